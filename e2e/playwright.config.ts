@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Chromium takes its last list only, so Playwright's own is repeated before what we add: the popups of the address bar, which
- * nobody sees and for which a browser with a window would load two pages beside each of ours, a quarter of its CPU time.
+ * Chromium uses only the last list of disabled features, so Playwright's own is repeated here. We add the popups of the address
+ * bar: a browser with a window loads two hidden pages for them beside each of ours, which takes a quarter of its CPU time.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -25,12 +25,13 @@ const DISABLED_FEATURES = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: './support/open-house.ts',
+  globalSetup: './support/start-test-server.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // One more than the cores of the smallest machine that runs them: each waits now and then for what is not CPU time.
+  // One more than the cores of the smallest machine that runs them, because each worker sometimes waits for something other
+  // than CPU time.
   workers: 3,
-  // A flake is a fault to be found, never one to be repeated away.
+  // A flaky test is a bug to fix, so tests are never retried.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 120_000,
@@ -47,7 +48,7 @@ export default defineConfig({
     trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      // A browser of root's has no sandbox; the others only keep it from calling home.
+      // Chromium has no sandbox when it runs as root. The other arguments stop its own background requests.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',

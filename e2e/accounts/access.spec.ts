@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD, tokenFromOutbox } from '../../scripts/support/people.ts';
 import { Client } from '../../server/test/client.ts';
-import { codeField, emailField, mailsTo, passwordField, signInAs, someAddress } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { codeField, emailField, mailsTo, passwordField, signInAs, someAddress } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const TOO_SHORT = 'Password too short: Password must be at least 6 characters long.';
 
 const resetForm = (page: Page) => page.getByRole('form', { name: 'Reset your password' });
 
-test('[ACC-01] the auth page has two tabs, and remembers an address only when it was asked to', async ({
-  page,
-  newMember,
-}) => {
+test('[ACC-01] the auth page has two tabs and remembers an address only on request', async ({ page, newMember }) => {
   const { email } = (await newMember('remy')).client;
   await page.goto('/auth');
   await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
@@ -38,9 +35,9 @@ test('[ACC-01] the auth page has two tabs, and remembers an address only when it
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 });
 
-test('[ACC-03] a password is too short with five characters, on sign-up and on reset, and is repeated exactly', async ({
+test('[ACC-03] sign-up and reset refuse a password of five characters and a repetition that differs', async ({
   page,
-  house,
+  testServer,
   invite,
   newMember,
 }) => {
@@ -55,8 +52,8 @@ test('[ACC-03] a password is too short with five characters, on sign-up and on r
 
   const { api, email } = (await newMember('forgetful')).client;
   await api.accounts.requestPasswordReset({ email });
-  await expect.poll(() => mailsTo(house.origin, email)).toBe(2);
-  const token = await tokenFromOutbox(house.origin, email);
+  await expect.poll(() => mailsTo(testServer.origin, email)).toBe(2);
+  const token = await tokenFromOutbox(testServer.origin, email);
   await page.goto(`/auth?reset=true&token=${encodeURIComponent(token)}`);
   const set = page.getByRole('button', { name: 'Set New Password' });
   const [first, again] = [page.getByLabel('New password', { exact: true }), page.getByLabel('New password again')];
@@ -73,11 +70,7 @@ test('[ACC-03] a password is too short with five characters, on sign-up and on r
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });
 
-test('[ACC-04] who gives no display name is called by the part of the email before @', async ({
-  page,
-  house,
-  invite,
-}) => {
+test('[ACC-04] without a display name the part of the email before @ is used', async ({ page, testServer, invite }) => {
   const email = someAddress('nina.film-');
   const name = email.slice(0, email.indexOf('@'));
   await page.goto(`/auth?invite=${await invite()}`);
@@ -86,82 +79,83 @@ test('[ACC-04] who gives no display name is called by the part of the email befo
   await passwordField(page).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
-  const token = await tokenFromOutbox(house.origin, email);
+  const token = await tokenFromOutbox(testServer.origin, email);
   await page.goto(`/email-confirmation?token=${encodeURIComponent(token)}`);
   await expect(page.getByRole('heading', { name: `Welcome to Halfstar, ${name}`, exact: true })).toBeVisible();
 });
 
-test('[ACC-05] [ACC-18] reset=true shows the reset form to visitors and, before any redirect, to those who are signed in', async ({
+test('[ACC-05] [ACC-18] reset=true shows the reset form to visitors and, before any redirect, to signed-in users', async ({
   page,
-  newGuest,
+  newUser,
 }) => {
   await page.goto('/auth?reset=true&next=/lists');
   await expect(resetForm(page)).toBeVisible();
-  for (const stage of ['member', 'newcomer', 'unconfirmed'] as const) {
-    const guest = await newGuest('rita', stage);
-    const known = guest.page.waitForResponse('**/api/session');
-    await guest.page.goto('/auth?reset=true&next=/lists');
+  for (const signUpStage of ['member', 'newcomer', 'unconfirmed'] as const) {
+    const testUser = await newUser('rita', signUpStage);
+    const known = testUser.page.waitForResponse('**/api/session');
+    await testUser.page.goto('/auth?reset=true&next=/lists');
     await (await known).finished();
-    await expect(resetForm(guest.page)).toBeVisible();
-    await expect(guest.page).toHaveURL(/\/auth\?reset=true/);
+    await expect(resetForm(testUser.page)).toBeVisible();
+    await expect(testUser.page).toHaveURL(/\/auth\?reset=true/);
   }
 });
 
-test('[ACC-06] after a reset request "Check your email" sends the mail again when asked', async ({
+test('[ACC-06] after a reset request "Check your email" can send the mail again', async ({
   page,
-  house,
+  testServer,
   newMember,
 }) => {
   const { email } = (await newMember('mel')).client;
-  const before = await mailsTo(house.origin, email);
+  const before = await mailsTo(testServer.origin, email);
   await page.goto('/auth?reset=true');
   await emailField(page).fill(email);
   await page.getByRole('button', { name: 'Send Reset Link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  await expect.poll(() => mailsTo(house.origin, email)).toBe(before + 1);
+  await expect.poll(() => mailsTo(testServer.origin, email)).toBe(before + 1);
   await page.getByRole('button', { name: 'Resend Email' }).click();
   await expect(page.getByText(/^Sent again/)).toBeVisible();
-  await expect.poll(() => mailsTo(house.origin, email)).toBe(before + 2);
+  await expect.poll(() => mailsTo(testServer.origin, email)).toBe(before + 2);
 });
 
-test('[ACC-08] sign-in returns to where one was going, and never to another site', async ({
+test('[ACC-08] sign-in redirects to the requested page, never to another site', async ({
   page,
-  house,
+  testServer,
   newMember,
 }) => {
   const { email } = (await newMember('nestor')).client;
-  const abroad: string[] = [];
+  const foreignNavigations: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(house.origin) && request.isNavigationRequest()) abroad.push(request.url());
+    if (!request.url().startsWith(testServer.origin) && request.isNavigationRequest())
+      foreignNavigations.push(request.url());
   });
   await page.goto('/lists?list=watched');
   await expect(page).toHaveURL(/\/auth\?/);
   expect(new URL(page.url()).searchParams.get('next')).toBe('/lists?list=watched');
   await signInAs(page, email);
-  await expect(page).toHaveURL(`${house.origin}/lists?list=watched`);
+  await expect(page).toHaveURL(`${testServer.origin}/lists?list=watched`);
 
-  for (const evil of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/\t/evil.example']) {
+  for (const hostile of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/\t/evil.example']) {
     await page.context().clearCookies();
-    await page.goto(`/auth?next=${encodeURIComponent(evil)}`);
+    await page.goto(`/auth?next=${encodeURIComponent(hostile)}`);
     await signInAs(page, email);
     await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible();
-    await expect(page).toHaveURL(`${house.origin}/`);
+    await expect(page).toHaveURL(`${testServer.origin}/`);
   }
-  expect(abroad).toEqual([]);
+  expect(foreignNavigations).toEqual([]);
 });
 
-test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on once confirmed', async ({
-  house,
-  newGuest,
+test('[ACC-12] the confirmation page checks, sends again, goes back, and continues once confirmed', async ({
+  testServer,
+  newUser,
 }) => {
-  const { page, client } = await newGuest('connie', 'unconfirmed');
-  // Neither the live line nor the pause may lead on here: only the buttons do.
+  const { page, client } = await newUser('connie', 'unconfirmed');
+  // Neither live messages nor the pause may continue here, only the buttons.
   await page.routeWebSocket('**/api/live', () => {});
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
-    const unlessThePause = (act: () => void, ms?: number) => (ms === 1500 ? 0 : later(act, ms));
-    Object.assign(window, { setTimeout: unlessThePause });
+    const skipPause = (act: () => void, ms?: number) => (ms === 1500 ? 0 : later(act, ms));
+    Object.assign(window, { setTimeout: skipPause });
   });
   await page.goto(`/email-confirmation?email=${client.email}`);
   await expect(page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
@@ -170,22 +164,22 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on
   await check.click();
   await expect(page.getByText('Not yet. Open the link in the mail we sent you, then try again.')).toBeVisible();
 
-  const before = await mailsTo(house.origin, client.email);
+  const before = await mailsTo(testServer.origin, client.email);
   await page.getByRole('button', { name: 'Resend Confirmation Email', exact: true }).click();
   await expect(page.getByText(/^Sent again/)).toBeVisible();
-  await expect.poll(() => mailsTo(house.origin, client.email)).toBe(before + 1);
+  await expect.poll(() => mailsTo(testServer.origin, client.email)).toBe(before + 1);
 
-  // In another tab of the browser: the session that was begun before ends, and the browser has a new one.
-  const token = await tokenFromOutbox(house.origin, client.email);
-  await page.request.post(`${house.origin}/api/accounts/confirmation`, { data: { token } });
+  // In another tab of the browser: the earlier session ends, and the browser has a new one.
+  const token = await tokenFromOutbox(testServer.origin, client.email);
+  await page.request.post(`${testServer.origin}/api/accounts/confirmation`, { data: { token } });
   await check.click();
   await expect(page.getByRole('heading', { name: 'Email Confirmed!' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue to Onboarding', exact: true }).click();
-  await expect(page).toHaveURL(`${house.origin}/onboarding`);
-  // Whoever had the earlier session keeps nothing of it.
+  await expect(page).toHaveURL(`${testServer.origin}/onboarding`);
+  // Nothing of the earlier session remains.
   expect((await client.api.accounts.getSession()).user).toBeNull();
 
-  const other = await newGuest('conrad', 'unconfirmed');
+  const other = await newUser('conrad', 'unconfirmed');
   await other.page.goto('/');
   await expect(other.page).toHaveURL(/\/email-confirmation/);
   // One click is enough.
@@ -195,25 +189,25 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and goes on
   await expect(codeField(other.page)).toBeVisible();
 });
 
-test('[ACC-12] an address confirmed on another device leads to sign-in, with the address filled in and the reason', async ({
-  house,
-  newGuest,
+test('[ACC-12] after confirming on another device the sign-in form shows the address and the reason', async ({
+  testServer,
+  newUser,
   page: visitor,
 }) => {
-  // One had signed in before confirming, which ends that session; the other comes from signing up, and has none.
-  const guest = await newGuest('phoebe', 'unconfirmed');
-  const { email } = guest.client;
-  await guest.page.goto('/');
+  // One user signed in before confirming, which ends that session; the other comes from signing up and has none.
+  const testUser = await newUser('phoebe', 'unconfirmed');
+  const { email } = testUser.client;
+  await testUser.page.goto('/');
   await visitor.goto(`/email-confirmation?email=${encodeURIComponent(email)}`);
-  await expect(guest.page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
-  const ended = guest.page.waitForResponse(
+  await expect(testUser.page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
+  const ended = testUser.page.waitForResponse(
     async (answer) => answer.url().endsWith('/api/session') && (await answer.json()).user === null,
   );
-  const phone = new Client(house.origin);
-  await phone.api.accounts.confirmEmail({ token: await tokenFromOutbox(house.origin, email) });
+  const phone = new Client(testServer.origin);
+  await phone.api.accounts.confirmEmail({ token: await tokenFromOutbox(testServer.origin, email) });
   await ended;
 
-  for (const page of [visitor, guest.page]) {
+  for (const page of [visitor, testUser.page]) {
     await page.getByRole('button', { name: "I've Confirmed My Email" }).click();
     await expect(page).toHaveURL(/\/auth/);
     await expect(
@@ -222,6 +216,6 @@ test('[ACC-12] an address confirmed on another device leads to sign-in, with the
     await expect(emailField(page)).toHaveValue(email);
     await passwordField(page).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await expect(page).toHaveURL(`${house.origin}/onboarding`);
+    await expect(page).toHaveURL(`${testServer.origin}/onboarding`);
   }
 });

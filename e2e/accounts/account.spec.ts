@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { emailField, passwordField, signInAs } from '../support/entrance.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { emailField, passwordField, signInAs } from '../support/auth.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const NEW_PASSWORD = 'a whole new star';
 
@@ -11,36 +11,36 @@ const openSettings = async (page: Page) => {
 };
 const devices = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('[ACC-10] of two browsers one signs the other out, which lands on /auth at once while the first stays', async ({
+test('[ACC-10] signing out another browser redirects it to /auth at once, and this one stays signed in', async ({
   newMember,
   browser,
   baseURL,
 }) => {
   const { page, client } = await newMember('ada');
-  const elsewhere = await browser.newContext({
+  const otherContext = await browser.newContext({
     baseURL,
     userAgent: 'Mozilla/5.0 (X11; Linux) Gecko/20100101 Firefox/145.0',
   });
-  const far = await elsewhere.newPage();
-  await far.goto('/auth?next=/lists');
-  await signInAs(far, client.email);
-  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
-  const farToo = await elsewhere.newPage();
-  await farToo.goto('/timeline');
-  await expect(farToo.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto('/auth?next=/lists');
+  await signInAs(otherPage, client.email);
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  const secondOtherPage = await otherContext.newPage();
+  await secondOtherPage.goto('/timeline');
+  await expect(secondOtherPage.getByRole('heading', { level: 1, name: 'Timeline' })).toBeVisible();
 
   await page.goto('/');
   await page.getByRole('complementary').getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText(client.email)).toBeVisible();
-  // The confirmation's session came from no browser and is this one's.
+  // The confirmation's session was created without a browser and belongs to this one.
   await expect(devices(page)).toHaveCount(2);
   await expect(devices(page).first()).toContainText('This device');
   await expect(devices(page).last()).toContainText('Firefox on Linux');
   await page.getByRole('button', { name: 'Sign out Firefox on Linux, last used now' }).press('Enter');
-  await expect(far).toHaveURL(/\/auth\?next=%2Flists$/);
-  await expect(farToo).toHaveURL(/\/auth\?next=%2Ftimeline$/);
+  await expect(otherPage).toHaveURL(/\/auth\?next=%2Flists$/);
+  await expect(secondOtherPage).toHaveURL(/\/auth\?next=%2Ftimeline$/);
   await expect(devices(page)).toHaveCount(1);
-  // The keyboard goes on from there, though its button has gone.
+  // The keyboard continues from there, although the button was removed.
   await expect(page.getByRole('list', { name: 'Where you are signed in' })).toBeFocused();
   await expect(page).toHaveURL('/settings');
   await expect(page.getByRole('button', { name: 'Sign Out All Others' })).toHaveCount(0);
@@ -51,20 +51,20 @@ test('[ACC-10] of two browsers one signs the other out, which lands on /auth at 
   await expect(page).toHaveURL('/auth');
   await page.goto('/settings');
   await expect(page).toHaveURL('/auth?next=%2Fsettings');
-  await elsewhere.close();
+  await otherContext.close();
 });
 
-test('[ACC-10] a changed password signs out the other browser and keeps this one', async ({
+test('[ACC-10] changing the password signs out the other browser and not this one', async ({
   newMember,
   browser,
   baseURL,
 }) => {
   const { page, context, client } = await newMember('bo');
-  const elsewhere = await browser.newContext({ baseURL });
-  const far = await elsewhere.newPage();
-  await far.goto('/auth?next=/lists');
-  await signInAs(far, client.email);
-  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  const otherContext = await browser.newContext({ baseURL });
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto('/auth?next=/lists');
+  await signInAs(otherPage, client.email);
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
   const besides = await context.newPage();
   await besides.goto('/reviews');
   await expect(besides.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
@@ -93,25 +93,25 @@ test('[ACC-10] a changed password signs out the other browser and keeps this one
 
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your password is changed. Every other device is signed out.')).toBeVisible();
-  await expect(far).toHaveURL(/\/auth\?next=/);
+  await expect(otherPage).toHaveURL(/\/auth\?next=/);
   await page.reload();
   await expect(devices(page)).toHaveCount(1);
   await besides.reload();
   await expect(besides.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
-  await emailField(far).fill(client.email);
-  await passwordField(far).fill(NEW_PASSWORD);
-  await far.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(far.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
-  await elsewhere.close();
+  await emailField(otherPage).fill(client.email);
+  await passwordField(otherPage).fill(NEW_PASSWORD);
+  await otherPage.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+  await otherContext.close();
 });
 
-test('[ACC-11] by keyboard alone one has the account deleted, told what goes and what stays, and keeps it on coming back', async ({
+test('[ACC-11] an account is deleted by keyboard after an explanation, and kept on signing in again', async ({
   newMember,
 }) => {
   const { page, client } = await newMember('cy');
   await openSettings(page);
-  const door = page.getByRole('button', { name: 'Delete Account' });
-  await door.focus();
+  const deleteButton = page.getByRole('button', { name: 'Delete Account' });
+  await deleteButton.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   for (const heading of ['What goes', 'What stays', 'When']) {
@@ -121,7 +121,7 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(password).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(door).toBeFocused();
+  await expect(deleteButton).toBeFocused();
 
   await page.keyboard.press('Enter');
   await expect(password).toBeFocused();
@@ -133,7 +133,7 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(password).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(PASSWORD);
-  // The server is away for a moment: nothing has happened, and what was typed is still there.
+  // Without a response from the server nothing has changed, and the typed text is still there.
   await page.route('**/api/account/deletion', (route) => route.abort());
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Halfstar cannot be reached.')).toBeVisible();
@@ -151,7 +151,7 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(heading).toBeVisible();
   await page.goto('/lists');
   await expect(heading).toBeVisible();
-  // Behind the screen too there is nothing to be had.
+  // The API refuses as well.
   const own = await page.request.get(`/api/users/${client.userId}/profile`);
   expect(await own.json()).toMatchObject({ status: 403, code: 'ACCOUNT_LEAVING' });
   await page.goto('/onboarding');
@@ -168,10 +168,10 @@ test('[ACC-11] by keyboard alone one has the account deleted, told what goes and
   await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
 });
 
-test('[NAV-11] the devices load behind a skeleton and can be asked for again', async ({ newMember }) => {
+test('[NAV-11] the devices load behind a skeleton and can be retried', async ({ newMember }) => {
   const { page } = await newMember('dee');
   const held = Promise.withResolvers<void>();
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/sessions', async (route) => {
     await held.promise;
     await route.fulfill({

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
-/** Plugs a device into the browser that keeps passkeys, as a laptop with a fingerprint reader is one. */
+/** Adds a virtual authenticator to the browser, like a laptop with a fingerprint reader. */
 async function withAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -20,7 +20,7 @@ async function withAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether it recognizes whoever holds it. */
+    /** Whether it verifies the user. */
     recognize: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }
@@ -41,7 +41,7 @@ test('a member adds a passkey, signs in with it alone, and removes it', async ({
   await expect(dialog.getByText('That is not your password.')).toBeVisible();
   await expect(password).toBeFocused();
 
-  // The device does not know who this is: nothing is made.
+  // The device does not verify the user, so no passkey is created.
   await authenticator.recognize(false);
   await password.fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ test('a member adds a passkey, signs in with it alone, and removes it', async ({
   await expect(passkeys(page)).toContainText('My laptop');
   await expect(passkeys(page)).toContainText('not used yet');
 
-  // Another one for the same account is not made on the same device.
+  // A second passkey for the same account is refused on the same device.
   await add.click();
   await password.fill(PASSWORD);
   await password.press('Enter');
@@ -94,7 +94,7 @@ test('a member adds a passkey, signs in with it alone, and removes it', async ({
   await expect(page.getByText('That passkey does not open an account here.')).toBeVisible();
 });
 
-test('what passkeys and second steps need is not loaded before somebody uses them', async ({ page }) => {
+test('code for passkeys and second steps is not loaded before it is used', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto('/auth');

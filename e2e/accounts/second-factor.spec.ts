@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 import { codeOf, wrongCodeFor } from '../../server/test/authenticator.ts';
-import { signInAs } from '../support/entrance.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { signInAs } from '../support/auth.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -13,13 +13,13 @@ async function leave(page: Page): Promise<void> {
   await expect(page).toHaveURL('/auth');
 }
 
-/** Goes to the lists by way of the entrance and gives the password. */
-async function knock(page: Page, email: string): Promise<void> {
+/** Opens the lists through the sign-in form and enters the password. */
+async function startSignIn(page: Page, email: string): Promise<void> {
   await page.goto('/auth?next=/lists');
   await signInAs(page, email);
 }
 
-test('a member turns two-step sign-in on by the app’s code, signs in with it, and by a recovery code without the app', async ({
+test('a member turns on two-step sign-in, signs in with an app code, and with a recovery code', async ({
   newMember,
   browser,
   baseURL,
@@ -51,7 +51,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const kept = await codes.allInnerTexts();
-  // A slip does not close them away.
+  // Escape does not close them by accident.
   await page.keyboard.press('Escape');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
@@ -66,7 +66,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   await leave(page);
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   const field = page.getByLabel('Code', { exact: true });
   await expect(field).toBeFocused();
@@ -76,7 +76,7 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code is not right.')).toBeVisible();
   await expect(field).toBeFocused();
-  // What was used to turn it on is used up; the next one is good by now. It is pasted as the app shows it.
+  // The code that turned it on cannot be used again; the next one is already valid. It is pasted as the app shows it.
   const next = codeOf(secret, 1);
   await page.getByLabel('Trust this device for 30 days').check();
   await field.fill('');
@@ -90,50 +90,50 @@ test('a member turns two-step sign-in on by the app’s code, signs in with it, 
   await field.press('Enter');
   await expect(heading(page, 'Lists')).toBeVisible();
 
-  // Trusted: the password is enough here; signing out everywhere takes the trust back.
+  // On a trusted device the password is enough; signing out everywhere removes the trust.
   await page.context().clearCookies({ name: /session_token$/ });
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Lists')).toBeVisible();
   await leave(page);
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   await page.getByRole('button', { name: 'Back to Sign In' }).click();
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 
-  const elsewhere = await browser.newContext({ baseURL });
-  const far = await elsewhere.newPage();
-  await knock(far, client.email);
-  await far.getByRole('button', { name: 'Use a recovery code' }).click();
-  const recovery = far.getByLabel('Recovery code', { exact: true });
+  const otherContext = await browser.newContext({ baseURL });
+  const otherPage = await otherContext.newPage();
+  await startSignIn(otherPage, client.email);
+  await otherPage.getByRole('button', { name: 'Use a recovery code' }).click();
+  const recovery = otherPage.getByLabel('Recovery code', { exact: true });
   await expect(recovery).toBeFocused();
   await recovery.fill(kept[0]?.toUpperCase() ?? '');
   await recovery.press('Enter');
-  await expect(heading(far, 'Lists')).toBeVisible();
-  await far.goto('/settings');
-  await expect(far.getByText('9 recovery codes left.')).toBeVisible();
+  await expect(heading(otherPage, 'Lists')).toBeVisible();
+  await otherPage.goto('/settings');
+  await expect(otherPage.getByText('9 recovery codes left.')).toBeVisible();
 
-  await far.getByRole('button', { name: 'New Recovery Codes' }).click();
-  const farDialog = far.getByRole('dialog');
+  await otherPage.getByRole('button', { name: 'New Recovery Codes' }).click();
+  const farDialog = otherPage.getByRole('dialog');
   await farDialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await farDialog.getByRole('button', { name: 'Make New Codes' }).click();
   await expect(farDialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await farDialog.getByRole('button', { name: 'I Have Kept Them' }).click();
-  await expect(far.getByText('10 recovery codes left.')).toBeVisible();
+  await expect(otherPage.getByText('10 recovery codes left.')).toBeVisible();
 
-  await far.getByRole('button', { name: 'Turn Off' }).click();
+  await otherPage.getByRole('button', { name: 'Turn Off' }).click();
   await farDialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
   await farDialog.getByRole('button', { name: 'Turn Off' }).click();
-  await expect(far.getByText('Two-step sign-in is off.')).toBeVisible();
-  await expect(far.getByRole('button', { name: 'Turn On' })).toBeVisible();
-  await elsewhere.close();
+  await expect(otherPage.getByText('Two-step sign-in is off.')).toBeVisible();
+  await expect(otherPage.getByRole('button', { name: 'Turn On' })).toBeVisible();
+  await otherContext.close();
 });
 
-test('a first step that has ended is said, and the way back leads to the password', async ({ newMember }) => {
+test('an expired first step shows an error and leads back to the password', async ({ newMember }) => {
   const { page, client } = await newMember('bo');
   const { secret } = await client.api.secondFactor.prepare({ password: PASSWORD });
   await client.api.secondFactor.turnOn({ code: codeOf(secret) });
   await page.context().clearCookies();
-  await knock(page, client.email);
+  await startSignIn(page, client.email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   await page.context().clearCookies();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
@@ -151,10 +151,10 @@ for (const { path, failed, there } of [
   { path: '/api/account/second-factor', failed: 'Your two-step sign-in could not be loaded.', there: 'Turn On' },
   { path: '/api/account/passkeys', failed: 'Your passkeys could not be loaded.', there: 'Add a Passkey' },
 ]) {
-  test(`[NAV-11] what ${path} tells loads behind a skeleton and can be asked for again`, async ({ newMember }) => {
+  test(`[NAV-11] what ${path} shows loads behind a skeleton and can be retried`, async ({ newMember }) => {
     const { page } = await newMember('cy');
     const held = Promise.withResolvers<void>();
-    await undrawn(page);
+    await disableServerRendering(page);
     await page.route(`**${path}`, async (route) => {
       await held.promise;
       await route.fulfill({

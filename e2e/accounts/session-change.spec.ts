@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { signInAs } from '../support/entrance.ts';
-import { expect, signIn, test } from '../support/house.ts';
+import { signInAs } from '../support/auth.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
 
 const yourRating = (page: Page) => page.getByRole('slider', { name: /your rating/i });
 
-test('who signs in or out sees every open page as the one they now are', async ({
+test('signing in or out updates every open page for the new viewer', async ({
   newMember,
   film,
   browser,
-  house,
+  testServer,
 }) => {
   const { client: author } = await newMember('fay');
   const { client } = await newMember('gil');
@@ -23,7 +23,7 @@ test('who signs in or out sees every open page as the one they now are', async (
   await author.api.tracking.rate({ movie_id, rating: 4 });
   await client.api.follows.follow({ user_id: author.userId });
 
-  const context = await browser.newContext({ baseURL: house.origin });
+  const context = await browser.newContext({ baseURL: testServer.origin });
   const page = await context.newPage();
   await page.goto(`/movies/${movie_id}`);
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
@@ -35,7 +35,7 @@ test('who signs in or out sees every open page as the one they now are', async (
   await own.goto(`/reviews/${review.id}`);
   await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // In one tab by the page's own link and back to it; the other tabs follow.
+  // In one tab through the page's own link and back; the other tabs are updated.
   await page.getByRole('link', { name: 'Log In' }).click();
   await signInAs(page, client.email);
   await expect(page).toHaveURL(`/movies/${movie_id}`);
@@ -49,9 +49,9 @@ test('who signs in or out sees every open page as the one they now are', async (
   await expect(yourRating(page)).toHaveAttribute('aria-valuenow', '0');
   await expect(actions).toHaveCount(0);
 
-  // As somebody else: nothing of the one before is shown.
+  // As another member: nothing of the former one is shown.
   await context.clearCookies();
-  await signIn(context, house.origin, author);
+  await signIn(context, testServer.origin, author);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin, windows have
   await own.evaluate(() => new BroadcastChannel('halfstar').postMessage({ type: 'session-changed' }));
   await expect(yourRating(page)).toHaveAttribute('aria-valuenow', '4');

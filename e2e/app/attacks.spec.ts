@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { startEngine } from '../../server/src/platform/engine/engine.ts';
 import { attacks } from '../../server/test/texts.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-/** As long as the database takes it. */
-const cut = (text: string, points: number) => [...text].slice(0, points).join('');
+/** Truncates a text to what the database accepts. */
+const truncate = (text: string, points: number) => [...text].slice(0, points).join('');
 
-/** Several to a text, as many as a title takes, so that there are not two hundred reviews to look at. */
-function several(texts: readonly string[]): string[] {
+/** Joins texts up to the length of a title, so that the test does not need two hundred reviews. */
+function groupTexts(texts: readonly string[]): string[] {
   const groups: string[] = [];
   for (const text of texts) {
     const together = `${groups.at(-1) ?? ''} ${text}`.trimStart();
@@ -20,24 +20,24 @@ function several(texts: readonly string[]): string[] {
 }
 
 const TEXTS = attacks.map(({ text }) => text);
-const GROUPS = several(TEXTS);
+const GROUPS = groupTexts(TEXTS);
 
 /**
- * Puts every attack where texts of members are shown: as the name of somebody, as title and text of their review of a film, and as
- * their comment on a review. By the front door most would be refused, so they come in by the cellar.
+ * Inserts every attack where texts of members are shown: as a name, as title and text of a review, and as a comment. The API
+ * would refuse most of them, so they are written directly into the database.
  */
-async function smuggleIn(dataDir: string, movieId: string, reviewId: string): Promise<void> {
+async function insertAttacks(dataDir: string, movieId: string, reviewId: string): Promise<void> {
   const engine = await startEngine({ dataDir: join(dataDir, 'postgres') });
   const database = new pg.Client({ connectionString: engine.url });
   await database.connect();
   await database.query('begin');
-  // Nobody has invited them.
+  // Skips the triggers that require an invite.
   await database.query('set local session_replication_role = replica');
   await database.query(
     `insert into auth_users (name, email, email_verified)
     select name, 'attacker' || number || '@attack.example', true
     from unnest($1::text[]) with ordinality as a(name, number)`,
-    [TEXTS.map((text) => cut(text, 50))],
+    [TEXTS.map((text) => truncate(text, 50))],
   );
   await database.query('set local session_replication_role = origin');
   await database.query(
@@ -61,20 +61,21 @@ async function smuggleIn(dataDir: string, movieId: string, reviewId: string): Pr
   await engine.stop();
 }
 
-/** All that says that something ran, was fetched or was only kept from it by the policy. */
+/** Collects signs that an attack ran, sent a request or was blocked by the content security policy. */
 async function watchFor(page: Page, origin: string): Promise<() => Promise<string[]>> {
-  const signs: string[] = [];
+  const findings: string[] = [];
   page.on('dialog', (dialog) => {
-    signs.push(`dialog: ${dialog.message()}`);
+    findings.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('pageerror', (error) => signs.push(`error: ${error.message}`));
+  page.on('pageerror', (error) => findings.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') signs.push(`console: ${message.text()}`);
+    if (message.type() === 'error') findings.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (asked !== origin && protocol.startsWith('http') && !asked.endsWith('.tmdb.org')) signs.push(request.url());
+    const { protocol, origin: requestOrigin } = new URL(request.url());
+    if (requestOrigin !== origin && protocol.startsWith('http') && !requestOrigin.endsWith('.tmdb.org'))
+      findings.push(request.url());
   });
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -83,15 +84,15 @@ async function watchFor(page: Page, origin: string): Promise<() => Promise<strin
   });
   return async () => {
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    return [...signs, ...seen, ...((await page.title()) === 'owned' ? ['title'] : [])];
+    return [...findings, ...seen, ...((await page.title()) === 'owned' ? ['title'] : [])];
   };
 }
 
-/** Elements that no text may have become. */
-const madeOfText = (page: Page) =>
+/** Lists elements that must not come from text. */
+const listInjectedElements = (page: Page) =>
   page.locator('main').evaluate((main) => {
     const element = /^(script|iframe|object|embed|base|meta|link|style|marquee|math|video|audio|xss|x)$/i;
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows nothing of what is outside
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, without access to outer variables
     const runs = ({ name, value }: Attr) =>
       /^(on.*|srcdoc)$/i.test(name) ||
       (/^(href|src|srcset|action|formaction|data|background)$/i.test(name) &&
@@ -102,7 +103,7 @@ const madeOfText = (page: Page) =>
   });
 
 /** The elements of a document that run or load something. */
-const livelyIn = (page: Page, html: string) =>
+const listActiveElements = (page: Page, html: string) =>
   page.evaluate((text) => {
     const { documentElement } = new DOMParser().parseFromString(text, 'text/html');
     return [
@@ -110,10 +111,10 @@ const livelyIn = (page: Page, html: string) =>
     ].map(({ tagName }) => tagName);
   }, html);
 
-test('[SAF-02] whatever has come into the database is text on the page, and runs nowhere', async ({
+test('[SAF-02] injected markup in the database is shown as text and never runs', async ({
   newMember,
   film,
-  house,
+  testServer,
 }) => {
   test.setTimeout(240_000);
   const { page, client } = await newMember('ada');
@@ -125,8 +126,8 @@ test('[SAF-02] whatever has come into the database is text on the page, and runs
     rating: 4,
     is_spoiler: false,
   });
-  await smuggleIn(house.dataDir, movieId, reviewId);
-  const signs = await watchFor(page, house.origin);
+  await insertAttacks(testServer.dataDir, movieId, reviewId);
+  const findings = await watchFor(page, testServer.origin);
 
   await page.goto(`/reviews/${reviewId}`);
   const comments = page.getByRole('region', { name: /^Comments on / }).getByRole('article');
@@ -137,10 +138,10 @@ test('[SAF-02] whatever has come into the database is text on the page, and runs
     await expect.poll(() => comments.count()).toBeGreaterThan(before);
   }
   await expect(comments).toHaveCount(TEXTS.length);
-  const said = await comments.locator('p[dir="auto"]').allTextContents();
-  expect(said.toSorted()).toEqual(TEXTS.toSorted());
-  expect(await madeOfText(page)).toEqual([]);
-  expect(await signs()).toEqual([]);
+  const commentTexts = await comments.locator('p[dir="auto"]').allTextContents();
+  expect(commentTexts.toSorted()).toEqual(TEXTS.toSorted());
+  expect(await listInjectedElements(page)).toEqual([]);
+  expect(await findings()).toEqual([]);
 
   await page.goto(`/movies/${movieId}`);
   await page.getByRole('tab', { name: /^Reviews/ }).click();
@@ -154,22 +155,22 @@ test('[SAF-02] whatever has come into the database is text on the page, and runs
   while ((await more.count()) > 0) await more.first().click();
   const written = (await reviews.allTextContents()).join('\n');
   expect(TEXTS.filter((text) => !written.includes(text))).toEqual([]);
-  expect(await madeOfText(page)).toEqual([]);
-  expect(await signs()).toEqual([]);
+  expect(await listInjectedElements(page)).toEqual([]);
+  expect(await findings()).toEqual([]);
 
-  // Pages that the server draws carry the texts in head and body, and as what the page was drawn from.
+  // Server-rendered pages contain the texts in head, body and dehydrated state.
   const { items } = await client.api.reviews.listByMovie({ movie_id: movieId, limit: 50 });
-  const drawn = async (id: string) =>
-    livelyIn(page, await (await client.fetch(`/reviews/${id}`, { headers: { accept: 'text/html' } })).text());
-  const innocent = await drawn(reviewId);
-  expect(innocent).toContain('SCRIPT');
-  for (const { id } of items) expect(await drawn(id)).toEqual(innocent);
+  const fetchElements = async (id: string) =>
+    listActiveElements(page, await (await client.fetch(`/reviews/${id}`, { headers: { accept: 'text/html' } })).text());
+  const harmless = await fetchElements(reviewId);
+  expect(harmless).toContain('SCRIPT');
+  for (const { id } of items) expect(await fetchElements(id)).toEqual(harmless);
   for (const { id } of items.slice(0, 3)) {
     await page.goto(`/reviews/${id}`);
     await expect(page.getByRole('article').first()).toBeVisible();
-    expect(await signs()).toEqual([]);
+    expect(await findings()).toEqual([]);
   }
   await page.goto(`/profile/attacker1`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(cut(TEXTS[0] ?? '', 50));
-  expect(await signs()).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(truncate(TEXTS[0] ?? '', 50));
+  expect(await findings()).toEqual([]);
 });

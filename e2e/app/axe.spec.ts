@@ -3,12 +3,12 @@ import { PASSWORD, tokenFromOutbox } from '../../scripts/support/people.ts';
 import { codeOf } from '../../server/test/authenticator.ts';
 import { Client } from '../../server/test/client.ts';
 import { SoftPasskey } from '../../server/test/passkey.ts';
+import { signInAs } from '../support/auth.ts';
 import { check } from '../support/axe.ts';
-import { signInAs } from '../support/entrance.ts';
-import { expect, type House, signIn, test } from '../support/house.ts';
+import { expect, signIn, type TestServer, test } from '../support/fixtures.ts';
 
-/** Somebody who has confirmed their email and stands before the onboarding. */
-async function halfwayIn({ origin, adminCookies }: House): Promise<Client> {
+/** Creates a user with a confirmed email who has not finished onboarding. */
+async function createNewcomer({ origin, adminCookies }: TestServer): Promise<Client> {
   const admin = new Client(origin);
   admin.cookies = adminCookies;
   const { code } = await admin.api.invites.create({});
@@ -19,7 +19,13 @@ async function halfwayIn({ origin, adminCookies }: House): Promise<Client> {
   return client;
 }
 
-test('axe finds nothing wrong with any page in both schemes', async ({ newMember, film, browser, baseURL, house }) => {
+test('axe finds no violations on any page in both schemes', async ({
+  newMember,
+  film,
+  browser,
+  baseURL,
+  testServer,
+}) => {
   test.setTimeout(300_000);
   const parasite = await film('Parasite');
   const member = await newMember('axe');
@@ -107,7 +113,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
   await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
   const session = (await member.context.cookies()).find(({ name }) => name.endsWith('session_token'));
   client.cookies = `${session?.name}=${session?.value}`;
-  const passkey = new SoftPasskey(house.origin).make(
+  const passkey = new SoftPasskey(testServer.origin).make(
     await client.api.passkeys.getRegistrationOptions({ password: PASSWORD }),
   );
   await client.api.passkeys.add({ name: 'Phone', credential: passkey });
@@ -170,10 +176,10 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
   await expect(newcomer.page.getByText('No activity in your timeline yet!')).toBeVisible();
   await check(newcomer.page, '/ with nothing on it');
 
-  // Last, since nothing else can be done before it is decided.
+  // Last, because it blocks everything else until it is decided.
   await newcomer.client.api.deletion.request({ password: PASSWORD });
   await newcomer.client.api.accounts.signIn({ email: newcomer.client.email, password: PASSWORD });
-  await signIn(newcomer.context, house.origin, newcomer.client);
+  await signIn(newcomer.context, testServer.origin, newcomer.client);
   await newcomer.page.goto('/');
   await expect(newcomer.page.getByRole('heading', { level: 1, name: /^Your account goes on/ })).toBeVisible();
   await check(newcomer.page, 'before an account goes');
@@ -202,13 +208,13 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
   await visit('/movies/nothing', 'Film not found');
   await visit('/nobody-is-called-this', 'Nothing is showing here');
 
-  await signIn(outside, house.origin, await halfwayIn(house));
+  await signIn(outside, testServer.origin, await createNewcomer(testServer));
   for (const step of ['welcome', 'people', 'ready']) await visit(`/onboarding?step=${step}`, '');
 
   await outside.clearCookies();
-  const founder = new Client(house.origin);
-  founder.cookies = house.adminCookies;
-  await signIn(outside, house.origin, founder);
+  const founder = new Client(testServer.origin);
+  founder.cookies = testServer.adminCookies;
+  await signIn(outside, testServer.origin, founder);
   await visit('/founder-invites', 'Invite Codes');
   await visitor.getByRole('button', { name: 'More options' }).click();
   await check(visitor, '/founder-invites with all that an admin may choose');
@@ -222,7 +228,7 @@ test('axe finds nothing wrong with any page in both schemes', async ({ newMember
   await outside.close();
 });
 
-test('axe finds nothing wrong with a film in both schemes', async ({ newMember, film }) => {
+test('axe finds no violations on a film in both schemes', async ({ newMember, film }) => {
   test.setTimeout(180_000);
   const { page, client } = await newMember('axe');
   const { client: friend } = await newMember('bo');
@@ -246,7 +252,7 @@ test('axe finds nothing wrong with a film in both schemes', async ({ newMember, 
   await walk(await film('Stalker'), 'a film that nobody has met');
 });
 
-test('axe finds nothing wrong with reviews on their way in both schemes', async ({ newMember, film }) => {
+test('axe finds no violations on unpublished reviews in both schemes', async ({ newMember, film }) => {
   test.setTimeout(180_000);
   const { page, client } = await newMember('axe');
   const review = { title: 'Falling', content: 'She was the other one all along.', rating: 4.5, is_spoiler: false };

@@ -1,9 +1,6 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('Escape closes the dialog on top only, and the focus goes back to where that was opened', async ({
-  newMember,
-  film,
-}) => {
+test('Escape closes only the dialog on top, and the focus returns to what opened it', async ({ newMember, film }) => {
   const { page, client } = await newMember('eve');
   const movie_id = await film('Heat');
   const content = 'Two tired men and a long street. '.repeat(60);
@@ -47,7 +44,7 @@ test('Escape closes the dialog on top only, and the focus goes back to where tha
   await expect(page).toHaveURL('/lists');
 });
 
-test('[A11-01] a dialog that was first opened before the one beneath is on top of it, closes alone, and Back closes the film', async ({
+test('[A11-01] a dialog that was first opened before the one beneath is on top, closes alone, and Back closes the film', async ({
   newMember,
   film,
 }) => {
@@ -80,9 +77,7 @@ test('[A11-01] a dialog that was first opened before the one beneath is on top o
   await expect(link).toBeFocused();
 });
 
-test('[A11-01] one dialog leads to the next, and the last returns the focus to where the first was opened', async ({
-  newMember,
-}) => {
+test('[A11-01] after several dialogs in a row the focus returns to what opened the first', async ({ newMember }) => {
   const { page } = await newMember('jo');
   await page.goto('/lists?list=own');
   const search = page.getByRole('banner').getByRole('button', { name: /search films/i });

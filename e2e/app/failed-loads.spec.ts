@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const SCRIPT = /\.js$/;
 
-/** From now on files under /assets that match do not arrive, until the returned function is called. */
+/** Aborts matching requests under /assets until the returned function is called. */
 async function withhold(page: Page, files: RegExp): Promise<() => void> {
   let away = true;
   await page.route(/\/assets\//, (route) =>
@@ -16,7 +16,7 @@ async function withhold(page: Page, files: RegExp): Promise<() => void> {
 
 const error = (page: Page) => page.getByRole('alert').filter({ hasText: 'Something went wrong' });
 
-test('[NAV-08] a dialog whose code does not arrive says so in its place, takes no key strokes, and Try Again opens it', async ({
+test('[NAV-08] a dialog whose code fails to load shows an error, takes no key strokes, and Try Again opens it', async ({
   newMember,
 }) => {
   const { page } = await newMember('abe');
@@ -28,7 +28,7 @@ test('[NAV-08] a dialog whose code does not arrive says so in its place, takes n
   await page.keyboard.press('Escape');
   await expect(error(page)).toHaveCount(0);
   await expect(search).toBeFocused();
-  // Letters and Space are for whatever has the focus.
+  // Letters and Space go to the focused element.
   await search.press('Enter');
   await expect(error(page)).toBeInViewport();
   await page.getByRole('button', { name: 'Close' }).focus();
@@ -47,17 +47,15 @@ test('[NAV-08] a dialog whose code does not arrive says so in its place, takes n
   await expect(page.getByRole('combobox', { name: /search/i })).toBeFocused();
 });
 
-test('[NAV-08] who goes offline keeps the app, and what did not load then is fetched by Try Again once online', async ({
-  newMember,
-}) => {
+test('[NAV-08] the app keeps working offline, and Try Again loads what failed once online', async ({ newMember }) => {
   const { page, context } = await newMember('ben');
   await page.clock.install();
   await page.goto('/timeline');
   await context.setOffline(true);
-  // What the first page does not need is loaded once it has had its time.
-  const asked = page.waitForEvent('requestfailed', (request) => /Toasts/.test(request.url()));
+  // Code that the first page does not need is loaded when it is idle.
+  const requested = page.waitForEvent('requestfailed', (request) => /Toasts/.test(request.url()));
   await page.clock.runFor(4000);
-  await asked;
+  await requested;
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   await expect(heading('Timeline')).toBeVisible();
   await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
@@ -67,7 +65,7 @@ test('[NAV-08] who goes offline keeps the app, and what did not load then is fet
   await context.setOffline(false);
   await error(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(heading('Lists')).toBeVisible();
-  // With its styles.
+  // It has its styles.
   const missing = await page.evaluate(() => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
     return sheets.filter(({ sheet }) => sheet === null).map(({ href }) => href);
@@ -79,7 +77,7 @@ test('[NAV-08] who goes offline keeps the app, and what did not load then is fet
   await expect(page.getByRole('alert').filter({ hasText: 'You are still signed in.' })).toBeVisible();
 });
 
-test('[NAV-08] styles that did not arrive are fetched again with the code that needs them', async ({ newMember }) => {
+test('[NAV-08] failed styles are fetched again with the code that needs them', async ({ newMember }) => {
   const { page } = await newMember('cleo');
   await page.goto('/timeline');
   const arrive = await withhold(page, /\.css$/);
@@ -92,7 +90,7 @@ test('[NAV-08] styles that did not arrive are fetched again with the code that n
   await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
 });
 
-test('a tab that is open while a new version is deployed offers to reload, and never does so by itself', async ({
+test('an open tab offers to reload after a new version is deployed, and never reloads by itself', async ({
   newMember,
   film,
 }) => {
@@ -119,10 +117,10 @@ test('a tab that is open while a new version is deployed offers to reload, and n
   await expect(text).toHaveValue('Two tired men and a long street.');
   expect(await page.evaluate(() => history.state.stayed)).toBe(true);
 
-  // Reloading asks first, because what was written is saved nowhere.
-  const asked = page.waitForEvent('dialog');
+  // Reloading asks first, because the text is not saved.
+  const requested = page.waitForEvent('dialog');
   const reload = message.getByRole('button', { name: 'Reload' }).click();
-  await (await asked).dismiss();
+  await (await requested).dismiss();
   await reload;
   await expect(text).toHaveValue('Two tired men and a long street.');
   await page.unrouteAll();

@@ -1,8 +1,8 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- what is evaluated in the browser brings its helpers along */
+/* oxlint-disable unicorn/consistent-function-scoping -- code that is evaluated in the browser contains its helpers */
 import type { Page } from '@playwright/test';
 import { Client } from '../../server/test/client.ts';
-import { expect, signIn, test } from '../support/house.ts';
-import { findMisfits } from '../support/misfits.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { findLayoutErrors } from '../support/layout-errors.ts';
 
 /** The narrowest screen that is supported, and text of twice the usual size. */
 const NARROW = { width: 320, height: 720 };
@@ -10,10 +10,10 @@ const NARROW = { width: 320, height: 720 };
 async function fits(page: Page, name: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  expect.soft(await page.evaluate(findMisfits), name).toEqual([]);
+  expect.soft(await page.evaluate(findLayoutErrors), name).toEqual([]);
 }
 
-/** Every page that is opened from here on has text of twice its size, as a reader's browser would show it. */
+/** Doubles the text size of every page that is opened from here on, as a browser setting would. */
 const doubleText = (page: Page) =>
   page.addInitScript(() => {
     const style = document.createElement('style');
@@ -26,7 +26,7 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
   film,
   browser,
   baseURL,
-  house,
+  testServer,
 }) => {
   test.setTimeout(300_000);
   const { page, client } = await newMember('largetextreader');
@@ -40,7 +40,7 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
     is_spoiler: false,
   });
   await other.api.reviews.publish({ ...text, movie_id: parasite, title: '', is_spoiler: true });
-  // So many that the film has an average.
+  // Enough ratings for an average.
   for (const name of ['ann', 'ben', 'cat']) {
     const { client: rater } = await newMember(name);
     await rater.api.tracking.rate({ movie_id: parasite, rating: 4 });
@@ -71,7 +71,7 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
     await expect(page.getByRole('main').getByTitle("Members' average").first()).toBeVisible({ timeout: 1000 });
     await expect(page.getByText('You gave it').first()).toBeAttached({ timeout: 1000 });
   }).toPass();
-  // In the last column they would make the page wider.
+  // They would make the page wider in the last column.
   const rated = page.getByRole('listitem').filter({ has: page.getByText('You gave it') });
   const tooWide = await rated.evaluateAll((items) =>
     items.map((item) => item.scrollWidth - item.clientWidth).filter((by) => by > 1),
@@ -130,10 +130,10 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
   }
   await visitor.context().close();
 
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
   const context = await browser.newContext({ baseURL, viewport: NARROW });
-  await signIn(context, house.origin, admin);
+  await signIn(context, testServer.origin, admin);
   const adminPage = await context.newPage();
   await doubleText(adminPage);
   for (const path of ['/founder-invites', '/admin/movie-backfill']) {

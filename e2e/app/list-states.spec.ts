@@ -1,25 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 import { contract } from '../../contract/src/index.ts';
 import { Client } from '../../server/test/client.ts';
-import { expect, signIn, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
 
 type ListPlace = {
-  /** `:film`, `:list` and `:review` stand for the ids of some. */
+  /** `:film`, `:list` and `:review` are replaced by ids. */
   path: string;
   /** What the address of the call must contain, where one call serves several lists. */
   asking?: string;
-  /** Shows the list, where the page alone does not. */
+  /** Opens the list, where the page alone does not show it. */
   open?: (page: Page) => Promise<void>;
   /** The part of the page that is the list; without it the main part. */
   within?: (page: Page) => Locator;
   /** What is shown when the call answers with no items; `null`: the list cannot be empty. */
   empty: RegExp | null;
-  /** The name of a button, link or field near by; `null`: there is nothing to do. */
+  /** The name of a button, link or field for the next step; `null`: there is none. */
   nextStep: RegExp | null;
 };
 
 const tab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name }).click();
-const dialogOf = (page: Page) => page.getByRole('dialog');
+const getDialog = (page: Page) => page.getByRole('dialog');
 const region = (name: string | RegExp) => (page: Page) => page.getByRole('region', { name });
 const findFilm = /Find a film/;
 
@@ -41,7 +41,7 @@ const RUN = {
   ended_at: '2026-01-01T00:00:01.000Z',
 };
 
-/** Where each list of the contract is shown, or why none of it is a list on screen. */
+/** Where each list of the contract is shown, or why it is not shown as a list. */
 const PLACES: Record<string, readonly ListPlace[] | string> = {
   'timeline.listHome': [
     { path: '/', empty: /No activity in your timeline yet!/, nextStep: /Write First Review/ },
@@ -61,7 +61,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
   ],
   'follows.listFollowers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
   'follows.listFollowing': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
-  // Everybody is known already, so there is nobody left to go to.
+  // All members are followed already, so there is no next step.
   'follows.listRecommended': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
   'reviews.listByMember': [
     { path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ },
@@ -98,8 +98,8 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     {
       path: '/movies/:film',
       open: (page) => page.getByRole('button', { name: 'Log a viewing' }).click(),
-      within: dialogOf,
-      // Without viewings there is nothing but the form for the first one.
+      within: getDialog,
+      // Without viewings only the form for the first one is shown.
       empty: /When was it\?/,
       nextStep: /Save/,
     },
@@ -122,7 +122,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     {
       path: '/lists?review=new',
       open: (page) => searchIn(page.getByRole('textbox', { name: 'Search movies' })),
-      within: dialogOf,
+      within: getDialog,
       empty: /No movies found/,
       nextStep: /Clear search/,
     },
@@ -135,7 +135,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
           .click();
         await searchIn(page.getByRole('combobox', { name: 'Search films' }));
       },
-      within: dialogOf,
+      within: getDialog,
       empty: /No movies found/,
       nextStep: /Clear search/,
     },
@@ -149,16 +149,16 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     {
       path: '/movies/:film',
       open: (page) => page.getByRole('button', { name: /Add to a list/ }).click(),
-      within: dialogOf,
+      within: getDialog,
       empty: /You have no lists yet/,
       nextStep: /New List/,
     },
   ],
   'invites.getOverview': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: /Create Code/ }],
-  // The device that one looks at is always among them.
+  // The current device is always among them.
   'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
   'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
-  // That nothing is missing is good news.
+  // An empty list is a success here.
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
   'tracking.getByMovies': 'the states of the films that are on screen already',
   'verification.listPending': 'no page shows it yet',
@@ -167,7 +167,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
 const isList = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && 'shape' in schema && 'items' in (schema.shape as object);
 
-/** Every call of the contract that reads a list, with the address that it asks. */
+/** Every call of the contract that reads a list, with its path. */
 const LIST_CALLS = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls).flatMap(([name, call]) => {
     const { route, outputSchema } = call['~orpc'];
@@ -177,7 +177,7 @@ const LIST_CALLS = Object.entries(contract).flatMap(([feature, calls]) =>
   }),
 );
 
-const addressOf = (path: string): RegExp => new RegExp(`/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+const toAddressPattern = (path: string): RegExp => new RegExp(`/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 const refusal = {
   status: 403,
@@ -231,9 +231,9 @@ async function walkStates(page: Page, address: RegExp, place: ListPlace): Promis
   await page.unroute(isIt);
 }
 
-test('[NAV-11] every list of the contract is on a page, and has a skeleton, an error whose retry works, and an empty state with the next step', async ({
+test('[NAV-11] every list of the contract is on a page with a skeleton, an error with retry, and an empty state with a next step', async ({
   newMember,
-  house,
+  testServer,
   film,
   page: adminPage,
 }) => {
@@ -246,11 +246,11 @@ test('[NAV-11] every list of the contract is on a page, and has a skeleton, an e
   const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const review = await client.api.reviews.publish({ movie_id: await film('Alien'), ...text });
   const list = await client.api.lists.create({ name: 'Heists', description: '', ranked: false, public: true });
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
-  await signIn(adminPage.context(), house.origin, admin);
-  await undrawn(page);
-  await undrawn(adminPage);
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
+  await signIn(adminPage.context(), testServer.origin, admin);
+  await disableServerRendering(page);
+  await disableServerRendering(adminPage);
   await adminPage.route('**/api/admin/movie-backfill', (route) => route.fulfill({ json: { run: RUN } }));
 
   for (const { name, path } of LIST_CALLS) {
@@ -260,7 +260,7 @@ test('[NAV-11] every list of the contract is on a page, and has a skeleton, an e
       await test.step(`${name} at ${place.path}`, () => {
         const at = place.path.replace(':film', heat).replace(':list', list.id).replace(':review', review.id);
         const reader = place.path.startsWith('/admin/') ? adminPage : page;
-        return walkStates(reader, addressOf(path), { ...place, path: at });
+        return walkStates(reader, toAddressPattern(path), { ...place, path: at });
       });
   }
 });

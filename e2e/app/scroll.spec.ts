@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-/** Once the window has stopped at a place below its top. */
-async function placeOf(page: Page): Promise<number> {
+/** Returns the scroll position once the window has stopped below its top. */
+async function getScrollPosition(page: Page): Promise<number> {
   let before = -1;
   await expect(async () => {
     const now = await scrolled(page);
@@ -15,14 +15,14 @@ async function placeOf(page: Page): Promise<number> {
   return before;
 }
 
-test('[NAV-10] Back leads to where one had scrolled, however fast, over dialogs and pages that never came', async ({
+test('[NAV-10] Back restores the scroll position, also quickly, after dialogs and after pages that failed to load', async ({
   newMember,
 }) => {
   const { page } = await newMember('pia');
   await page.goto('/movies');
   const films = page.getByRole('main').locator('a[href*="film="]');
   await films.nth(30).scrollIntoViewIfNeeded();
-  const place = await placeOf(page);
+  const place = await getScrollPosition(page);
   for (const round of ['first', 'second', 'third']) {
     await films.nth(30).click();
     const dialog = page.getByRole('dialog');
@@ -38,7 +38,7 @@ test('[NAV-10] Back leads to where one had scrolled, however fast, over dialogs 
     await expect.poll(() => scrolled(page), round).toBe(place);
   }
 
-  // A page whose code does not come, and one whose answers do not.
+  // A page whose code fails to load, and one whose data does.
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/FollowersPage-*.js', async (route) => {
     await late.promise;

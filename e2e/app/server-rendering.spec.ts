@@ -1,27 +1,28 @@
 import type { Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The API calls of the browser while a page loads, and its warnings and errors. */
-async function watched(page: Page, open: () => Promise<unknown>): Promise<{ asked: string[]; complaints: string[] }> {
-  const asked: string[] = [];
-  const complaints: string[] = [];
+async function watched(page: Page, open: () => Promise<unknown>): Promise<{ requests: string[]; problems: string[] }> {
+  const requests: string[] = [];
+  const problems: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (request.url().includes('/api/')) requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'warning' || message.type() === 'error') problems.push(message.text());
   });
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('pageerror', ({ message }) => problems.push(message));
   await open();
   await page.waitForLoadState('networkidle');
   page.removeAllListeners('request').removeAllListeners('console').removeAllListeners('pageerror');
-  return { asked, complaints };
+  return { requests, problems };
 }
 
-const gets = (asked: string[]) => asked.filter((call) => call.startsWith('GET') && call !== 'GET /api/live');
+const filterReads = (requests: string[]) =>
+  requests.filter((call) => call.startsWith('GET') && call !== 'GET /api/live');
 
 const LISTS = ['/lists', '/lists?list=watched', '/lists?list=diary', '/lists?list=to-rate', '/lists?list=own'];
 const MEMBERS = [
@@ -38,13 +39,13 @@ const MEMBERS = [
   '/settings',
 ];
 
-test('pages come with their content, which the app hydrates without a warning and does not ask for again', async ({
+test('pages are server-rendered, hydrated without a warning, and not fetched again', async ({
   newMember,
   film,
   page: visitor,
 }) => {
   const movie = await film('Solaris');
-  // Another zone and kind of English than the server's, the light scheme, and a sidebar of icons.
+  // Another time zone and variant of English than the server's, the light scheme, and a collapsed sidebar.
   const { page, client } = await newMember('ulf', { timezoneId: 'Pacific/Auckland', locale: 'en-GB' });
   const { id: review_id } = await client.api.reviews.publish({
     movie_id: movie,
@@ -53,10 +54,10 @@ test('pages come with their content, which the app hydrates without a warning an
     rating: 4.5,
     is_spoiler: false,
   });
-  const begun = { title: '', content: 'Something in the water', rating: 4, is_spoiler: false };
-  await client.api.drafts.save({ movie_id: await film('Stalker'), version: 0, ...begun });
+  const draft = { title: '', content: 'Something in the water', rating: 4, is_spoiler: false };
+  await client.api.drafts.save({ movie_id: await film('Stalker'), version: 0, ...draft });
   const scheduled_for = '2031-01-01T12:00:00Z';
-  await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...begun, scheduled_for });
+  await client.api.scheduled.schedule({ movie_id: await film('Mirror'), ...draft, scheduled_for });
   await client.api.comments.add({ review_id, content: `And what does @${client.username} think of it?` });
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Use light colors' }).click();
@@ -65,35 +66,37 @@ test('pages come with their content, which the app hydrates without a warning an
   const { id: list_id } = await client.api.lists.create(form);
   await client.api.lists.addFilm({ list_id, movie_id: movie });
   // A page that is opened right after a change still gets its live message.
-  await expect(async () => expect(gets((await watched(page, () => page.goto('/'))).asked)).toEqual([])).toPass();
+  await expect(async () =>
+    expect(filterReads((await watched(page, () => page.goto('/'))).requests)).toEqual([]),
+  ).toPass();
   const open = [`/movies/${movie}`, `/${client.username}`, `/reviews/${review_id}`, `/lists/${list_id}`];
   for (const path of [...MEMBERS, '/founder-invites', ...open]) {
-    const { asked, complaints } = await watched(page, () => page.goto(path));
+    const { requests, problems } = await watched(page, () => page.goto(path));
     await expect(heading(page).first(), path).toBeVisible();
-    expect(complaints, path).toEqual([]);
-    expect(gets(asked), path).toEqual([]);
+    expect(problems, path).toEqual([]);
+    expect(filterReads(requests), path).toEqual([]);
   }
   for (const path of open) {
-    const { asked, complaints } = await watched(visitor, () => visitor.goto(path));
-    expect(complaints, path).toEqual([]);
-    expect(asked, path).toEqual([]);
+    const { requests, problems } = await watched(visitor, () => visitor.goto(path));
+    expect(problems, path).toEqual([]);
+    expect(requests, path).toEqual([]);
   }
 });
 
-test('a page can be read without scripts; before the app is there links work, fields take text, and a button that was pressed is pressed again then', async ({
+test('a page works without scripts; before hydration links and fields work, and pressed buttons are replayed', async ({
   browser,
-  house,
+  testServer,
   newMember,
   film,
 }) => {
   const movie = await film('Mirror');
   const { page, client, context } = await newMember('vera');
   await client.api.tracking.rate({ movie_id: movie, rating: 5 });
-  const unscripted = await browser.newContext({ baseURL: house.origin, javaScriptEnabled: false });
+  const unscripted = await browser.newContext({ baseURL: testServer.origin, javaScriptEnabled: false });
   const plain = await unscripted.newPage();
   const answer = await plain.goto(`/movies/${movie}`);
   await expect(heading(plain)).toContainText('Mirror');
-  // It says who reads, who may be somebody else when the browser comes back to it.
+  // The page contains the viewer, who may be different when the browser returns to it.
   expect(answer?.headers()['cache-control']).toBe('no-store');
   const form = { name: 'Mirrors', description: '', ranked: true, public: true };
   const { id } = await client.api.lists.create(form);
@@ -104,17 +107,17 @@ test('a page can be read without scripts; before the app is there links work, fi
   await unscripted.close();
 
   const held = Promise.withResolvers<void>();
-  await context.route('**/assets/house-*.js', async (route) => {
+  await context.route('**/assets/common-*.js', async (route) => {
     await held.promise;
     await route.continue();
   });
-  // The first of several ways that are gone before the app is there.
+  // The first of several navigations before the app has hydrated.
   const coming = page.goto('/timeline').catch(() => page.locator('html:not([data-app="loading"])').waitFor());
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-app', 'loading');
   // What happens before the app listens is not missed.
   await client.api.tracking.rate({ movie_id: await film('Ugetsu'), rating: 4 });
-  // A link is a link.
+  // Links work without the app.
   await page.getByRole('complementary').getByRole('link', { name: 'Timeline' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Ugetsu' })).toBeVisible();
   await page.getByRole('complementary').getByRole('link', { name: 'Lists' }).click();
@@ -141,15 +144,15 @@ test('a page can be read without scripts; before the app is there links work, fi
 
   // No skeleton replaces the page while only its own code is late.
   const late = Promise.withResolvers<void>();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: requests, resolve: markRequested } = Promise.withResolvers<void>();
   await context.route('**/assets/TimelinePage-*.js', async (route) => {
-    ask();
+    markRequested();
     await late.promise;
     await route.continue();
   });
   await page.clock.install();
   const again = page.goto('/timeline');
-  await asked;
+  await requests;
   await page.waitForFunction(() => '__TSR_ROUTER__' in self);
   await page.clock.fastForward(5000);
   await expect(page.getByRole('article').filter({ hasText: 'Mirror' })).toBeVisible();
@@ -159,9 +162,9 @@ test('a page can be read without scripts; before the app is there links work, fi
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
 });
 
-test('nobody is sent what belongs to another, and the browser renders a page that the server cannot', async ({
+test('no viewer gets another’s data, and the browser renders pages that the server cannot', async ({
   newMember,
-  house,
+  testServer,
   film,
   request,
 }) => {
@@ -172,25 +175,25 @@ test('nobody is sent what belongs to another, and the browser renders a page tha
   const { client: other } = await newMember('xia');
   await client.api.tracking.rate({ movie_id: movie, rating: 4.5 });
   await other.api.tracking.rate({ movie_id: movie, rating: 1 });
-  const pageOf = async (reader: MemberClient): Promise<string> => {
-    const answer = await fetch(`${house.origin}/movies/${movie}`, {
+  const fetchRenderedPage = async (reader: MemberClient): Promise<string> => {
+    const answer = await fetch(`${testServer.origin}/movies/${movie}`, {
       headers: { accept: 'text/html', cookie: reader.cookies },
     });
     const html = await answer.text();
-    // When many pages are asked for at once, browsers render some.
-    return html.includes('id="dehydrated-state"') ? html : pageOf(reader);
+    // Under load the server leaves rendering to the browser.
+    return html.includes('id="dehydrated-state"') ? html : fetchRenderedPage(reader);
   };
   const readers = [client, other, client, other];
-  const pages = await Promise.all(readers.map(pageOf));
+  const pages = await Promise.all(readers.map(fetchRenderedPage));
   for (const [index, reader] of readers.entries()) {
-    const stranger = reader === client ? other : client;
+    const otherMember = reader === client ? other : client;
     expect(pages[index]).toContain(`"username":"${reader.username}"`);
     expect(pages[index]).toContain(reader === client ? '"rating":4.5' : '"rating":1,');
-    expect(pages[index]).not.toContain(stranger.username);
+    expect(pages[index]).not.toContain(otherMember.username);
     expect(pages[index]).not.toContain(reader === client ? '"rating":1,' : '"rating":4.5');
   }
-  const gated = await request.get('/timeline', { headers: { accept: 'text/html' } });
-  expect(await gated.text()).toContain('<div id="root"></div>');
+  const redirected = await request.get('/timeline', { headers: { accept: 'text/html' } });
+  expect(await redirected.text()).toContain('<div id="root"></div>');
   await page.goto('/movies/01900000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Film not found' })).toBeVisible();
 });

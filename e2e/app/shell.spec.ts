@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const WEEK_SECONDS = 604_800;
@@ -7,7 +7,7 @@ const WEEK_SECONDS = 604_800;
 const sidebar = (page: Page) => page.getByRole('complementary');
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Nothing is showing here' });
 
-test('[NAV-01] what is built opens outside or inside the main layout, and any other address is the not-found page', async ({
+test('[NAV-01] each page opens in its layout, and any other address shows the not-found page', async ({
   newMember,
   page,
 }) => {
@@ -48,7 +48,7 @@ test('[NAV-01] what is built opens outside or inside the main layout, and any ot
   }
 });
 
-test('[NAV-02] visitors read public pages in a minimal layout, and are sent from known pages to /auth and back', async ({
+test('[NAV-02] visitors read public pages in a minimal layout, and are redirected from member pages to /auth and back', async ({
   newMember,
   film,
   page,
@@ -90,13 +90,13 @@ test('[NAV-02] visitors read public pages in a minimal layout, and are sent from
   await expect(page).toHaveURL('/lists');
 });
 
-test('[NAV-03] the sidebar groups its links, marks the page one is on exactly, and shows Invite Codes to founders', async ({
+test('[NAV-03] the sidebar groups its links, marks the current page, and shows Invite Codes to founders', async ({
   newMember,
 }) => {
   const { page, client } = await newMember('cy');
-  // Whoever comes in by a founder's code is a founder too; the answer is undressed to see the others' sidebar.
+  // A member with a founder's code is a founder too, so the response is rewritten to show the other sidebar.
   const ownProfile = `**/api/users/${client.userId}/profile`;
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(ownProfile, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), badges: [] } });
@@ -123,7 +123,9 @@ test('[NAV-03] the sidebar groups its links, marks the page one is on exactly, a
   await expect(links('Founder').filter({ hasText: 'Invite Codes' })).toBeVisible();
 });
 
-test('[NAV-04] the sidebar collapses to icons by button or Ctrl+b, and stays so for a week', async ({ newMember }) => {
+test('[NAV-04] the sidebar collapses to icons by button or Ctrl+b, and stays collapsed for a week', async ({
+  newMember,
+}) => {
   const { page, context } = await newMember('di');
   await page.goto('/');
   const product = sidebar(page).getByRole('link', { name: 'Halfstar' });
@@ -153,7 +155,7 @@ test('[NAV-04] the sidebar collapses to icons by button or Ctrl+b, and stays so 
   await expect(sidebar(page)).toHaveCSS('width', '48px');
 });
 
-test('[NAV-04] on a phone the sidebar lies over the page and closes after a link', async ({ newMember }) => {
+test('[NAV-04] on a phone the sidebar covers the page and closes after a link', async ({ newMember }) => {
   const { page } = await newMember('ed', PHONE);
   await page.goto('/');
   await expect(sidebar(page)).toBeHidden();
@@ -169,15 +171,13 @@ test('[NAV-04] on a phone the sidebar lies over the page and closes after a link
   await expect(menu).toBeHidden();
 });
 
-test('[NAV-05] [NAV-07] the footer says who one is, with badge and counts, and follows what changes', async ({
-  newMember,
-}) => {
+test('[NAV-05] [NAV-07] the footer shows the member with badge and counts, and is updated', async ({ newMember }) => {
   const { page, client } = await newMember('flo');
   const other = await newMember('gus');
   await other.client.api.follows.follow({ user_id: client.userId });
   let worn: { tier: string; selected_badge: string | null } = { tier: 'lite', selected_badge: null };
-  // Members cannot choose a badge yet, so the answer is dressed with each in turn.
-  await undrawn(page);
+  // Members cannot choose a badge yet, so the response is rewritten with each in turn.
+  await disableServerRendering(page);
   await page.route(`**/api/users/${client.userId}/profile`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...worn } });
@@ -211,7 +211,7 @@ test('[NAV-05] [NAV-07] the footer says who one is, with badge and counts, and f
   await expect(counted('Followers')).toHaveText('0');
 });
 
-test('[NAV-06] the header searches films, by its button or Ctrl+K even while one types, and signs out', async ({
+test('[NAV-06] the header searches films, by button or Ctrl+K even while typing, and signs out', async ({
   newMember,
 }) => {
   const { page } = await newMember('hal');
@@ -228,7 +228,7 @@ test('[NAV-06] the header searches films, by its button or Ctrl+K even while one
     await page.keyboard.press('Escape');
     await expect(field).toBeHidden();
   }
-  // The film found takes the palette's place; closing it leads back to where the search began.
+  // The found film replaces the palette; closing it returns to where the search was opened.
   const search = header.getByRole('button', { name: /search films/i });
   await search.press('Enter');
   await field.fill('Casablanca');

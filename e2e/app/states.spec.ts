@@ -1,6 +1,6 @@
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
-test('[NAV-11] the next step of each empty state leads on', async ({ newMember }) => {
+test('[NAV-11] the next step of each empty state works', async ({ newMember }) => {
   const { page } = await newMember('jo');
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Find a film' }).click();
@@ -17,17 +17,17 @@ test('[NAV-11] the next step of each empty state leads on', async ({ newMember }
   await expect(page).toHaveURL('/timeline');
 });
 
-test('[NAV-08] a card that breaks leaves the others standing, and Try Again mends it', async ({ newMember, film }) => {
+test('[NAV-08] a failing card does not affect the others, and Try Again restores it', async ({ newMember, film }) => {
   const { page, client } = await newMember('kit');
   for (const title of ['Casablanca', 'Vertigo']) {
     await client.api.tracking.rate({ movie_id: await film(title), rating: 4 });
   }
   let broken = true;
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/timeline?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    // A film without a title cannot be drawn.
+    // A film without a title fails to render.
     if (broken) for (const card of body.items.slice(0, 1)) card.movie = null;
     await route.fulfill({ response, json: body });
   });
@@ -50,7 +50,7 @@ test('[NAV-08] a card that breaks leaves the others standing, and Try Again mend
   await expect(alert).toHaveCount(0);
 });
 
-test('[NAV-08] a dialog whose code does not come can be asked for again', async ({ newMember, film }) => {
+test('[NAV-08] a dialog whose code fails to load can be retried', async ({ newMember, film }) => {
   const { page } = await newMember('max');
   const heat = await film('Heat');
   let away = true;
@@ -68,14 +68,14 @@ test('[NAV-08] a dialog whose code does not come can be asked for again', async 
   }).toPass();
 });
 
-test('[NAV-08] a page that breaks leaves the shell working, and Refresh Page mends it', async ({ newMember }) => {
+test('[NAV-08] a failing page does not affect the shell, and Refresh Page restores it', async ({ newMember }) => {
   const { page, client } = await newMember('lou');
   let broken = true;
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/profiles/*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    // An object where a name belongs cannot be shown.
+    // An object instead of a name fails to render.
     await route.fulfill({ response, json: broken ? { ...body, display_name: { first: 'Lou' } } : body });
   });
   await page.goto('/profile');

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { joinAs } from '../../scripts/support/people.ts';
 import { Client } from '../../server/test/client.ts';
-import { expect, signIn, test } from '../support/house.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
 
 const CODE = /^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/;
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Your codes' }).getByRole('row');
-const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const getRow = (page: Page, text: string) => rows(page).filter({ hasText: text });
 const createCode = (page: Page) => page.getByRole('button', { name: 'Create Code' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('[INV-04] a founder makes a code, copies code and link, sees the quota go down, and takes the code back', async ({
+test('[INV-04] a founder creates a code, copies code and link, sees the quota decrease, and revokes the code', async ({
   newMember,
   browser,
   baseURL,
@@ -21,7 +21,7 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   await page.getByRole('link', { name: 'Invite Codes' }).click();
   await expect(page.getByText('5 of 5 left', { exact: true })).toBeVisible();
   await expect(page.getByText('No codes yet.')).toBeVisible();
-  // What only an admin may choose is not there.
+  // The options for admins are not shown.
   await expect(page.getByRole('button', { name: 'More options' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /quota/ })).toHaveCount(0);
 
@@ -32,7 +32,7 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   await page.getByLabel('Note (optional)').fill('from the film club');
   await createCode(page).click();
   await expect(page.getByText('4 of 5 left', { exact: true })).toBeVisible();
-  const row = rowOf(page, 'from the film club');
+  const row = getRow(page, 'from the film club');
   await expect(row.getByText('guest.star@example.com')).toBeVisible();
   await expect(row.getByText('Open', { exact: true })).toBeVisible();
   await expect(row.getByRole('time')).toBeVisible();
@@ -47,10 +47,10 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   const link = await clipboard(page);
   expect(link).toBe(`${baseURL}/auth?invite=${code}`);
 
-  const guest = await (await browser.newContext({ baseURL })).newPage();
-  await guest.goto(link);
-  await expect(guest.getByText('Invite code is valid', { exact: true })).toBeVisible();
-  await expect(guest.getByRole('textbox', { name: 'Email' })).toHaveValue('guest.star@example.com');
+  const testUser = await (await browser.newContext({ baseURL })).newPage();
+  await testUser.goto(link);
+  await expect(testUser.getByText('Invite code is valid', { exact: true })).toBeVisible();
+  await expect(testUser.getByRole('textbox', { name: 'Email' })).toHaveValue('guest.star@example.com');
 
   await row.getByRole('button', { name: /^Revoke/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke code' }).click();
@@ -59,35 +59,35 @@ test('[INV-04] a founder makes a code, copies code and link, sees the quota go d
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row).toBeFocused();
   await expect(page.getByText('5 of 5 left', { exact: true })).toBeVisible();
-  await guest.reload();
-  await expect(guest.getByText('Invalid invite code', { exact: true })).toBeVisible();
-  await guest.context().close();
+  await testUser.reload();
+  await expect(testUser.getByText('Invalid invite code', { exact: true })).toBeVisible();
+  await testUser.context().close();
 });
 
-test('[INV-04] a code that somebody used names them, and offers nothing more', async ({ newMember, house }) => {
+test('[INV-04] a used code shows who used it and offers no actions', async ({ newMember, testServer }) => {
   const { client, page } = await newMember('hana');
   const { code } = await client.api.invites.create({});
-  const friend = await joinAs(house.origin, `friend${client.username}`, code);
+  const friend = await joinAs(testServer.origin, `friend${client.username}`, code);
   await page.goto('/founder-invites');
   await expect(page.getByText('5 of 5 left', { exact: true })).toBeVisible();
-  const row = rowOf(page, code);
+  const row = getRow(page, code);
   await expect(row.getByText('Used', { exact: true })).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   await row.getByRole('link', { name: `@${friend.username}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: friend.username })).toBeVisible();
 });
 
-test('[INV-04] an admin makes fifty codes of a type at once, for many people each and until a day', async ({
-  house,
+test('[INV-04] an admin creates fifty codes of a type at once, with several uses each and an expiry date', async ({
+  testServer,
   browser,
 }) => {
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
   const context = await browser.newContext({
-    baseURL: house.origin,
+    baseURL: testServer.origin,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await signIn(context, house.origin, admin);
+  await signIn(context, testServer.origin, admin);
   const page = await context.newPage();
   await page.goto('/founder-invites');
   await expect(page.getByText('No limit')).toBeVisible();
@@ -108,8 +108,8 @@ test('[INV-04] an admin makes fifty codes of a type at once, for many people eac
   await page.getByLabel('Last day (optional)').fill('2030-12-24');
   await createCode(page).click();
   await expect(page.getByText('50 codes are ready to be shared.')).toBeVisible();
-  const made = rowOf(page, note);
-  // Codes that other tests make meanwhile stand above them, and the fiftieth may stand on the next page.
+  const made = getRow(page, note);
+  // Other tests create codes meanwhile, so the fiftieth may be on the next page.
   const fetched = async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     return made.count();
@@ -124,13 +124,13 @@ test('[INV-04] an admin makes fifty codes of a type at once, for many people eac
   const codes = (await clipboard(page)).split('\n');
   expect(new Set(codes).size).toBe(50);
   for (const code of codes) expect(code).toMatch(CODE);
-  const validation = await new Client(house.origin).api.invites.validate({ code: codes[0] ?? '' });
+  const validation = await new Client(testServer.origin).api.invites.validate({ code: codes[0] ?? '' });
   expect(validation).toMatchObject({ valid: true, invite_type: 'ncg_employee' });
   await context.close();
 });
 
-test('[INV-04] by keyboard alone an admin finds a founder and raises their quota, which the founder sees at once', async ({
-  house,
+test('[INV-04] an admin raises a founder’s quota by keyboard, which the founder sees at once', async ({
+  testServer,
   newMember,
   browser,
 }) => {
@@ -138,14 +138,14 @@ test('[INV-04] by keyboard alone an admin finds a founder and raises their quota
   await founder.page.goto('/founder-invites');
   await expect(founder.page.getByText('5 of 5 left', { exact: true })).toBeVisible();
 
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
-  const context = await browser.newContext({ baseURL: house.origin });
-  await signIn(context, house.origin, admin);
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
+  const context = await browser.newContext({ baseURL: testServer.origin });
+  await signIn(context, testServer.origin, admin);
   const page = await context.newPage();
   await page.goto('/founder-invites');
-  const door = page.getByRole('button', { name: 'Raise a founder’s quota' });
-  await door.focus();
+  const raiseButton = page.getByRole('button', { name: 'Raise a founder’s quota' });
+  await raiseButton.focus();
   await page.keyboard.press('Enter');
   const username = page.getByRole('textbox', { name: 'Username' });
   await expect(username).toBeFocused();

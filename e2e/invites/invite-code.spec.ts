@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { codeField, emailField, passwordField, someAddress } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { codeField, emailField, passwordField, someAddress } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const UNINVITED = 'Invite required: Please enter a valid invite code to sign up.';
 
 const validateButton = (page: Page) => page.getByRole('button', { name: 'Validate' });
 
-test('[ACC-02] nobody signs up without a valid code, whether none is given or a wrong one', async ({ page }) => {
+test('[ACC-02] signing up with no code or an invalid one is refused', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/accounts')) sent.push(request.url());
@@ -29,7 +29,7 @@ test('[ACC-02] nobody signs up without a valid code, whether none is given or a 
   expect(sent).toEqual([]);
 });
 
-test('[ACC-08] an invite link fills its code in and tries it at once', async ({ page, invite }) => {
+test('[ACC-08] an invite link fills in its code and validates it at once', async ({ page, invite }) => {
   const code = await invite();
   await page.goto(`/auth?invite=${code.toLowerCase()}`);
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
@@ -40,7 +40,7 @@ test('[ACC-08] an invite link fills its code in and tries it at once', async ({ 
   await expect(page.getByText('Invalid invite code', { exact: true })).toBeVisible();
 });
 
-test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters, and Validate waits for one', async ({
+test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters, and Validate is disabled without one', async ({
   page,
   invite,
 }) => {
@@ -76,7 +76,7 @@ test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters, and Vali
   }
 });
 
-test('[INV-02] the email locks at the address of the invite, else at a valid one already typed, until the code changes', async ({
+test('[INV-02] the email is locked to the invite’s address, else to a valid typed one, until the code changes', async ({
   page,
   invite,
 }) => {

@@ -1,11 +1,7 @@
 import { check } from '../support/axe.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('axe finds nothing wrong with lists that members make in both schemes', async ({
-  newMember,
-  film,
-  page: visitor,
-}) => {
+test('axe finds no violations on custom lists in both schemes', async ({ newMember, film, page: visitor }) => {
   test.setTimeout(240_000);
   const { page, client } = await newMember('axe');
   const dialog = page.getByRole('dialog');

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const titles = (rows: Locator) =>
   rows
     .getByRole('button', { name: /^Move / })
     .evaluateAll((all) => all.map((handle) => handle.getAttribute('aria-label')?.slice('Move '.length)));
 
-test('[LST-06] a list is made, filled, put in order by keyboard and by hand, annotated, and read by whoever has its link', async ({
+test('[LST-06] a list is created, filled, ordered by keyboard and pointer, annotated, and read by others with its link', async ({
   newMember,
   film,
   page: visitor,
@@ -40,7 +40,7 @@ test('[LST-06] a list is made, filled, put in order by keyboard and by hand, ann
   const choosing = page.getByRole('dialog', { name: 'Add Solaris to a list' });
   await choosing.getByLabel('Rain on windows').check();
   await expect(choosing.getByText('3 films')).toBeVisible();
-  // Escape closes what lies on top.
+  // Escape closes the dialog on top.
   await page.keyboard.press('Escape');
   await expect(choosing).toBeHidden();
   await expect(dialog.getByRole('heading', { name: 'Solaris' })).toBeVisible();
@@ -52,15 +52,15 @@ test('[LST-06] a list is made, filled, put in order by keyboard and by hand, ann
   await expect.poll(order).toEqual(['Vertigo', 'Stalker', 'Solaris']);
   const handle = (title: string) => rows.getByRole('button', { name: `Move ${title}` });
   await handle('Solaris').focus();
-  const said = page.getByRole('status');
+  const announcement = page.getByRole('status');
   await page.keyboard.press('Space');
-  await expect(said.filter({ hasText: 'Solaris is held at place 3 of 3.' })).toBeAttached();
-  // The library hears arrows a turn later than it says so; nobody's fingers are that quick.
+  await expect(announcement.filter({ hasText: 'Solaris is held at place 3 of 3.' })).toBeAttached();
+  // The library handles arrow keys slightly later than it announces; users are never that fast.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await page.keyboard.press('ArrowUp');
-  await expect(said.filter({ hasText: 'Solaris is held at place 2 of 3.' })).toBeAttached();
+  await expect(announcement.filter({ hasText: 'Solaris is held at place 2 of 3.' })).toBeAttached();
   await page.keyboard.press('ArrowUp');
-  await expect(said.filter({ hasText: 'Solaris is held at place 1 of 3.' })).toBeAttached();
+  await expect(announcement.filter({ hasText: 'Solaris is held at place 1 of 3.' })).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(order).toEqual(['Solaris', 'Vertigo', 'Stalker']);
   await expect(handle('Solaris')).toBeFocused();
@@ -102,7 +102,7 @@ test('[LST-06] a list is made, filled, put in order by keyboard and by hand, ann
   await expect(visitor.getByText('This list is not here.')).toBeVisible();
 });
 
-test('[LST-06] words and films are not lost while a list is put in order, and the focus stays where one works', async ({
+test('[LST-06] notes and films are not lost while a list is edited, and the focus stays in place', async ({
   newMember,
   film,
 }) => {
@@ -134,7 +134,7 @@ test('[LST-06] words and films are not lost while a list is put in order, and th
   await expect.poll(stored).toContainEqual(['Solaris', 'An ocean that thinks.']);
   await page.goBack();
 
-  // One that cannot be saved keeps the list open, and says why.
+  // A note that cannot be saved keeps the editing open and shows an error.
   await inOrder.click();
   await page.getByRole('button', { name: 'Edit note on Solaris' }).click();
   await note('Solaris').fill('x'.repeat(501));
@@ -144,7 +144,7 @@ test('[LST-06] words and films are not lost while a list is put in order, and th
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Edit note on Solaris' })).toBeFocused();
 
-  // A film taken off leaves the focus with the next one, and comes back where it was, its note with it.
+  // After a removal the next film has the focus; undoing restores position and note.
   await bin('Stalker').press('Enter');
   await expect(bin('Stalker')).toBeHidden();
   await expect(bin('Solaris')).toBeFocused();

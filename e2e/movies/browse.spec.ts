@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -10,7 +10,7 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
-/** Adds up what moves by itself from the first moment on. */
+/** Adds up the layout shifts from the start. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { sum: 0 };
@@ -24,7 +24,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-test('[MOV-07] what passes and in which order stands in the address, and a reload keeps it', async ({ newMember }) => {
+test('[MOV-07] filter and order are part of the address, and a reload keeps them', async ({ newMember }) => {
   const { page } = await newMember('una');
   await page.goto('/movies');
   await expect(grid(page)).toHaveCount(36);
@@ -43,7 +43,7 @@ test('[MOV-07] what passes and in which order stands in the address, and a reloa
   await expect(page.getByText('No film passes all of that.')).toBeVisible();
 });
 
-test('[MOV-07] [NAV-10] Back finds the pages that were loaded and the place where one was', async ({ newMember }) => {
+test('[MOV-07] [NAV-10] Back restores the loaded pages and the scroll position', async ({ newMember }) => {
   const { page } = await newMember('vic');
   await page.goto('/movies?genre=Drama');
   await expect(grid(page)).toHaveCount(36);
@@ -67,7 +67,7 @@ test('[MOV-07] [NAV-10] Back finds the pages that were loaded and the place wher
   expect(await grid(page).count()).toBeGreaterThanOrEqual(108);
 });
 
-test('[SEA-01] [MOV-07] a title narrows the grid, and Back takes one chosen filter back after the other, but no letters', async ({
+test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters one by one, but not typing', async ({
   newMember,
 }) => {
   const { page } = await newMember('tia');
@@ -112,9 +112,9 @@ test('[MOV-07] a film opens by keyboard over the grid and Back returns to it', a
   await expect(first).toBeFocused();
 });
 
-test('[NAV-11] films that cannot be loaded are asked for again', async ({ newMember }) => {
+test('[NAV-11] films that cannot be loaded can be retried', async ({ newMember }) => {
   const { page } = await newMember('xeno');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/movies?*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/movies');
   await expect(page.getByText('The films could not be loaded.')).toBeVisible();
@@ -154,9 +154,9 @@ for (const [width, height, shown] of [
   });
 }
 
-test('[MOV-06] where there are none, the page says that they are unavailable', async ({ newMember }) => {
+test('[MOV-06] without films the page says that they are unavailable', async ({ newMember }) => {
   const { page } = await newMember('zoe');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/movies\/(popular|trending)/, (route) =>
     route.fulfill({ json: { items: [], next_cursor: null, offline: false } }),
   );
@@ -165,7 +165,7 @@ test('[MOV-06] where there are none, the page says that they are unavailable', a
   await expect(page.getByText('Trending movies are unavailable.')).toBeVisible();
 });
 
-test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears, and lets cards enter in turn', async ({
+test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears, and animates cards in turn', async ({
   newMember,
 }) => {
   const { page } = await newMember('abe');
@@ -187,7 +187,7 @@ test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears,
   await expect(box).toHaveValue('');
   await expect(box).toBeFocused();
 
-  // One card after the other, 50 ms apart; none of it for those who prefer less motion.
+  // Cards appear 50 ms apart, without animation for users who prefer reduced motion.
   await box.fill('the');
   const third = page.getByRole('list', { name: 'Movies found' }).getByRole('listitem').nth(2);
   await expect(third).toHaveCSS('animation-name', 'none');
@@ -196,20 +196,18 @@ test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears,
   await expect(third).not.toHaveCSS('animation-name', 'none');
 });
 
-test('[MOV-05] posters come in the right size, out of a blurred preview, and nothing shifts meanwhile', async ({
-  newMember,
-}) => {
+test('[MOV-05] posters load in the right size from a blurred preview without layout shifts', async ({ newMember }) => {
   const { page } = await newMember('bea');
   const shifts = await watchShifts(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('https://image.tmdb.org/**', async (route) => {
     const url = route.request().url();
-    asked.push(url);
+    requested.push(url);
     if (!url.includes('/w92/')) await held;
     await route.fulfill({ body: PICTURE, contentType: 'image/png' });
   });
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/movies?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { items: { poster_path: string | null }[] };
@@ -219,12 +217,12 @@ test('[MOV-05] posters come in the right size, out of a blurred preview, and not
   await page.goto('/movies');
   const picture = grid(page).first().locator('img').last();
   await expect(picture).toHaveAttribute('data-coming', 'true');
-  await expect.poll(() => asked.some((url) => url.includes('/w92/poster-0.jpg'))).toBe(true);
+  await expect.poll(() => requested.some((url) => url.includes('/w92/poster-0.jpg'))).toBe(true);
   release();
   await expect(picture).not.toHaveAttribute('data-coming', 'true');
   await expect(grid(page).first().locator('img')).toHaveCount(1);
   // Some 170 points wide here, so that nothing larger is needed.
-  expect(asked.filter((url) => url.includes('/poster-0.jpg') && !url.includes('/w92/'))).toEqual([
+  expect(requested.filter((url) => url.includes('/poster-0.jpg') && !url.includes('/w92/'))).toEqual([
     'https://image.tmdb.org/t/p/w185/poster-0.jpg',
   ]);
   await expect(picture).toHaveAttribute('loading', 'eager');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
 
@@ -18,16 +18,13 @@ async function rateByAll(clients: readonly MemberClient[], movieId: string, star
 const bars = (place: Page | Locator) => place.getByRole('group', { name: 'Members’ ratings' }).getByRole('button');
 const tab = (place: Page | Locator, name: string | RegExp) => place.getByRole('tab', { name });
 
-test('[MOV-09] the dialog tells everything about a film and offers all that one does with it', async ({
-  newMember,
-  film,
-}) => {
+test('[MOV-09] the dialog shows everything about a film and offers all actions', async ({ newMember, film }) => {
   const { page, client } = await newMember('ada');
   const { client: friend } = await newMember('bo');
   const heat = await film('The Godfather');
   await client.api.follows.follow({ user_id: friend.userId });
   await friend.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4.5 });
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${heat}`, async (route) => {
     const response = await route.fetch();
     const movie = await response.json();
@@ -75,13 +72,10 @@ test('[MOV-09] the dialog tells everything about a film and offers all that one 
   await expect(dialog.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
 });
 
-test('[MOV-04] the foot of the dialog says whose data it is, in the words that the source asks for', async ({
-  newMember,
-  film,
-}) => {
+test('[MOV-04] the dialog shows the attribution that the source requires', async ({ newMember, film }) => {
   const { page } = await newMember('cleo');
   const heat = await film('Heat');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${heat}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), tmdb_id: 949 } });
@@ -97,10 +91,10 @@ test('[MOV-04] the foot of the dialog says whose data it is, in the words that t
   );
 });
 
-test('[MOV-10] a film that nobody has met says so in every tab', async ({ newMember, film }) => {
+test('[MOV-10] a film without activity shows an empty state in every tab', async ({ newMember, film }) => {
   const { page } = await newMember('dan');
   const movie = await film('Stalker');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${movie}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), cast_members: [] } });
@@ -115,7 +109,7 @@ test('[MOV-10] a film that nobody has met says so in every tab', async ({ newMem
   await expect(page.getByText('Cast information not available.')).toBeVisible();
 });
 
-test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the average shows from five ratings on', async ({
+test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; the average shows from five ratings on', async ({
   newMember,
   film,
 }) => {
@@ -123,7 +117,7 @@ test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the 
   const movie = await film('Chinatown');
   const others: MemberClient[] = [];
   for (const name of ['fay', 'gus', 'hal', 'ivy']) others.push((await newMember(name)).client);
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(`**/api/movies/${movie}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), vote_average: 7.42, tmdb_id: 829 } });
@@ -138,16 +132,16 @@ test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the 
   await expect(page.getByText('3.8 ★ on average, from 5 ratings')).toBeVisible();
   await expect(page.getByText('7.4 / 10 on TMDB')).toBeVisible();
 
-  const said: (string | null)[] = [];
+  const labels: (string | null)[] = [];
   await bars(page).first().focus();
   for (let bar = 0; bar < 10; bar += 1) {
     const now = page.locator(':focus');
     const words = await now.getAttribute('aria-label');
-    said.push(words);
+    labels.push(words);
     await expect(page.getByText(words ?? '', { exact: true })).toBeVisible();
     await page.keyboard.press('Tab');
   }
-  expect(said).toEqual([
+  expect(labels).toEqual([
     '0.5 stars: 0 ratings, 0%',
     '1 star: 0 ratings, 0%',
     '1.5 stars: 0 ratings, 0%',
@@ -166,7 +160,7 @@ test('[MOV-11] [MOV-14] every bar is reached by keyboard and said in words; the 
   await expect(bars(page).nth(9)).toBeFocused();
 });
 
-test('[MOV-13] who asks for it sees no score of a film before having watched it', async ({ newMember, film }) => {
+test('[MOV-13] members who hide scores see none before they have watched the film', async ({ newMember, film }) => {
   const { page, client } = await newMember('jo');
   const { client: friend } = await newMember('kim');
   const movie = await film('Casablanca');
@@ -209,12 +203,7 @@ test('[MOV-13] who asks for it sees no score of a film before having watched it'
   await expect(page.getByText('/ 10')).toBeVisible();
 });
 
-test('[MOV-09] a film has a page of its own for everyone who has the link', async ({
-  newMember,
-  film,
-  browser,
-  baseURL,
-}) => {
+test('[MOV-09] a film has a public page', async ({ newMember, film, browser, baseURL }) => {
   const { page, context, client } = await newMember('lou');
   const movie = await film('Vertigo');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -247,7 +236,7 @@ test('[MOV-09] a film has a page of its own for everyone who has the link', asyn
   await outside.close();
 });
 
-test('[MOV-09] a film whose parts do not come says so and tries again, and waiting moves nothing', async ({
+test('[MOV-09] parts of a film that fail to load can be retried, and loading shifts nothing', async ({
   newMember,
   film,
 }) => {
@@ -255,7 +244,7 @@ test('[MOV-09] a film whose parts do not come says so and tries again, and waiti
   const movie = await film('Metropolis');
   let broken = true;
   const held = Promise.withResolvers<void>();
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/movies\/[^/]+(\/reviews|\/friends)?(\?|$)/, async (route) => {
     await held.promise;
     const problem = { type: 'about:blank', title: 'No', status: 403, code: 'OUT_OF_FILM', request_id: 'test' };

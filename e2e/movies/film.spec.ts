@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, signIn, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
 
 const stars = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: /your rating/i });
 
-test('[NAV-10] each page sets its title, and its heading takes the focus when one comes by a link', async ({
+test('[NAV-10] each page sets its title, and its heading takes the focus after following a link', async ({
   newMember,
 }) => {
   const { page, client } = await newMember('may');
@@ -25,7 +25,7 @@ test('[NAV-10] each page sets its title, and its heading takes the focus when on
   }
 });
 
-test('[NAV-10] Back restores how far one had scrolled', async ({ newMember }) => {
+test('[NAV-10] Back restores the scroll position', async ({ newMember }) => {
   const { page, client } = await newMember('nat');
   const { items } = await client.api.movies.search({ query: 'the' });
   for (const { id } of items) {
@@ -82,7 +82,7 @@ test('[NAV-10] film and review dialogs have addresses: a link opens them, Back c
   await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
 });
 
-test('[RAT-06] a rating shows before the server answers, and goes back with a toast when it is refused', async ({
+test('[RAT-06] a rating is shown before the server responds, and reverted with a toast when it is refused', async ({
   newMember,
   film,
 }) => {
@@ -114,41 +114,42 @@ test('[RAT-06] a rating shows before the server answers, and goes back with a to
   await expect(stars(page)).toHaveAttribute('aria-valuetext', '5 stars');
 });
 
-interface Heard {
+interface RecordedEvent {
   name: string;
   detail: unknown;
 }
 
-/** Keeps what is announced on the windows of a browser. */
+/** Records the events on the windows of a browser. */
 const listenIn = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const heard: Heard[] = [];
-    Object.assign(window, { heard });
+    const events: RecordedEvent[] = [];
+    Object.assign(window, { events });
     for (const name of ['movieListsUpdated', 'ratingsUpdated']) {
-      window.addEventListener(name, (event) => heard.push({ name, detail: (event as CustomEvent).detail }));
+      window.addEventListener(name, (event) => events.push({ name, detail: (event as CustomEvent).detail }));
     }
   });
-const heardIn = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const getRecordedEvents = (page: Page) =>
+  page.evaluate(() => (window as unknown as { events: RecordedEvent[] }).events);
 
-test('[NAV-09] a rating is announced on window here, in the other tab and on the other device', async ({
+test('[NAV-09] a rating dispatches events on window here, in the other tab and on the other device', async ({
   newMember,
   film,
   browser,
   baseURL,
-  house,
+  testServer,
 }) => {
   const { page, context, client } = await newMember('quin');
   const movieId = await film('Heat');
   const device = await browser.newContext({ baseURL });
-  await signIn(device, house.origin, client);
+  await signIn(device, testServer.origin, client);
   await listenIn(context);
   await listenIn(device);
   const tab = await context.newPage();
-  const elsewhere = await device.newPage();
-  for (const other of [tab, elsewhere]) {
+  const otherDevicePage = await device.newPage();
+  for (const other of [tab, otherDevicePage]) {
     const line = other.waitForEvent('websocket');
     await other.goto('/lists');
-    // The first frame from the server need not come; that the line was asked for and the page is there must do.
+    // The server may send no first frame, so waiting for the socket and the page must be enough.
     await line;
     await expect(other.getByText('Nothing to look forward to yet.')).toBeVisible();
   }
@@ -156,18 +157,18 @@ test('[NAV-09] a rating is announced on window here, in the other tab and on the
   await expect(stars(page)).toHaveAttribute('aria-valuetext', 'Not rated');
   await stars(page).press('4');
   const detail = { userId: client.userId, movieId, rating: 4, dbRating: 8 };
-  for (const heard of [page, tab, elsewhere]) {
+  for (const events of [page, tab, otherDevicePage]) {
     for (const name of ['ratingsUpdated', 'movieListsUpdated']) {
-      await expect.poll(() => heardIn(heard)).toContainEqual({ name, detail });
+      await expect.poll(() => getRecordedEvents(events)).toContainEqual({ name, detail });
     }
   }
   await device.close();
 });
 
-test('[MOV-05] a film without a poster has one drawn, with its title and year', async ({ newMember, film }) => {
+test('[MOV-05] a film without a poster gets a generated one with its title and year', async ({ newMember, film }) => {
   const { page, client } = await newMember('rae');
   await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watchlist' });
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/lists/watchlist?*', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -181,7 +182,7 @@ test('[MOV-05] a film without a poster has one drawn, with its title and year', 
   await expect(poster.locator('img')).toHaveCount(0);
 });
 
-test('[MOV-05] posters come in the right width, sized and lazily, and are drawn when the host does not answer', async ({
+test('[MOV-05] posters load lazily in the right width, and are generated when the host does not respond', async ({
   newMember,
   film,
 }) => {
@@ -190,7 +191,7 @@ test('[MOV-05] posters come in the right width, sized and lazily, and are drawn 
   const pictures = '**://image.tmdb.org/**';
   const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"/>';
   await page.route(pictures, (route) => route.fulfill({ contentType: 'image/svg+xml', body: dot }));
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/(timeline|movies\/search|movies\?)/, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll(/"poster_path":(null|"[^"]*")/g, '"poster_path":"/poster.jpg"');

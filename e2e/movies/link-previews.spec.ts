@@ -1,9 +1,9 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('[NAV-12] a link to a film brings its name, what it is about and a picture, without running the app', async ({
+test('[NAV-12] a link to a film has its title, description and picture without running the app', async ({
   browser,
   film,
-  house,
+  testServer,
   baseURL,
   request,
 }) => {
@@ -12,15 +12,15 @@ test('[NAV-12] a link to a film brings its name, what it is about and a picture,
   const page = await context.newPage();
   await page.goto(address);
   await expect(page).toHaveTitle('Casablanca (1942) · Halfstar');
-  const said = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
-  expect(await said('og:title')).toBe('Casablanca (1942)');
-  expect(await said('og:url')).toBe(`${house.origin}${address}`);
-  expect(await said('og:description')).toContain('Directed by Michael Curtiz.');
-  const picture = await request.get((await said('og:image')) ?? '');
+  const readMeta = (name: string) => page.locator(`meta[property="${name}"]`).getAttribute('content');
+  expect(await readMeta('og:title')).toBe('Casablanca (1942)');
+  expect(await readMeta('og:url')).toBe(`${testServer.origin}${address}`);
+  expect(await readMeta('og:description')).toContain('Directed by Michael Curtiz.');
+  const picture = await request.get((await readMeta('og:image')) ?? '');
   expect(picture.headers()['content-type']).toBe('image/png');
 
   await page.goto('/auth');
   await expect(page).toHaveTitle('Halfstar');
-  expect(await said('og:title')).toBe('Halfstar');
+  expect(await readMeta('og:title')).toBe('Halfstar');
   await context.close();
 });

@@ -7,25 +7,25 @@ import { freePort, launch } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
 import { startTmdb, tmdbFilm } from '../../server/test/tmdb.ts';
 import { check } from '../support/axe.ts';
-import { expect, signIn, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start Backfill' });
 
-test('[MOV-08] to a member who is no admin the page does not exist', async ({ newMember }) => {
+test('[MOV-08] for members who are not admins the page does not exist', async ({ newMember }) => {
   const { page } = await newMember('mia');
   await page.goto('/admin/movie-backfill');
   await expect(page.getByRole('heading', { level: 1, name: 'Nothing is showing here' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Movie Backfill' })).toHaveCount(0);
 });
 
-test('[MOV-08] without a key the admin sees what films lack, and how to be able to fill it', async ({
-  house,
+test('[MOV-08] without a key the admin sees what films lack and how to configure the source', async ({
+  testServer,
   browser,
 }) => {
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
-  const context = await browser.newContext({ baseURL: house.origin });
-  await signIn(context, house.origin, admin);
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
+  const context = await browser.newContext({ baseURL: testServer.origin });
+  await signIn(context, testServer.origin, admin);
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('link', { name: 'Movie Backfill' }).click();
@@ -34,7 +34,7 @@ test('[MOV-08] without a key the admin sees what films lack, and how to be able 
   await expect(page.getByText('There is no key for TMDB.')).toBeVisible();
   await expect(start(page)).toBeDisabled();
 
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/admin/movie-gaps', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The backfill could not be loaded.')).toBeVisible({ timeout: 15_000 });
@@ -44,7 +44,7 @@ test('[MOV-08] without a key the admin sees what films lack, and how to be able 
   await context.close();
 });
 
-test('[MOV-08] an admin starts a run, watches it, pauses and resumes it, reads its report, and sees what it waits for', async ({
+test('[MOV-08] an admin starts, watches, pauses and resumes a run, reads its report, and sees why it waits', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -74,7 +74,7 @@ test('[MOV-08] an admin starts a run, watches it, pauses and resumes it, reads i
     await page.reload();
     await expect(page.getByRole('heading', { level: 2, name: 'Paused' })).toBeVisible();
     await expect(page.getByText('TMDB has no film of this title and year.').first()).toBeVisible();
-    // Twice, since the second time each size comes in the other scheme: all rules in all four.
+    // Twice, because the second run uses the other scheme for each size: all rules in all four combinations.
     await check(page, 'a paused backfill');
     await check(page, 'a paused backfill, the schemes the other way round');
 
@@ -85,7 +85,7 @@ test('[MOV-08] an admin starts a run, watches it, pauses and resumes it, reads i
     await expect(page.getByRole('heading', { level: 2, name: 'Canceled' })).toBeVisible();
     await expect(start(page)).toBeVisible();
 
-    // Everybody else is told as well, and sees what is kept.
+    // Members see the message as well, together with the stored films.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();

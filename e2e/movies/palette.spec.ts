@@ -1,12 +1,12 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('[SEA-02] [LST-02] the palette shows up to ten films with poster, year, scores and what one may do with them', async ({
+test('[SEA-02] [LST-02] the palette shows up to ten films with poster, year, scores and actions', async ({
   newMember,
   film,
 }) => {
   const { page, client } = await newMember('pia');
   const other = await newMember('lou');
-  // Nobody else rates it.
+  // No other test rates it.
   const ikiru = await film('Ikiru');
   await client.api.tracking.rate({ movie_id: ikiru, rating: 4.5 });
   await other.client.api.tracking.rate({ movie_id: ikiru, rating: 3.5 });
@@ -48,7 +48,7 @@ test('[SEA-02] [LST-02] the palette shows up to ten films with poster, year, sco
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
 });
 
-test('[LST-01] [LST-02] in the dialog a film of the watchlist becomes watched and leaves it, and is taken off watched again', async ({
+test('[LST-01] [LST-02] in the dialog a film moves from the watchlist to watched, and is removed from watched again', async ({
   newMember,
   film,
 }) => {

@@ -1,11 +1,11 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('[ACC-22] onboarding says which name was made and lets it be changed by keyboard, with its rules and what is taken', async ({
-  newGuest,
+test('[ACC-22] onboarding shows the generated name and lets it be changed by keyboard, with rules and taken names', async ({
+  newUser,
   newMember,
 }) => {
   const other = await newMember('taken');
-  const { client, page } = await newGuest('mia', 'newcomer');
+  const { client, page } = await newUser('mia', 'newcomer');
   await page.goto('/onboarding');
   await expect(
     page.getByText(`You are @${client.username} here; we made the name from your email address.`),
@@ -32,7 +32,7 @@ test('[ACC-22] onboarding says which name was made and lets it be changed by key
     await expect(field).toBeFocused();
   }
 
-  // The server is away for a moment.
+  // The server does not respond for a moment.
   await page.route('**/username', (route) => route.abort());
   const fresh = `Mia-${client.userId.slice(-8)}`;
   await field.fill(fresh);
@@ -48,14 +48,17 @@ test('[ACC-22] onboarding says which name was made and lets it be changed by key
   await expect(page.getByText(`You are @${fresh} here.`)).toBeVisible();
 });
 
-test('[ACC-22] the page of an old name leads to the new one, for members and visitors', async ({ newMember, page }) => {
+test('[ACC-22] the page of a former name redirects to the new one, for members and visitors', async ({
+  newMember,
+  page,
+}) => {
   const { client, page: own } = await newMember('nora');
   const old = client.username;
   const fresh = `nora_${client.userId.slice(-8)}`;
   await own.goto(`/${old}`);
   await expect(own.getByRole('heading', { level: 1, name: old })).toBeVisible();
   await client.api.profiles.changeUsername({ user_id: client.userId, username: fresh });
-  // The open page hears of it.
+  // The open page is updated by a live message.
   await expect(own).toHaveURL(`/${fresh}`);
 
   await page.goto('/auth');
@@ -64,12 +67,12 @@ test('[ACC-22] the page of an old name leads to the new one, for members and vis
   await expect(page.getByText(`@${fresh}`)).toBeVisible();
   await page.goto(`/profile/${old}`);
   await expect(page).toHaveURL(`/profile/${fresh}`);
-  // The old address is not in the way back.
+  // The old address is not in the history.
   await page.goBack();
   await expect(page).toHaveURL(`/${fresh}`);
 });
 
-test('[ACC-22] a member takes another name in settings, and the sidebar knows it at once', async ({ newMember }) => {
+test('[ACC-22] a member changes the username in settings, and the sidebar shows it at once', async ({ newMember }) => {
   const { page, client } = await newMember('sam');
   await page.goto('/settings');
   const field = page.getByRole('textbox', { name: 'Username' });
@@ -83,7 +86,7 @@ test('[ACC-22] a member takes another name in settings, and the sidebar knows it
   await field.press('Enter');
   await expect(page.getByText(`You are @${name} now.`)).toBeVisible();
   await expect(page.getByRole('complementary').getByText(`@${name}`)).toBeVisible();
-  // Three times in thirty days, and then it is said when again.
+  // Three changes in thirty days; then the form shows when the next is possible.
   for (const more of ['-3', '-4'])
     await client.api.profiles.changeUsername({ user_id: client.userId, username: `${client.username}${more}` });
   await field.fill(`${client.username}-5`);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const TEXT = { title: '', content: 'Two men talk over coffee, and then they do not.', rating: 4, is_spoiler: false };
 
-const threadOf = (page: Page) => page.getByRole('region', { name: /^Comments on / });
+const getThread = (page: Page) => page.getByRole('region', { name: /^Comments on / });
 
-/** Goes on with Tab until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbox' = 'button'): Promise<void> {
   const target = page.getByRole(role, { name }).first();
   await expect(target).toBeVisible();
@@ -16,7 +16,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbo
   await expect(target).toBeFocused();
 }
 
-test('[COM-01] a thread is written, changed and ended by keyboard, and grows before the eyes of whoever has it open', async ({
+test('[COM-01] comments are added, edited and deleted by keyboard, and appear live for other viewers', async ({
   newMember,
   film,
 }) => {
@@ -24,13 +24,13 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   const bo = await newMember('bo');
   const { id } = await ada.client.api.reviews.publish({ movie_id: await film('Heat'), ...TEXT });
   await bo.page.goto(`/reviews/${id}`);
-  await expect(threadOf(bo.page).getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(getThread(bo.page).getByText('Nobody has said anything yet.')).toBeVisible();
 
-  // On a card the thread is closed until somebody asks for it.
+  // On a card the thread is closed until it is opened.
   const { page } = ada;
   await page.goto('/reviews');
   await tabTo(page, 'Comment');
-  await expect(threadOf(page)).toHaveCount(0);
+  await expect(getThread(page)).toHaveCount(0);
   await page.keyboard.press('Enter');
   await tabTo(page, 'Write a comment', 'textbox');
   await page.keyboard.type(`Is @${bo.client.username} here? <b>Hello</b>`);
@@ -39,7 +39,7 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toBeFocused();
   for (let i = 0; i < '<b>Hello</b>'.length; i += 1) await page.keyboard.press('Backspace');
 
-  // The server is away, so what was shown at once takes itself back, and the words are kept.
+  // The server does not respond, so the comment is removed again and its text is kept.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/reviews/*/comments', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -47,30 +47,30 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
     return route.abort();
   });
   await page.keyboard.press('Control+Enter');
-  await expect(threadOf(page).getByRole('article', { name: 'Your comment' })).toContainText('sending');
+  await expect(getThread(page).getByRole('article', { name: 'Your comment' })).toContainText('sending');
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
   held.resolve();
   await expect(page.getByText('Halfstar cannot be reached.')).toBeVisible();
-  await expect(threadOf(page).getByRole('article')).toHaveCount(0);
+  await expect(getThread(page).getByRole('article')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue(/^Is @bo\w+ here\? $/);
   await page.unroute('**/api/reviews/*/comments');
   await page.keyboard.press('Control+Enter');
 
-  const theirs = threadOf(bo.page).getByRole('article');
-  await expect(theirs).toHaveCount(1);
-  await expect(theirs.getByRole('link', { name: `@${bo.client.username}` })).toHaveAttribute(
+  const otherComments = getThread(bo.page).getByRole('article');
+  await expect(otherComments).toHaveCount(1);
+  await expect(otherComments.getByRole('link', { name: `@${bo.client.username}` })).toHaveAttribute(
     'href',
     `/profile/${bo.client.username}`,
   );
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 
-  // Bo answers, and Ada sees it without doing anything.
+  // Bo replies, and Ada sees it live.
   await bo.page.getByRole('textbox', { name: 'Write a comment' }).fill('I am.');
   await bo.page.getByRole('button', { name: 'Comment', exact: true }).click();
-  const mine = threadOf(page).getByRole('article');
-  await expect(mine).toHaveCount(2);
-  await expect(mine.nth(1)).toContainText('I am.');
-  await expect(mine.nth(1)).not.toContainText('edited');
+  const ownComments = getThread(page).getByRole('article');
+  await expect(ownComments).toHaveCount(2);
+  await expect(ownComments.nth(1)).toContainText('I am.');
+  await expect(ownComments.nth(1)).not.toContainText('edited');
   await expect(page.getByRole('button', { name: '2 comments' })).toBeVisible();
 
   await bo.page.getByRole('button', { name: 'Edit your comment' }).click();
@@ -81,28 +81,28 @@ test('[COM-01] a thread is written, changed and ended by keyboard, and grows bef
   await bo.page.keyboard.press('Enter');
   await field.fill('I am, and I disagree.');
   await field.press('Control+Enter');
-  await expect(mine.nth(1)).toContainText('I am, and I disagree.');
-  await expect(mine.nth(1)).toContainText('edited');
+  await expect(ownComments.nth(1)).toContainText('I am, and I disagree.');
+  await expect(ownComments.nth(1)).toContainText('edited');
 
-  // It stands under Ada's review, so she may remove it; to change it is not hers.
-  await expect(mine.nth(1).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  // It belongs to Ada's review, so she may delete it but not edit it.
+  await expect(ownComments.nth(1).getByRole('button', { name: /^Edit/ })).toHaveCount(0);
   await tabTo(page, /^Delete the comment by bo/);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(mine).toHaveCount(2);
+  await expect(ownComments).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^Delete the comment by bo/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Delete Comment' }).press('Enter');
-  await expect(mine).toHaveCount(1);
-  await expect(threadOf(page).getByRole('listitem')).toBeFocused();
-  await expect(theirs).toHaveCount(1);
+  await expect(ownComments).toHaveCount(1);
+  await expect(getThread(page).getByRole('listitem')).toBeFocused();
+  await expect(otherComments).toHaveCount(1);
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
-test('[REV-06] [COM-01] comments are read by visitors too, page by page, and under spoilers only with the review', async ({
+test('[REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async ({
   newMember,
   film,
   browser,
@@ -113,17 +113,17 @@ test('[REV-06] [COM-01] comments are read by visitors too, page by page, and und
   for (let i = 1; i <= 25; i += 1) await client.api.comments.add({ review_id: id, content: `His mother, no. ${i}` });
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/comments')) asked.push(request.url());
+    if (request.url().includes('/comments')) requested.push(request.url());
   });
   const response = await page.goto(`/reviews/${id}`);
   await expect(page.getByText('25 comments', { exact: true })).toBeAttached();
   expect(await response?.text()).not.toContain('His mother');
   await expect(page.getByRole('button', { name: /comment/i })).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 
-  // The first answer is a refusal, the next one is good.
+  // The first response is an error, the next one a success.
   let answers = 0;
   await page.route(/\/comments(\?|$)/, (route) => {
     answers += 1;
@@ -139,16 +139,16 @@ test('[REV-06] [COM-01] comments are read by visitors too, page by page, and und
     return answers === 1 ? route.fulfill(refusal) : route.continue();
   });
   await page.getByRole('button', { name: 'Show Spoiler Review' }).click();
-  await expect(threadOf(page).getByRole('alert')).toContainText('The comments could not be loaded.');
-  await threadOf(page).getByRole('button', { name: 'Try Again' }).click();
-  const comments = threadOf(page).getByRole('article');
+  await expect(getThread(page).getByRole('alert')).toContainText('The comments could not be loaded.');
+  await getThread(page).getByRole('button', { name: 'Try Again' }).click();
+  const comments = getThread(page).getByRole('article');
   await expect(comments).toHaveCount(20);
-  await threadOf(page).getByRole('button', { name: 'More comments' }).click();
+  await getThread(page).getByRole('button', { name: 'More comments' }).click();
   await expect(comments).toHaveCount(25);
   await expect(comments.first()).toContainText('His mother, no. 1');
   await expect(comments.last()).toContainText('His mother, no. 25');
-  await expect(threadOf(page).getByRole('textbox')).toHaveCount(0);
-  await threadOf(page).getByRole('button', { name: 'Sign in to comment' }).click();
+  await expect(getThread(page).getByRole('textbox')).toHaveCount(0);
+  await getThread(page).getByRole('button', { name: 'Sign in to comment' }).click();
   await expect(page).toHaveURL(/\/auth\?.*next=.*reviews/);
   await context.close();
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { expect, type Guest, signIn, test } from '../support/house.ts';
+import { expect, signIn, type TestUser, test } from '../support/fixtures.ts';
 
 /** How often a tab is killed; `npm run torture -- drafts` does it 50 times. */
 const ROUNDS = Number(process.env.DRAFT_ROUNDS ?? 3);
@@ -15,13 +15,13 @@ async function open(page: Page, film: string): Promise<void> {
 }
 
 /** As many different films as there are rounds. */
-async function films({ client }: Guest, count: number): Promise<string[]> {
+async function films({ client }: TestUser, count: number): Promise<string[]> {
   const words = ['the', 'love', 'night', 'man', 'house', 'last'];
   const found = await Promise.all(words.map((query) => client.api.movies.search({ query, limit: 20 })));
   return [...new Set(found.flatMap(({ items }) => items.map(({ id }) => id)))].slice(0, count);
 }
 
-/** Types on and on for so long; answers with what had been typed at which time. */
+/** Types for a duration; returns what had been typed at which time. */
 async function typeFor(
   page: Page,
   ms: number,
@@ -41,7 +41,7 @@ async function typeFor(
   return typed;
 }
 
-/** Ends the tab as the system does when memory is short: nothing in it runs any more. */
+/** Kills the tab as the system does when memory is low: none of its code runs any more. */
 async function kill(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   const line = await page.context().newCDPSession(page);
@@ -54,14 +54,14 @@ test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses mor
   newMember,
 }) => {
   test.setTimeout(30_000 + ROUNDS * 20_000);
-  const guest = await newMember('dora');
-  const { context } = guest;
-  await guest.page.close();
-  const losses: number[] = [];
-  for (const [round, film] of (await films(guest, ROUNDS)).entries()) {
+  const testUser = await newMember('dora');
+  const { context } = testUser;
+  await testUser.page.close();
+  const lostMs: number[] = [];
+  for (const [round, film] of (await films(testUser, ROUNDS)).entries()) {
     const page = await context.newPage();
     await open(page, film);
-    // Every third time the line breaks half way.
+    // Every third time the connection breaks meanwhile.
     const meanwhile = async () => context.setOffline(round % 3 === 2);
     const typed = await typeFor(page, 300 + Math.random() * (LONGEST_MS - 300), meanwhile);
     const killedAt = Date.now();
@@ -72,18 +72,18 @@ test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses mor
     await open(again, film);
     const kept = (await writing(again).inputValue()).length;
     const [firstLost] = typed.find(([, length]) => length > kept) ?? [killedAt];
-    losses.push(killedAt - firstLost);
+    lostMs.push(killedAt - firstLost);
     if (kept > 0) await expect(again.getByText(/^Your draft, saved/)).toBeVisible();
     await again.close();
   }
-  expect(losses).toHaveLength(ROUNDS);
-  expect(Math.max(...losses)).toBeLessThanOrEqual(PROMISED_MS);
-  if (ROUNDS > 3) process.stdout.write(`Of ${ROUNDS} killed tabs one lost most typing: ${Math.max(...losses)} ms.\n`);
+  expect(lostMs).toHaveLength(ROUNDS);
+  expect(Math.max(...lostMs)).toBeLessThanOrEqual(PROMISED_MS);
+  if (ROUNDS > 3) process.stdout.write(`Of ${ROUNDS} killed tabs one lost most typing: ${Math.max(...lostMs)} ms.\n`);
 });
 
-test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhere, two tabs choose, and publishing ends the draft', async ({
+test('[REV-01] [REV-02] [DRF-01] a draft is continued on another device, conflicts are resolved, and publishing removes the draft', async ({
   browser,
-  house,
+  testServer,
   newMember,
   film,
 }) => {
@@ -91,7 +91,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
   const vertigo = await film('Vertigo');
   const dialog = page.getByRole('dialog');
 
-  await test.step('first the film, then the words; Change Movie leads back, closing resets', async () => {
+  await test.step('first the film, then the text; Change Movie leads back, closing resets', async () => {
     await page.goto('/reviews');
     await page.getByRole('button', { name: 'Write First Review' }).click();
     await expect(dialog.getByRole('heading', { name: 'Review', exact: true })).toBeVisible();
@@ -114,7 +114,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
   });
 
   const publish = dialog.getByRole('button', { name: 'Publish Review' });
-  await test.step('without stars nothing can be published; what is written is a draft by itself', async () => {
+  await test.step('without stars nothing can be published; the text is saved as a draft', async () => {
     await page.goto(`/reviews?tab=drafts&review=${vertigo}`);
     await writing(page).fill('She was the other one');
     await expect(publish).toBeDisabled();
@@ -132,10 +132,10 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
     await expect(writing(page)).toHaveValue('She was the other one');
   });
 
-  const elsewhere = await browser.newContext({ baseURL: house.origin });
-  await signIn(elsewhere, house.origin, client);
-  const other = await elsewhere.newPage();
-  await test.step('another device goes on with it; the later one is told, sees both and chooses', async () => {
+  const otherContext = await browser.newContext({ baseURL: testServer.origin });
+  await signIn(otherContext, testServer.origin, client);
+  const other = await otherContext.newPage();
+  await test.step('another device continues it; the later one is notified, sees both and chooses', async () => {
     await open(other, vertigo);
     await expect(writing(other)).toHaveValue('She was the other one');
     await writing(other).fill('She was the other one, said the phone');
@@ -149,7 +149,7 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
     await expect(writing(page)).toHaveValue('She was the other one, said the phone');
   });
 
-  await test.step('the form says what is wrong, and publishing ends the draft everywhere', async () => {
+  await test.step('the form shows errors, and publishing removes the draft everywhere', async () => {
     await dialog.getByRole('slider').press('End');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('x'.repeat(201));
     await writing(page).fill('x'.repeat(2001));
@@ -169,12 +169,12 @@ test('[REV-01] [REV-02] [DRF-01] a review is begun here and gone on with elsewhe
       title: 'Twice',
       rating: 5,
     });
-    // The device that was left behind writes nothing over it.
+    // The other device does not overwrite it.
     await writing(other).fill('She was the other one, the phone goes on');
     await expect(other.getByText('You have reviewed this film elsewhere meanwhile')).toBeVisible();
     await other.getByRole('button', { name: 'Show that review' }).click();
     await expect(writing(other)).toHaveValue('She was the other one all along.');
     await expect(other.getByText('She was the other one, the phone goes on')).toBeVisible();
   });
-  await elsewhere.close();
+  await otherContext.close();
 });

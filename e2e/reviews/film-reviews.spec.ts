@@ -1,8 +1,8 @@
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
 
-test('[MOV-09] the reviews of a film come in the order one asks for, with spoilers behind their veil', async ({
+test('[MOV-09] the reviews of a film are shown in the chosen order, with spoilers hidden', async ({
   newMember,
   film,
 }) => {

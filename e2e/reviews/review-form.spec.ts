@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const TEXT = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 3, is_spoiler: false };
 
@@ -17,7 +17,7 @@ const formIn = (page: Page) => {
   };
 };
 
-test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and loses nothing that was changed unasked', async ({
+test('[REV-02] [DRF-01] [A11-01] the review form focuses its first error and loses no changes without asking', async ({
   newMember,
   film,
 }) => {
@@ -27,7 +27,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and lo
   await client.api.scheduled.schedule({ movie_id: jaws ?? '', ...TEXT, scheduled_for: '2031-01-01T12:00:00Z' });
   const { dialog, title, text, stars, spoiler, later, send, question } = formIn(page);
 
-  await test.step('the first wrong field has the focus, and how many there are is announced', async () => {
+  await test.step('the first invalid field has the focus, and the number of errors is announced', async () => {
     await page.goto(`/reviews?review=${heat}`);
     await title.fill('x'.repeat(201));
     await text.fill('Too short');
@@ -50,7 +50,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and lo
     ['whether it waits', `/reviews?tab=scheduled&review=${jaws}`, () => later.press('Space')],
   ];
   for (const [what, address, change] of changes)
-    await test.step(`an existing review asks when ${what} changed and nothing else`, async () => {
+    await test.step(`editing a review asks before closing when only ${what} changed`, async () => {
       await page.goto(address);
       await expect(text).toHaveValue(TEXT.content);
       await page.keyboard.press('Escape');
@@ -69,7 +69,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form leads to its first error and lo
       await expect(dialog).toBeHidden();
     });
 
-  await test.step('a new one keeps stars and flag as a draft, and asks about the time, which no draft keeps', async () => {
+  await test.step('a new one saves stars and flag as a draft, and asks about the time, which no draft contains', async () => {
     await page.goto(`/reviews?tab=drafts&review=${alien}`);
     await stars.press('4');
     await spoiler.press('Space');
@@ -100,55 +100,55 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
   const { page, client } = await newMember('bo');
   const [heat, alien, jaws] = await Promise.all(['Heat', 'Alien', 'Jaws'].map(film));
   const heading = page.getByRole('heading', { level: 1 });
-  const rowOf = (title: string) =>
+  const getRow = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('article', { name: title }) });
 
-  await test.step('drafts, also without news from the server; and what is taken back is shown again', async () => {
+  await test.step('drafts, also without live messages; an undone removal is shown again', async () => {
     await page.routeWebSocket('**/api/live*', (socket) => socket.close());
     for (const movie_id of [heat, alien])
       await client.api.drafts.save({ movie_id: movie_id ?? '', version: 0, ...TEXT });
     await page.goto('/reviews?tab=drafts');
-    await pressIn(rowOf('Alien'), 'Discard');
-    await expect(rowOf('Alien')).toHaveCount(0);
-    await expect(rowOf('Heat')).toBeFocused();
-    await pressIn(rowOf('Heat'), 'Discard');
+    await pressIn(getRow('Alien'), 'Discard');
+    await expect(getRow('Alien')).toHaveCount(0);
+    await expect(getRow('Heat')).toBeFocused();
+    await pressIn(getRow('Heat'), 'Discard');
     await expect(page.getByText('No drafts.')).toBeVisible();
     await expect(heading).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(rowOf('Alien')).toBeVisible();
-    // What is started over and closed goes from the list, and comes back into it.
-    await pressIn(rowOf('Heat'), 'Go on writing');
+    await expect(getRow('Alien')).toBeVisible();
+    // A draft that is discarded and closed leaves the list, and returns after undoing.
+    await pressIn(getRow('Heat'), 'Go on writing');
     await formIn(page).dialog.getByRole('button', { name: 'Start over' }).click();
     await page.keyboard.press('Escape');
-    await expect(rowOf('Heat')).toHaveCount(0);
+    await expect(getRow('Heat')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(rowOf('Heat')).toBeVisible();
+    await expect(getRow('Heat')).toBeVisible();
   });
 
   await test.step('scheduled ones', async () => {
     for (const movie_id of [heat, jaws])
       await client.api.scheduled.schedule({ movie_id: movie_id ?? '', ...TEXT, scheduled_for: '2031-01-01T12:00:00Z' });
     await page.goto('/reviews?tab=scheduled');
-    await pressIn(rowOf('Heat'), 'Cancel');
-    await expect(rowOf('Heat')).toHaveCount(0);
-    await expect(rowOf('Jaws')).toBeFocused();
-    await pressIn(rowOf('Jaws'), 'Publish Now');
+    await pressIn(getRow('Heat'), 'Cancel');
+    await expect(getRow('Heat')).toHaveCount(0);
+    await expect(getRow('Jaws')).toBeFocused();
+    await pressIn(getRow('Jaws'), 'Publish Now');
     await expect(page.getByText('Nothing is scheduled.')).toBeVisible();
     await expect(heading).toBeFocused();
   });
 
-  await test.step('published ones, after the question', async () => {
+  await test.step('published ones, after the confirmation', async () => {
     await client.api.reviews.publish({ movie_id: heat ?? '', ...TEXT });
     await page.goto('/reviews');
     for (const [title, next] of [
-      ['Heat', rowOf('Jaws')],
+      ['Heat', getRow('Jaws')],
       ['Jaws', heading],
     ] as const) {
-      await pressIn(rowOf(title), /^Actions/);
+      await pressIn(getRow(title), /^Actions/);
       await page.getByRole('menuitem', { name: 'Delete Review' }).press('Enter');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete Review' }).press('Enter');
-      await expect(rowOf(title)).toHaveCount(0);
+      await expect(getRow(title)).toHaveCount(0);
       await expect(next).toBeFocused();
     }
   });

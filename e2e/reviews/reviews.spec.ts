@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const LONG = 'Every staircase in it tells you where somebody stands. '.repeat(8).trim();
 const HIDDEN = 'The man in the cellar was there all along.';
 
-/** What the menu of a card offers; nothing when it has none. */
-async function menuOf(page: Page, card: Locator): Promise<string[]> {
+/** The items of a card's menu; empty when it has none. */
+async function listMenuItems(page: Page, card: Locator): Promise<string[]> {
   const button = card.getByRole('button', { name: /^Actions/ });
   if ((await button.count()) === 0) return [];
   await button.click();
@@ -15,10 +15,10 @@ async function menuOf(page: Page, card: Locator): Promise<string[]> {
   return items;
 }
 
-const cardOf = (page: Page, name: string, film: string) =>
+const getCard = (page: Page, name: string, film: string) =>
   page.getByRole('main').getByRole('article', { name: `${name}’s review of ${film}` });
 
-test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, changed, published now, canceled, and comes out by itself', async ({
+test('[SCH-01] [SCH-02] a review is scheduled in its author’s time zone, changed, published early, canceled, and published on time', async ({
   newMember,
   film,
 }) => {
@@ -29,7 +29,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
   const send = form.getByRole('button', { name: 'Schedule Review' });
   const cardFor = (title: string) => page.getByRole('article', { name: `Your scheduled review of ${title}` });
 
-  await test.step('date and time are both required, in the future, at noon unless said otherwise', async () => {
+  await test.step('date and time are both required, must be in the future, and default to noon', async () => {
     await page.goto(`/reviews?tab=scheduled&review=${heat}`);
     await form.getByRole('textbox', { name: 'Review', exact: true }).fill('Two men talk over coffee.');
     await form.getByRole('slider').press('End');
@@ -41,7 +41,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
       return [now, noon].map((moment) => moment.toLocaleDateString('sv-SE'));
     });
     await expect(date).toHaveValue(next ?? '');
-    // What the browser's calendar grays out.
+    // The days that the browser's date picker disables.
     await expect(date).toHaveAttribute('min', today ?? '');
     await date.fill('');
     await send.click();
@@ -64,7 +64,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
     expect((await client.api.drafts.list({})).items).toEqual([]);
   });
 
-  await test.step('it is changed, and published before its time', async () => {
+  await test.step('it is changed and published early', async () => {
     await cardFor('Heat').getByRole('button', { name: 'Change' }).click();
     await expect(form.getByRole('heading', { name: 'Edit Review' })).toBeVisible();
     await expect(date).toHaveValue('2031-07-01');
@@ -78,7 +78,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
   });
 
   const text = { title: '', content: 'Nobody hears it in space.', rating: 4, is_spoiler: false };
-  await test.step('what is canceled is a draft again', async () => {
+  await test.step('a canceled one is a draft again', async () => {
     await client.api.scheduled.schedule({ movie_id: alien ?? '', ...text, scheduled_for: '2031-01-01T12:00:00Z' });
     await page.getByRole('tab', { name: 'Scheduled' }).click();
     await cardFor('Alien').getByRole('button', { name: 'Cancel' }).click();
@@ -87,7 +87,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
     await expect(page.getByRole('article', { name: 'Your draft about Alien' })).toContainText('Nobody hears it');
   });
 
-  await test.step('when its time comes it is out, and an open page shows it', async () => {
+  await test.step('at its time it is published, and an open page shows it', async () => {
     await page.getByRole('tab', { name: 'Scheduled' }).click();
     const soon = new Date(Date.now() + 2500).toISOString();
     await client.api.scheduled.schedule({ movie_id: jaws ?? '', ...text, scheduled_for: soon });
@@ -97,7 +97,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s own zone, change
   });
 });
 
-test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on its own page; edited, deleted, and brought back', async ({
+test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on its own page; edited, deleted and restored', async ({
   newMember,
   film,
 }) => {
@@ -114,19 +114,19 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
   });
   await api.reviews.publish({ movie_id: oldboy ?? '', title: 'His own', content: HIDDEN, rating: 3, is_spoiler: true });
 
-  await test.step('a reader sees who, how good and when; a long text is opened and closed, or read in full', async () => {
+  await test.step('a viewer sees author, stars and time; a long text is expanded and collapsed, or read in full', async () => {
     const answers: Promise<string>[] = [];
     theirs.on('response', (response) => {
       if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
     });
     await theirs.goto(`/${username}`);
-    const card = cardOf(theirs, username, 'Parasite');
+    const card = getCard(theirs, username, 'Parasite');
     await expect(card.getByRole('link', { name: username }).first()).toHaveAttribute('href', `/profile/${username}`);
     await expect(card.getByRole('img', { name: 'Pro' })).toBeVisible();
     await expect(card.getByRole('img', { name: /4\.5/ })).toBeVisible();
     await expect(card.locator('time').first()).toBeVisible();
     await expect(card.getByText('edited')).toHaveCount(0);
-    const items = await menuOf(theirs, card);
+    const items = await listMenuItems(theirs, card);
     expect(items).not.toContain('Edit Review');
     expect(items).not.toContain('Delete Review');
     await expect(card.getByText(LONG)).toHaveCount(0);
@@ -138,18 +138,18 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await expect(theirs.getByRole('dialog').getByText(LONG)).toBeVisible();
     await theirs.keyboard.press('Escape');
 
-    const veiled = cardOf(theirs, username, 'Oldboy');
+    const veiled = getCard(theirs, username, 'Oldboy');
     const button = veiled.getByRole('button', { name: 'Show Spoiler Review' });
     await expect(button).toBeVisible();
-    const told = (await Promise.all(answers)).join();
-    for (const words of ['His own', HIDDEN]) expect(told).not.toContain(words);
+    const responseText = (await Promise.all(answers)).join();
+    for (const words of ['His own', HIDDEN]) expect(responseText).not.toContain(words);
     await button.click();
     for (const words of ['His own', HIDDEN]) await expect(veiled.getByText(words)).toBeVisible();
   });
 
-  await test.step('its author edits it: other stars are no edit, other words are', async () => {
+  await test.step('its author edits it: changed stars are no edit, a changed text is', async () => {
     await mine.goto('/reviews');
-    const card = cardOf(mine, username, 'Parasite');
+    const card = getCard(mine, username, 'Parasite');
     const dialog = mine.getByRole('dialog');
     const edit = async (change: () => Promise<void>) => {
       await card.getByRole('button', { name: /^Actions/ }).click();
@@ -167,9 +167,9 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await expect(card.getByText('edited')).toBeVisible();
   });
 
-  await test.step('deleting asks first, and can be taken back; what is gone says so kindly', async () => {
-    const card = cardOf(mine, username, 'Parasite');
-    expect(await menuOf(mine, card)).toEqual(expect.arrayContaining(['Edit Review', 'Delete Review']));
+  await test.step('deleting asks first and can be undone; a deleted review shows a friendly message', async () => {
+    const card = getCard(mine, username, 'Parasite');
+    expect(await listMenuItems(mine, card)).toEqual(expect.arrayContaining(['Edit Review', 'Delete Review']));
     const actions = card.getByRole('button', { name: /^Actions/ });
     const remove = async () => {
       await actions.click();
@@ -190,6 +190,6 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await mine.getByRole('button', { name: 'Undo' }).click();
     await expect(card.getByText('Stairs, all the way down')).toBeVisible();
     await theirs.reload();
-    await expect(cardOf(theirs, username, 'Parasite').getByText(LONG)).toBeVisible();
+    await expect(getCard(theirs, username, 'Parasite').getByText(LONG)).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { expect } from './house.ts';
+import { expect } from './fixtures.ts';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -14,10 +14,10 @@ const source = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')
 declare const window: Window & { axe?: typeof axe };
 
 /**
- * What axe finds wrong, short enough to read: rule, and where. Its own wrapper for Playwright would send it to the page twice for
- * each look, which took longer than the look.
+ * The violations that axe finds, one line each: the rule and the elements. axe's own wrapper for Playwright sends axe to the
+ * page twice for each run, which takes longer than the run itself.
  */
-async function faults(page: Page, rules: string[] | null): Promise<string[]> {
+async function findAxeViolations(page: Page, rules: string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(await source);
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules === null ? {} : { runOnly: rules }) };
   const violations = await page.evaluate(
@@ -30,7 +30,7 @@ async function faults(page: Page, rules: string[] | null): Promise<string[]> {
   );
 }
 
-/** Chooses the other scheme, as another tab of the same browser would, and says which it is now. */
+/** Switches the color scheme, as another tab of the same browser would, and returns the new one. */
 async function turn(page: Page): Promise<string> {
   const scheme = await page.evaluate((key) => {
     const other = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark';
@@ -40,7 +40,7 @@ async function turn(page: Page): Promise<string> {
   }, SCHEME_KEY);
   await page.waitForFunction((wanted) => {
     if (document.documentElement.dataset.mantineColorScheme !== wanted) return false;
-    // Colors fade from one scheme into the other, one within another, which nobody looks at here.
+    // Skips the transitions between the colors of the two schemes.
     for (let fading = document.getAnimations(); fading.length > 0; fading = document.getAnimations()) {
       for (const fade of fading) fade.finish();
     }
@@ -50,8 +50,8 @@ async function turn(page: Page): Promise<string> {
 }
 
 /**
- * On a desk and on a phone: everything in one scheme, and in the other what colors can spoil. The next page begins where this one
- * ends.
+ * Checks a page at desktop and phone size: all rules in one scheme, and in the other those that depend on colors. The next page
+ * starts with the scheme in which this one ends.
  */
 export async function check(page: Page, name: string): Promise<void> {
   const sizes = page.viewportSize()?.width === PHONE.width ? [PHONE, DESK] : [DESK, PHONE];
@@ -60,8 +60,8 @@ export async function check(page: Page, name: string): Promise<void> {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
-    expect.soft(await faults(page, null), `${name}, ${scheme}, ${size.width} wide`).toEqual([]);
+    expect.soft(await findAxeViolations(page, null), `${name}, ${scheme}, ${size.width} wide`).toEqual([]);
     const other = await turn(page);
-    expect.soft(await faults(page, COLOR_RULES), `${name}, ${other}, ${size.width} wide`).toEqual([]);
+    expect.soft(await findAxeViolations(page, COLOR_RULES), `${name}, ${other}, ${size.width} wide`).toEqual([]);
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('[REA-01] a reaction to an activity or a review is taken back or replaced, and two tabs agree on it', async ({
+test('[REA-01] a reaction to an activity or a review is removed or replaced, and two tabs show the same', async ({
   newMember,
   film,
 }) => {
@@ -21,7 +21,7 @@ test('[REA-01] a reaction to an activity or a review is taken back or replaced, 
   for (const name of [/^Reactions to what act.* did with Heat$/, /^Reactions to act.* review of Jaws$/]) {
     const reaction = (where: Page, kind: string) =>
       where.getByRole('group', { name }).getByRole('button', { name: new RegExp(`^${kind}`) });
-    /** Whether it is one's own, and how many it has. */
+    /** Whether it is the viewer's own, and its count. */
     const shows = async (where: Page, kind: string, own: boolean) => {
       await expect(reaction(where, kind)).toHaveAccessibleName(own ? `${kind}, 1` : kind);
       await expect(reaction(where, kind)).toHaveAttribute('aria-pressed', String(own));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const PROMISED_MS = 50;
 
-/** How long the stars take to say something else after a key, while no answer of the server comes. */
+/** How long the stars take to change after a key, without a response of the server. */
 async function answerAfter(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
     const stars = document.querySelector('[role="dialog"] [role="slider"]') as HTMLElement;
@@ -22,7 +22,7 @@ async function answerAfter(page: Page, key: string): Promise<number> {
   });
 }
 
-test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks for the day; the diary keeps every viewing', async ({
+test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating is shown at once, then the date is asked for; the diary contains every viewing', async ({
   newMember,
   film,
 }) => {
@@ -57,12 +57,12 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   held.resolve();
   await expect(asking).toBeVisible();
   expect(await dialogLoaded()).toBe(true);
-  // It is saved already, and without an answer it has no day.
+  // It is already saved, and without an answer it has no date.
   expect((await client.api.diary.listByMovie({ movie_id: heat })).items).toMatchObject([
     { rating: 3.5, watched_on: null },
   ]);
 
-  // By keyboard alone: today has the focus, another day is one further.
+  // By keyboard: today has the focus, another day is the next option.
   await expect(asking.getByRole('button', { name: 'Today' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -89,13 +89,13 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
     { rewatch: false, rating: 3.5, watched_on: '2020-02-29' },
   ]);
 
-  // What the diary tells is not lost by a tap.
+  // Viewings in the diary are not lost by a single tap.
   await dialogs.getByRole('button', { name: /mark as unwatched/ }).click();
   const losing = page.getByRole('dialog', { name: 'Take Heat off watched?' });
   await expect(losing.getByText('2 viewings')).toBeVisible();
   await losing.getByRole('button', { name: 'Keep it' }).click();
 
-  // Closing is an answer too: no date.
+  // Closing means no date.
   const gladiator = await film('Gladiator');
   await page.goto(`/lists?list=diary&film=${gladiator}`);
   await dialogs.getByRole('button', { name: 'Mark as Watched' }).click();
@@ -104,7 +104,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await expect(dialogs.getByText('Seen, on a day not noted')).toBeVisible();
   await expect(dialogs.getByRole('button', { name: /mark as unwatched/ })).toBeFocused();
 
-  // The day of the only viewing comes before another viewing.
+  // The only viewing gets its date before another viewing is logged.
   await dialogs.getByRole('button', { name: 'Log a viewing' }).click();
   const dating = page.getByRole('dialog', { name: 'A viewing of Gladiator' });
   await expect(dating.getByText('You have seen it once, on a day not noted.')).toBeVisible();
@@ -144,7 +144,7 @@ test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating answers at once, then asks fo
   await expect(diary.getByRole('heading')).toHaveText([/^\w+ 20\d\d$/, 'No date']);
 });
 
-test('[LST-08] what is seen and not rated is rated in one pass, by keyboard alone; what is not saved comes back', async ({
+test('[LST-08] watched films are rated in one pass by keyboard; a rating that fails returns its film', async ({
   newMember,
   film,
 }) => {

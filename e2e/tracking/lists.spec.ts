@@ -1,16 +1,16 @@
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import type { Page } from '@playwright/test';
-import { expect, test, undrawn } from '../support/house.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const FILMS = 5000;
-/** Larger than ours, to be through sooner. */
+/** Larger than the default, so that the test is faster. */
 const PAGE = 500;
-/** So many more may be in the page than a window shows. */
+/** How many more may be rendered than the window shows. */
 const SPARE = 130;
 
 const listed = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 
-test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, as posters or lines, one’s own or somebody’s', async ({
+test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, as posters or rows, own and others’', async ({
   newMember,
   film,
   page: visitor,
@@ -23,7 +23,7 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
   const films = listed(page, 'Watched').getByRole('listitem');
   const first = (name: string | RegExp) => expect(films.first().getByRole('link', { name }).first()).toBeVisible();
 
-  // From somebody else's profile to all of their list, signed in or not; the address of old leads there too.
+  // From another member's profile to their whole list, signed in or not; the former address redirects there.
   const address = `/${client.username}/lists?list=watched`;
   for (const reader of [other.page, visitor]) {
     await reader.goto(`/${client.username}`);
@@ -73,7 +73,7 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
   await expect(films).toHaveCount(4);
   await expect(page.getByLabel('Search this list')).toHaveValue('');
 
-  // Hearts and stars where the films stand.
+  // Hearts and stars on the films of the list.
   await films.first().getByRole('button', { name: 'Favorite: Vertigo' }).click();
   await films.first().getByRole('slider').focus();
   await page.keyboard.press('5');
@@ -81,7 +81,7 @@ test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, 
     .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [await film('Vertigo')] })).items[0])
     .toMatchObject({ favorite: true, status: 'watched', rating: 5 });
 
-  // See again: in the film, as a filter.
+  // Watch again: in the film, and as a filter.
   await films
     .first()
     .getByRole('link', { name: /^Vertigo/ })
@@ -112,11 +112,9 @@ const entry = (n: number): ListEntry => ({
   },
 });
 
-test('[LST-05] a list of 5,000 films holds no more of them than the window needs, to its very end', async ({
-  newMember,
-}) => {
+test('[LST-05] a list of 5,000 films renders no more of them than the window needs', async ({ newMember }) => {
   const { page } = await newMember('max');
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route(/\/api\/users\/[^/]+\/lists\/favorites/, (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const items = Array.from({ length: PAGE }, (_, at) => entry(from + at + 1));
@@ -124,10 +122,10 @@ test('[LST-05] a list of 5,000 films holds no more of them than the window needs
     return route.fulfill({ json: { items, next_cursor: next, total: from === 0 ? FILMS : null } });
   });
   await page.route(/\/api\/tracking/, (route) => {
-    const asked = [...new URL(route.request().url()).searchParams].map(([, movie_id]) => movie_id);
+    const requested = [...new URL(route.request().url()).searchParams].map(([, movie_id]) => movie_id);
     const community = { rating_average: null, rating_count: 0, histogram: Array<number>(10).fill(0) };
     const none = { rating: null, status: 'none', favorite: true, see_again: false, watch_date: null, viewing_count: 0 };
-    return route.fulfill({ json: { items: asked.map((movie_id) => ({ movie_id, ...none, community })) } });
+    return route.fulfill({ json: { items: requested.map((movie_id) => ({ movie_id, ...none, community })) } });
   });
   await page.goto('/lists?list=favorites');
   await expect(page.getByText('5,000 films')).toBeVisible();
@@ -139,7 +137,7 @@ test('[LST-05] a list of 5,000 films holds no more of them than the window needs
     await expect(last).toBeInViewport({ timeout: 30 });
   }).toPass({ intervals: [20], timeout: 60_000 });
   await expect(last).toHaveAttribute('aria-posinset', '5000');
-  // Back at the top the first are there again, and the page is as high as it was.
+  // Back at the top the first films are rendered again, and the page has the same height.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(films.first().getByRole('link', { name: 'Film 1 (1999)' })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
-import { expect, test } from '../support/house.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-/** `RATED_FILMS=100` rates as many with each pointer. */
+/** `RATED_FILMS=100` rates that many films with each pointer. */
 const FILMS = Number(process.env.RATED_FILMS ?? 10);
 const STARS = 3.5;
 
@@ -19,7 +19,7 @@ const PLACES: Record<string, (film: Film) => string> = {
   card: () => '/timeline?filter=activities',
 };
 
-/** Keeps the star control under each press, by name; null for anything else. */
+/** Records the star control under each press, by name; null for anything else. */
 const recordPresses = (page: Page) =>
   page.addInitScript(() => {
     const presses: (string | null)[] = [];
@@ -32,7 +32,7 @@ const recordPresses = (page: Page) =>
   });
 const pressesOn = (page: Page) => page.evaluate(() => (window as unknown as { presses: (string | null)[] }).presses);
 
-/** Waits until so many ratings are saved and the page has fetched again what shows the film. */
+/** Waits until a number of ratings are saved and the page has refetched what shows the film. */
 const saved = (page: Page, ratings: number) =>
   page.waitForFunction((count) => {
     const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -56,7 +56,7 @@ async function popularFilms(client: MemberClient): Promise<Film[]> {
 }
 
 for (const pointer of ['mouse', 'touch'] as const) {
-  test(`[RAT-02] [RAT-04] by ${pointer}, a second press at the same spot hits the stars again, wherever a film is rated`, async ({
+  test(`[RAT-02] [RAT-04] by ${pointer}, a second press at the same spot hits the stars again, everywhere a film is rated`, async ({
     newMember,
   }) => {
     test.setTimeout(120_000 + FILMS * 10_000);
@@ -71,7 +71,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
     for (const [index, film] of films.entries()) {
       const place = places[index % places.length] ?? 'dialog';
       const label = `Your rating of ${film.title}`;
-      // On a card that stands first, and on a list that the film leaves.
+      // On a first card, and on a list that the film leaves.
       const [owner, list_type] = place === 'card' ? ([friend, 'watched'] as const) : ([client, 'watchlist'] as const);
       await owner.api.tracking.addToList({ movie_id: film.id, list_type });
       await page.goto(PLACES[place]?.(film) ?? '');
@@ -82,7 +82,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
       if (box === null) throw new Error(`no stars in the ${place}`);
       const [x, y] = [box.x + box.width * 0.65, box.y + box.height / 2];
       await press(x, y);
-      // Half of the films are pressed again before the server has answered, the others when all that follows is on screen.
+      // Half of the films are pressed again before the server has responded, the others after all updates are on screen.
       if (Math.floor(index / places.length) % 2 === 1) await saved(page, 1);
       await press(x, y);
       await saved(page, 2);

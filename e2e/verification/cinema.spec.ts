@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { emailField, followMail, passwordField, someAddress } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { emailField, followMail, passwordField, someAddress } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const CINEMA = 'Rex, Wilmslow';
 
-/** Whichever step follows that of the home cinema, which stays at its place in the count. */
+/** The step after the home cinema, which keeps its number. */
 const afterCinema = (page: Page) => page.getByText(/^Step 3 of \d+$/);
 
-test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema’s code leads from sign-up to the cinema’s onboarding and the badge', async ({
+test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign-up to the cinema onboarding and the badge', async ({
   browser,
   baseURL,
   cinemaInvite,
@@ -30,7 +30,7 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema’s code leads from 
   await expect(benefits.getByText('Cinema badge')).toBeVisible();
   await expect(page.getByText(/^Step 1 of \d+$/)).toBeVisible();
 
-  // From here with the keyboard alone.
+  // From here by keyboard alone.
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(heading('Your home cinema')).toBeFocused();
@@ -68,17 +68,17 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema’s code leads from 
   await context.close();
 });
 
-test('[ONB-04] the home cinema can be left out, and whoever is not verified is told why it is not kept', async ({
-  newGuest,
+test('[ONB-04] the home cinema can be skipped, and an unverified member sees why it is not stored', async ({
+  newUser,
   cinemaInvite,
 }) => {
-  const { page, client } = await newGuest('usher', 'newcomer', {}, await cinemaInvite());
+  const { page, client } = await newUser('usher', 'newcomer', {}, await cinemaInvite());
   await page.goto('/ncg-onboarding?step=cinema');
   await page.getByRole('button', { name: 'Skip for Now' }).click();
   await expect(afterCinema(page)).toBeVisible();
   expect(await client.api.verification.getOwn()).toMatchObject({ state: 'verified', location: null });
 
-  // The year can be over before somebody comes back to finish.
+  // The verification can expire before the member finishes onboarding.
   await page.goto('/ncg-onboarding?step=cinema');
   const sentence = 'A home cinema belongs to a verification, and you have none yet.';
   await page.route('**/api/verification/location', (route) =>

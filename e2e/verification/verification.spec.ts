@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../../server/test/client.ts';
-import { codeMailedTo } from '../support/entrance.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { codeMailedTo } from '../support/auth.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const CINEMA = 'Odeon, Manchester';
 
-const ask = async (page: Page, workEmail: string) => {
+const requestVerification = async (page: Page, workEmail: string) => {
   await page.getByLabel('Your cinema').fill(CINEMA);
   await page.getByLabel('Work email').fill(workEmail);
   await page.getByRole('button', { name: 'Verify' }).click();
 };
 
-test('[ONB-04] an address of a known cinema is verified by the code of a mail, with the keyboard alone', async ({
+test('[ONB-04] an address of a known cinema is verified by a mailed code, by keyboard alone', async ({
   newMember,
-  house,
+  testServer,
 }) => {
   const { page, client } = await newMember('rex');
   await page.goto('/employee-verification');
@@ -26,7 +26,7 @@ test('[ONB-04] an address of a known cinema is verified by the code of a mail, w
   await page.keyboard.type(workEmail);
   await page.keyboard.press('Enter');
   await expect(page.getByText(workEmail)).toBeVisible();
-  const code = await codeMailedTo(house.origin, workEmail);
+  const code = await codeMailedTo(testServer.origin, workEmail);
 
   const field = page.getByRole('textbox', { name: 'Code' });
   await field.fill('12345');
@@ -42,31 +42,31 @@ test('[ONB-04] an address of a known cinema is verified by the code of a mail, w
   await expect(page.getByText('Works in a cinema')).toBeVisible();
 });
 
-test('[ONB-04] any other address waits for an admin, and the page follows the decision', async ({
+test('[ONB-04] any other address waits for an admin, and the page shows the decision', async ({
   newMember,
-  house,
+  testServer,
 }) => {
   const { page, client } = await newMember('sofa');
   await page.goto('/employee-verification');
-  await ask(page, 'me@elsewhere.example');
+  await requestVerification(page, 'me@elsewhere.example');
   await expect(page.getByText('An admin looks at your request')).toBeVisible();
   await page.getByRole('button', { name: 'Take It Back' }).click();
-  await ask(page, 'me@elsewhere.example');
+  await requestVerification(page, 'me@elsewhere.example');
   await expect(page.getByText('An admin looks at your request')).toBeVisible();
 
-  const admin = new Client(house.origin);
-  admin.cookies = house.adminCookies;
+  const admin = new Client(testServer.origin);
+  admin.cookies = testServer.adminCookies;
   const { items } = await admin.api.verification.listPending({});
-  const asked = items.find((item) => item.user_id === client.userId);
-  await admin.api.verification.decide({ verification_id: asked?.id ?? '', approved: false });
+  const requested = items.find((item) => item.user_id === client.userId);
+  await admin.api.verification.decide({ verification_id: requested?.id ?? '', approved: false });
   await expect(page.getByText(`We could not confirm that you work at ${CINEMA}.`)).toBeVisible();
   await expect(page.getByLabel('Work email')).toBeVisible();
 });
 
-test('[NAV-11] the verification page loads behind a skeleton and can be asked for again', async ({ newMember }) => {
+test('[NAV-11] the verification page loads behind a skeleton and can be retried', async ({ newMember }) => {
   const { page } = await newMember('vic');
   let broken = true;
-  await undrawn(page);
+  await disableServerRendering(page);
   await page.route('**/api/verification', (route) => (broken ? route.abort() : route.continue()));
   await page.goto('/employee-verification');
   await expect(page.getByText('Your verification could not be loaded.')).toBeVisible();

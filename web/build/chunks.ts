@@ -3,18 +3,17 @@ import type { Rolldown } from 'vite';
 const any = (...sources: readonly string[]) => new RegExp(sources.join('|'));
 
 /**
- * A few files instead of some eighty small ones, because a compressor finds less to save in small files: 16 kB of a visitor's
- * first page and 22 kB of a member's.
+ * Groups modules into a few chunks instead of some eighty small ones, because small files compress worse: this saves 16 kB on a
+ * visitor's first page and 22 kB on a member's.
  *
- * Each group takes along whatever its modules import, so it may only name what the pages that need one of them need anyway,
- * and nothing that imports what is in none of the groups before. Naming more (all of Mantine, a screen of ours) makes the first
- * page heavier, not lighter; `npm run bench` weighs it. `house`: every page; `cards`: pages with films, people and reviews;
- * `inputs`: pages with fields; `form`: pages with a form that is sent. What only some of the pages import of a library is left out of
- * `house` by name.
+ * Each group also contains what its modules import. So it may name only modules that its pages need anyway, and none that
+ * import modules outside the groups before it. Naming more (all of Mantine, or a screen) makes the first page larger; `npm run
+ * bench` measures it. `common`: every page; `cards`: pages with films, people and reviews; `inputs`: pages with fields; `form`:
+ * pages with a form. Parts of a library that only some pages import are excluded from `common` by name.
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
-    name: 'house',
+    name: 'common',
     test: any(
       'node_modules/(react|react-dom|scheduler|@orpc|clsx)/',
       'node_modules/@tanstack/(?!react-virtual|virtual-core|.*/(infiniteQueryObserver|useBlocker|useInfiniteQuery|useMutationState)\\.js)',
@@ -61,8 +60,8 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: any(
       'node_modules/(@mantine/form|klona|fast-deep-equal)/',
       'web/src/features/accounts/(api/accounts|model/passkey-device)\\.',
-      'web/src/app/auth/(Entrance|entrance\\.module)\\.',
-      'web/src/features/accounts/components/(PasswordField|PosterWall|forms\\.module|poster-wall\\.module)\\.',
+      'web/src/app/auth/(AuthLayout|auth-layout\\.module)\\.',
+      'web/src/features/accounts/components/(PasswordField|PosterBackdrop|forms\\.module|poster-backdrop\\.module)\\.',
       'web/src/lib/(form|screen-reader)\\.',
       'web/src/ui/forms/',
     ),

@@ -17,10 +17,10 @@ function withoutProse(key: string, value: unknown): unknown {
 const split = (code: string, id: string) => splitSchema(code, parseAst(code, { lang: 'ts' }).body, `${id}${PLAIN}`);
 
 /**
- * The contract without what the first page does not need of it, so that zod comes with the first form and not before.
+ * Removes from the contract what the first page does not need, so that zod is loaded with the first form and not before.
  *
- * The client asks the contract only for methods and paths, so a build carries those as plain data. And each schema file
- * is built as two modules: its plain constants and functions, which screens use everywhere, and its schemas.
+ * The client needs only methods and paths from the contract, so a build contains those as plain data. Each schema file is built
+ * as two modules: its plain constants and functions, which screens use everywhere, and its schemas.
  */
 export function leanContract(): Plugin {
   return {

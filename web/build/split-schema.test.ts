@@ -6,7 +6,7 @@ import { splitSchema } from './split-schema.ts';
 
 const FILES = import.meta.glob<Record<string, unknown>>('../../contract/src/**/*.schema.ts');
 
-const exportsOf = (code: string) =>
+const listExports = (code: string) =>
   parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration') return [];
     const declared = statement.declaration?.type === 'VariableDeclaration' ? statement.declaration.declarations : [];
@@ -17,11 +17,11 @@ const exportsOf = (code: string) =>
 test.each(Object.entries(FILES))('%s exports the same when it is built as two modules', async (path, load) => {
   const code = await readFile(new URL(path, import.meta.url), 'utf8');
   const { plain, schemas } = splitSchema(code, parseAst(code, { lang: 'ts' }).body, 'plain');
-  expect(exportsOf(schemas).toSorted()).toEqual(Object.keys(await load()).toSorted());
+  expect(listExports(schemas).toSorted()).toEqual(Object.keys(await load()).toSorted());
   expect(plain).not.toContain('z.');
 });
 
-test('what a constant is made of decides where it goes', () => {
+test('a constant goes to the module that its initializer allows', () => {
   const code = `import { z } from 'zod';
 export const LIMIT = 5;
 const twice = (value: number) => value * 2;
@@ -29,6 +29,6 @@ export const Short = z.string().max(LIMIT);
 export const checks = { short: Short };
 export type Short = string;`;
   const { plain, schemas } = splitSchema(code, parseAst(code, { lang: 'ts' }).body, 'plain');
-  expect(exportsOf(plain)).toEqual(['LIMIT', 'twice']);
-  expect(exportsOf(schemas)).toEqual(['LIMIT', 'Short', 'checks']);
+  expect(listExports(plain)).toEqual(['LIMIT', 'twice']);
+  expect(listExports(schemas)).toEqual(['LIMIT', 'Short', 'checks']);
 });

@@ -8,8 +8,8 @@ type Statement = Node & { declaration?: Statement | null; declarations?: Named[]
 
 const PLAIN_VALUES = /^(Literal|ArrayExpression|ObjectExpression|TemplateLiteral|ArrowFunctionExpression)$/;
 
-/** `x as const` and `x satisfies T` are about types; the value is inside. */
-function valueOf(init: Named['init']): Node | null {
+/** Unwraps `x as const` and `x satisfies T`. */
+function unwrapInit(init: Named['init']): Node | null {
   let value: (Node & { expression?: Node }) | null = init ?? null;
   while (value !== null && value.type.startsWith('TS') && value.expression !== undefined) value = value.expression;
   return value;
@@ -19,9 +19,9 @@ const mentions = (text: string, names: ReadonlySet<string>) =>
   (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => names.has(word));
 
 /**
- * The text of a schema file as two modules. `plain` has the constants and functions that use nothing imported, hence no
- * zod; `schemas` has the rest and passes the plain ones on. Both are free of side effects, so a bundler takes only the one
- * that is used. A constant that is made by a call is marked so that it can be dropped.
+ * Splits a schema file into two modules. `plain` has the constants and functions that use no imports, hence no zod; `schemas`
+ * has the rest and re-exports the plain ones. Both are free of side effects, so a bundler includes only the one that is used. A
+ * constant that is initialized by a call is marked as pure so that it can be dropped.
  */
 export function splitSchema(code: string, body: unknown, plainId: string): { plain: string; schemas: string } {
   const bound = new Set<string>();
@@ -34,7 +34,7 @@ export function splitSchema(code: string, body: unknown, plainId: string): { pla
     const text = code.slice(statement.start, statement.end);
     const declared = (statement.declaration ?? statement).declarations?.[0];
     const name = declared?.id?.name;
-    const value = valueOf(declared?.init);
+    const value = unwrapInit(declared?.init);
     if (name === undefined || value === null) {
       schemas.push(text);
     } else if (PLAIN_VALUES.test(value.type) && !mentions(text, bound)) {

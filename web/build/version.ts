@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Writes version.json: by the name of the entry script an open tab finds out whether the server has a newer version. */
+/** Writes version.json with the name of the entry script, by which an open tab detects that the server has a newer version. */
 export function version(): Plugin {
   return {
     name: 'halfstar:version',

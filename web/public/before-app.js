@@ -6,16 +6,16 @@ try {
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
   }
 } catch {
-  // Storage may be closed to us; the dark scheme is the default.
+  // Storage may be unavailable; the dark scheme is the default.
 }
 
 // zod probes for `new Function` unless told not to, and the content security policy would report each probe.
 // oxlint-disable-next-line no-underscore-dangle -- zod chose the name
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A page that the server rendered is usable before the app has hydrated it (see app/App.tsx): links work by themselves and fields
-// take text. What needs the app is remembered and repeated once it is there, because React does not replay events that come before
-// its code: clicks on buttons, submitted forms, and typed text.
+// A page that the server rendered is usable before the app has hydrated it (see app/App.tsx): links work by themselves and
+// fields take text. Other events are recorded and repeated after hydration, because React does not replay events that come
+// before its code: clicks on buttons, submitted forms, and typed text.
 const { dataset } = document.documentElement;
 const early = new Map();
 const listeners = { click, submit, input };
@@ -56,7 +56,8 @@ function ready() {
   }
 }
 
-// React ignores an event whose text equals what it last saw or set, so it is set to nothing first and then changed behind its back.
+// React ignores an event whose text equals what it last saw or set, so the text is cleared first and then set without React
+// noticing.
 function enterText(field, text) {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);

@@ -13,9 +13,9 @@ import { createContext, type ReactNode, use } from 'react';
 import { type Auth, AuthContext } from '#app/session/auth-context.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { ViewerContext } from '#lib/viewer.ts';
-import { ADA, ownProfileOf, signedIn } from './fixtures.ts';
+import { ADA, makeOwnProfile, signedIn } from './fixtures.ts';
 
-/** The app's query client, which never tries again, and the errors that it reported. */
+/** The app's query client without retries, and the errors that it reported. */
 export function testQueryClient() {
   const queryErrors: unknown[] = [];
   const mutationErrors: { error: unknown; quiet: boolean }[] = [];
@@ -28,18 +28,18 @@ export function testQueryClient() {
 }
 
 export type AppOptions = {
-  /** Who is signed in: Ada unless it says otherwise, null for a visitor. */
+  /** The viewer: Ada by default, null for a visitor. */
   viewerId?: string | null;
-  /** What the member has settled. */
+  /** The member's settings. */
   settings?: Partial<OwnProfile>;
   /** The address of the page. */
   path?: string;
   queryClient?: QueryClient;
 };
 
-const authOf = (viewerId: string | null, settings: Partial<OwnProfile>): Auth => ({
+const makeAuth = (viewerId: string | null, settings: Partial<OwnProfile>): Auth => ({
   ...(viewerId === null ? { user: null, session: null } : signedIn({ ...ADA, user_id: viewerId })),
-  profile: viewerId === null ? null : ownProfileOf({ ...ADA, user_id: viewerId }, settings),
+  profile: viewerId === null ? null : makeOwnProfile({ ...ADA, user_id: viewerId }, settings),
   loading: false,
   signOut: async () => {},
   refreshProfile: async () => {},
@@ -51,10 +51,10 @@ function Page(): ReactNode {
   return use(Content);
 }
 
-/** What parts of a page need around them: a query client, a router, the viewer and the theme. */
+/** The providers that components need: query client, router, viewer and theme. */
 function makeApp(options: AppOptions) {
   const { viewerId = ADA.user_id, settings = {}, path = '/', queryClient = testQueryClient().queryClient } = options;
-  const auth = authOf(viewerId, settings);
+  const auth = makeAuth(viewerId, settings);
   const router = createRouter({
     routeTree: createRootRoute({ component: Page }),
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -73,7 +73,7 @@ function makeApp(options: AppOptions) {
 
 type Wrapped = { children: ReactNode };
 
-/** Renders a part of a page. It is there a moment later, as every page of the router is. */
+/** Renders a component. It appears asynchronously, like every page of the router. */
 export function renderWithApp(ui: ReactNode, options: AppOptions = {}) {
   const { around, router, queryClient } = makeApp(options);
   const wrapper = ({ children }: Wrapped) =>
@@ -85,7 +85,7 @@ export function renderWithApp(ui: ReactNode, options: AppOptions = {}) {
   return { ...render(ui, { wrapper }), router, queryClient };
 }
 
-/** Renders a hook. It knows the router, but no page. */
+/** Renders a hook with a router but without a page. */
 export function renderHookWithApp<Result, Props>(
   hook: (props: Props) => Result,
   { initialProps, ...options }: AppOptions & { initialProps?: Props } = {},

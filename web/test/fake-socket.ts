@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** A WebSocket whose server is the test. */
+/** A WebSocket that the test controls. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readonly address: URL;
@@ -21,20 +21,20 @@ export class FakeSocket extends EventTarget {
     this.readyState = 3;
   }
 
-  /** The server says something. */
+  /** Simulates a message from the server. */
   say(message: object): void {
     if (this.readyState === 0) this.readyState = FakeSocket.OPEN;
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 
-  /** The connection ends from the other side. */
+  /** Simulates the server closing the connection. */
   lose(code = 1006): void {
     this.readyState = 3;
     this.dispatchEvent(new CloseEvent('close', { code }));
   }
 }
 
-/** Every socket that is opened until the test ends, in order. */
+/** Records every socket that is opened until the test ends, in order. */
 export function stubWebSocket(): { sockets: FakeSocket[]; last: () => FakeSocket } {
   const sockets: FakeSocket[] = [];
   class Recorded extends FakeSocket {

@@ -8,13 +8,13 @@ import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 
-/** An id that tests can tell from others by its number. */
-export const idOf = (number: number): string => `0199d2c1-7f64-7a3e-9e0f-${String(number).padStart(12, '0')}`;
+/** A valid id that contains a number. */
+export const makeId = (number: number): string => `0199d2c1-7f64-7a3e-9e0f-${String(number).padStart(12, '0')}`;
 
 export const NOW = '2026-11-21T19:30:00.000000Z';
 
-/** A page of a list, the last one unless it says where the next one begins. */
-export const pageOf = <Item>(
+/** A page of a list; the last one unless `next_cursor` is given. */
+export const makePage = <Item>(
   items: Item[],
   next: string | null = null,
 ): { items: Item[]; next_cursor: string | null } => ({
@@ -22,8 +22,8 @@ export const pageOf = <Item>(
   next_cursor: next,
 });
 
-const memberOf = (number: number, username: string, name: string): Member => ({
-  user_id: idOf(number),
+const makeMember = (number: number, username: string, name: string): Member => ({
+  user_id: makeId(number),
   username,
   display_name: name,
   avatar_url: null,
@@ -32,10 +32,10 @@ const memberOf = (number: number, username: string, name: string): Member => ({
   selected_badge: null,
 });
 
-export const ADA = memberOf(1, 'ada', 'Ada');
-export const BOB = memberOf(2, 'bob', 'Bob');
+export const ADA = makeMember(1, 'ada', 'Ada');
+export const BOB = makeMember(2, 'bob', 'Bob');
 
-export const profileOf = (member: Member, over: Partial<Profile> = {}): Profile => ({
+export const makeProfile = (member: Member, over: Partial<Profile> = {}): Profile => ({
   ...member,
   bio: null,
   follower_count: 3,
@@ -45,8 +45,8 @@ export const profileOf = (member: Member, over: Partial<Profile> = {}): Profile 
   ...over,
 });
 
-export const ownProfileOf = (member: Member, over: Partial<OwnProfile> = {}): OwnProfile => ({
-  ...profileOf(member),
+export const makeOwnProfile = (member: Member, over: Partial<OwnProfile> = {}): OwnProfile => ({
+  ...makeProfile(member),
   onboarding_completed: true,
   journaling_enabled: false,
   hide_scores_until_seen: false,
@@ -55,7 +55,7 @@ export const ownProfileOf = (member: Member, over: Partial<OwnProfile> = {}): Ow
   ...over,
 });
 
-export const NOBODY: SessionState = { user: null, session: null };
+export const VISITOR_SESSION: SessionState = { user: null, session: null };
 
 type SessionUser = NonNullable<SessionState['user']>;
 
@@ -71,12 +71,12 @@ export const signedIn = (member: Member, over: Partial<SessionUser> = {}): Sessi
   session: { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' },
 });
 
-export const HEAT: MovieSummary = { id: idOf(101), title: 'Heat', year: 1995, poster_path: null };
-export const JAWS: MovieSummary = { id: idOf(102), title: 'Jaws', year: 1975, poster_path: null };
+export const HEAT: MovieSummary = { id: makeId(101), title: 'Heat', year: 1995, poster_path: null };
+export const JAWS: MovieSummary = { id: makeId(102), title: 'Jaws', year: 1975, poster_path: null };
 
-export const ALIEN: MovieSummary = { id: idOf(103), title: 'Alien', year: 1979, poster_path: null };
+export const ALIEN: MovieSummary = { id: makeId(103), title: 'Alien', year: 1979, poster_path: null };
 
-export const moviePageOf = (movie: MovieSummary): MoviePage => ({
+export const makeMoviePage = (movie: MovieSummary): MoviePage => ({
   ...movie,
   vote_average: null,
   release_date: null,
@@ -96,8 +96,8 @@ export const moviePageOf = (movie: MovieSummary): MoviePage => ({
   offline: false,
 });
 
-/** How a film stands with a member who has done nothing to it. */
-export const trackingOf = (movieId: string, over: Partial<MovieTracking> = {}): MovieTracking => ({
+/** The tracking of a film that the viewer has not tracked. */
+export const makeTracking = (movieId: string, over: Partial<MovieTracking> = {}): MovieTracking => ({
   movie_id: movieId,
   rating: null,
   status: 'none',
@@ -114,8 +114,13 @@ export const NO_REACTIONS: ReactionSummary = {
   mine: null,
 };
 
-export const reviewOf = (number: number, author: Member, movie: MovieSummary, over: Partial<Review> = {}): Review => ({
-  id: idOf(number),
+export const makeReview = (
+  number: number,
+  author: Member,
+  movie: MovieSummary,
+  over: Partial<Review> = {},
+): Review => ({
+  id: makeId(number),
   author,
   movie,
   title: null,
@@ -131,8 +136,8 @@ export const reviewOf = (number: number, author: Member, movie: MovieSummary, ov
   ...over,
 });
 
-export const commentOf = (number: number, reviewId: string, over: Partial<Comment> = {}): Comment => ({
-  id: idOf(number),
+export const makeComment = (number: number, reviewId: string, over: Partial<Comment> = {}): Comment => ({
+  id: makeId(number),
   review_id: reviewId,
   author: BOB,
   content: `Comment ${number}`,
@@ -144,8 +149,8 @@ export const commentOf = (number: number, reviewId: string, over: Partial<Commen
   ...over,
 });
 
-export const listEntryOf = (number: number, movie: MovieSummary, over: Partial<ListEntry> = {}): ListEntry => ({
-  id: idOf(number),
+export const makeListEntry = (number: number, movie: MovieSummary, over: Partial<ListEntry> = {}): ListEntry => ({
+  id: makeId(number),
   list_type: 'watched',
   watch_date: null,
   rating: null,
@@ -157,8 +162,8 @@ export const listEntryOf = (number: number, movie: MovieSummary, over: Partial<L
   ...over,
 });
 
-export const diaryEntryOf = (number: number, movie: MovieSummary, over: Partial<DiaryEntry> = {}): DiaryEntry => ({
-  id: idOf(number),
+export const makeDiaryEntry = (number: number, movie: MovieSummary, over: Partial<DiaryEntry> = {}): DiaryEntry => ({
+  id: makeId(number),
   movie,
   watched_on: null,
   rewatch: false,
@@ -167,8 +172,8 @@ export const diaryEntryOf = (number: number, movie: MovieSummary, over: Partial<
   ...over,
 });
 
-export const customListOf = (number: number, owner: Member, over: Partial<CustomList> = {}): CustomList => ({
-  id: idOf(number),
+export const makeCustomList = (number: number, owner: Member, over: Partial<CustomList> = {}): CustomList => ({
+  id: makeId(number),
   owner,
   name: 'Heists',
   description: '',

@@ -7,7 +7,7 @@ import { testQueryClient } from './app.tsx';
 import { stubWebSocket } from './fake-socket.ts';
 import { type Answers, stubApi } from './stub-api.ts';
 
-/** What browsers have and jsdom has not. */
+/** Stubs the browser APIs that jsdom lacks. */
 function stubBrowser(): void {
   class Observer {
     observe() {}
@@ -25,7 +25,7 @@ function stubBrowser(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-/** The whole app at an address, as it is before anything was fetched or rendered. */
+/** The whole app at an address, before anything is fetched or rendered. */
 export function appAt(path: string, { queryClient } = testQueryClient()) {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter({ queryClient, history });
@@ -38,7 +38,7 @@ export function appAt(path: string, { queryClient } = testQueryClient()) {
   return { queryClient, router, history, show };
 }
 
-/** Opens the whole app at an address, on a server that answers like this. */
+/** Opens the whole app at an address, with a stubbed server. */
 export function openPage(path: string, answers: Answers) {
   const api = stubApi(answers);
   const app = appAt(path);

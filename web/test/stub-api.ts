@@ -26,7 +26,7 @@ type At<Router, Name> = Name extends `${infer Group extends keyof Router & strin
 export type InputOf<Name extends CallName> = At<Inputs, Name>;
 export type OutputOf<Name extends CallName> = At<Outputs, Name>;
 
-/** What to answer: always the same, or what a function makes of the input. It may throw a `refusal()` or a TypeError: offline. */
+/** A fixed output, or a function of the input. The function may throw a `refusal()`, or a TypeError for offline. */
 type Answer<Name extends CallName> =
   | OutputOf<Name>
   | ((input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>);
@@ -35,8 +35,8 @@ export type Answers = { [Name in CallName]?: Answer<Name> };
 export type StubbedApi = {
   /** The names of all calls so far, in order. */
   calls: CallName[];
-  /** What one of them was called with, in order. */
-  inputsOf: <Name extends CallName>(name: Name) => InputOf<Name>[];
+  /** The inputs of a call, in order. */
+  getInputs: <Name extends CallName>(name: Name) => InputOf<Name>[];
   /** Answers these calls differently from now on. */
   answer: (answers: Answers) => void;
   /** The server behind `fetch`, for `provideServerRequest`. */
@@ -52,7 +52,7 @@ const routes: Route[] = Object.entries(contract).flatMap(([group, calls]) =>
     return { name: `${group}.${call}` as CallName, method, pattern, procedure };
   }),
 );
-// Addresses without parameters first: /movies/popular is no film.
+// Paths without parameters come first, because /movies/popular is not a film.
 routes.sort((one, other) => Number(one.pattern.source.includes('?<')) - Number(other.pattern.source.includes('?<')));
 
 const serializer = new StandardOpenAPISerializer(
@@ -60,29 +60,29 @@ const serializer = new StandardOpenAPISerializer(
   new StandardBracketNotationSerializer(),
 );
 
-/** A named error of the server, to throw in an answer. */
+/** A named error of the server, to throw in an answer function. */
 export const refusal = (code: string, status: number, over: Partial<Problem> = {}): ProblemError =>
   new ProblemError({ type: 'about:blank', title: '', request_id: '', detail: code, code, status, ...over });
 
-/** An answer that is always this refusal. */
+/** An answer that always throws this error. */
 export const refuse =
   (...refused: Parameters<typeof refusal>) =>
   (): never => {
     throw refusal(...refused);
   };
 
-/** An answer that never arrives, as without a network. */
+/** An answer that fails as without a network. */
 export const offline = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-async function inputOf(request: Request, url: URL, params: Record<string, string>): Promise<object> {
+async function parseInput(request: Request, url: URL, params: Record<string, string>): Promise<object> {
   const body = request.method === 'GET' ? '' : await request.text();
   const sent = body === '' ? serializer.deserialize(url.searchParams) : JSON.parse(body);
   return { ...params, ...(sent as object) };
 }
 
-/** As the server does: what is not in the contract is an error. */
+/** Like the server: a value that does not match the contract is an error. */
 function parse(what: string, schema: unknown, value: unknown): unknown {
   if (schema === undefined) return value;
   const result = (schema as ZodType).safeParse(value);
@@ -91,8 +91,8 @@ function parse(what: string, schema: unknown, value: unknown): unknown {
 }
 
 /**
- * Stands in for the server until the test ends: answers calls of the contract by their names. What is sent and what is answered
- * must be as the contract says, and the test fails when something is called that has no answer.
+ * Stubs the server until the test ends: answers calls of the contract by name. Inputs and outputs must match the contract, and
+ * the test fails when a call has no answer.
  */
 export function stubApi(initial: Answers = {}): StubbedApi {
   const answers: Answers = { ...initial };
@@ -111,7 +111,7 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     const { inputSchema, outputSchema } = route.procedure['~orpc'];
     const params = Object.entries(route.pattern.exec(url.pathname)?.groups ?? {});
     const decoded = Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)]));
-    const input = parse(`input of ${route.name}`, inputSchema, await inputOf(request, url, decoded));
+    const input = parse(`input of ${route.name}`, inputSchema, await parseInput(request, url, decoded));
     log.push({ name: route.name, input });
     try {
       const given: unknown =
@@ -124,7 +124,7 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     }
   }
 
-  async function respondOrNote(request: Request): Promise<Response> {
+  async function respondAndRecord(request: Request): Promise<Response> {
     try {
       return await respond(request);
     } catch (error) {
@@ -133,7 +133,7 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     }
   }
 
-  vi.stubGlobal('fetch', respondOrNote);
+  vi.stubGlobal('fetch', respondAndRecord);
   onTestFinished(() => {
     vi.unstubAllGlobals();
     if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
@@ -142,15 +142,15 @@ export function stubApi(initial: Answers = {}): StubbedApi {
     get calls() {
       return log.map(({ name }) => name);
     },
-    inputsOf: <Name extends CallName>(name: Name) =>
+    getInputs: <Name extends CallName>(name: Name) =>
       log.filter((call) => call.name === name).map(({ input }) => input as InputOf<Name>),
     answer: (more) => void Object.assign(answers, more),
-    fetch: respondOrNote,
+    fetch: respondAndRecord,
   };
 }
 
-/** An answer that is held back until the test gives it. */
-export function heldAnswer<Value>(): {
+/** A response that is pending until the test resolves or rejects it. */
+export function deferResponse<Value>(): {
   promise: Promise<Value>;
   give: (value: Value) => void;
   fail: (error: unknown) => void;

@@ -8,8 +8,8 @@ import type { AppRouter } from './router.tsx';
 /** The whole app, the same on the server and in the browser. */
 export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
   useEffect(() => {
-    // Tells public/before-app.js that the page is hydrated. Not within the effect, where React cannot hydrate at once what is
-    // clicked.
+    // Tells public/before-app.js that the page is hydrated. Not inside the effect, because there React cannot immediately
+    // hydrate what is clicked.
     const timer = setTimeout(() => window.dispatchEvent(new Event('app-ready')));
     return () => clearTimeout(timer);
   }, []);

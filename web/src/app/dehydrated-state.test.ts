@@ -9,7 +9,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Sends answers from the server's query client into a browser's, inside a page. */
+/** Transfers data from the server's query client into a browser's, inside a page. */
 function travel(server: QueryClient, at = 0): QueryClient {
   document.body.innerHTML = `<div id="root"></div>${stateElement(at, server)}`;
   const state = readState();
@@ -19,7 +19,7 @@ function travel(server: QueryClient, at = 0): QueryClient {
   return browser;
 }
 
-test('whatever the answers say, the browser has the same, and nothing of it becomes part of the page', () => {
+test('any data arrives in the browser unchanged, and none of it becomes markup', () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom('</script><script>alert(1)</script>', '<!--', ']]>', '<script', '\u2028', '$&'),
@@ -35,7 +35,7 @@ test('whatever the answers say, the browser has the same, and nothing of it beco
   );
 });
 
-test('the page says when it was rendered, and one without state says so', () => {
+test('the state contains the time of rendering, and is null for a page without it', () => {
   document.body.innerHTML = stateElement(1_700_000_000_000, new QueryClient());
   expect(readState()?.at).toBe(1_700_000_000_000);
   document.body.replaceChildren();
@@ -45,7 +45,7 @@ test('the page says when it was rendered, and one without state says so', () => 
 test.each([
   ['an hour ahead', '2026-11-21T13:00:00Z'],
   ['an hour behind', '2026-11-21T11:00:00Z'],
-])('a server whose clock is %s gives answers that are as fresh as those of any other', (_, serverTime) => {
+])('a server whose clock is %s sends data that counts as fresh', (_, serverTime) => {
   vi.setSystemTime(serverTime);
   const server = new QueryClient();
   server.setQueryData(['film'], 'Heat');
@@ -57,7 +57,7 @@ test.each([
   expect(browser.getQueryState(['film'])?.dataUpdatedAt).toBe(Date.now());
 });
 
-test('what the server could not load does not travel, so that the browser asks for it itself', async () => {
+test('queries that failed on the server are not dehydrated, so that the browser fetches them', async () => {
   const server = new QueryClient();
   const failing = { queryKey: ['failed'], queryFn: () => Promise.reject(new Error('away')), retry: false };
   await server.prefetchQuery(failing);

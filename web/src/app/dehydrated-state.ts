@@ -1,6 +1,9 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 
-/** The answers that a page was rendered from on the server. It travels inside the page, so that the browser need not ask again. */
+/**
+ * The responses from which the server rendered a page. It is embedded in the page, so that the browser does not fetch them
+ * again.
+ */
 export interface PageState {
   /** When the page was rendered, in milliseconds since 1970 by the server's clock. */
   at: number;
@@ -9,7 +12,7 @@ export interface PageState {
 
 const ELEMENT_ID = 'dehydrated-state';
 
-/** The element that carries the state. Browsers never run JSON, and nothing in it can end the element. */
+/** The element that carries the state. Browsers do not execute JSON, and nothing in it can close the element. */
 export function stateElement(at: number, queryClient: QueryClient): string {
   const state: PageState = { at, queries: dehydrate(queryClient) };
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
@@ -22,7 +25,7 @@ export function readState(): PageState | null {
   return text ? (JSON.parse(text) as PageState) : null;
 }
 
-/** Fills the query client. Answers count as fetched now, because the two clocks may differ. */
+/** Fills the query client. Data counts as fetched now, because the two clocks may differ. */
 export function hydrateState(queryClient: QueryClient, { queries }: PageState): void {
   const dataUpdatedAt = Date.now();
   hydrate(queryClient, {

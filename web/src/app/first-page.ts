@@ -4,12 +4,15 @@ import { loadViewer } from './session/load-viewer.ts';
 
 /** After this long an empty window should show skeletons. */
 const EMPTY_PAGE_TIMEOUT_MS = 400;
-/** The server's HTML is better than a skeleton; only a page whose code never arrives has to say so at some point. */
+/**
+ * Server-rendered HTML stays longer, because it is better than a skeleton; but a page whose code never arrives must show an
+ * error at some point.
+ */
 const RENDERED_PAGE_TIMEOUT_MS = 10_000;
 
 /**
- * Resolves when the page at this address can be rendered whole, or has taken too long. Its code is loaded beside the app, so
- * skeletons would only flash, and React keeps each of them for 300 ms.
+ * Resolves when the page at this address can be rendered completely, or after a timeout. Its code is loaded in parallel with
+ * the app, so skeletons would only flash, and React keeps each of them for 300 ms.
  */
 export async function firstPageReady(queryClient: QueryClient, router: AppRouter, rendered: boolean): Promise<void> {
   await Promise.race([

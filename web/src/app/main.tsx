@@ -1,7 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { createQueryClient, holdRefreshes } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -12,9 +12,9 @@ import { createAppRouter } from './router.tsx';
 import { restoreScroll } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-queries.ts';
 
-/** Finds out who is signed in when the server no longer knows the session, or knows it as that of an account about to be deleted. */
+/** Checks the session again when the server reports that it has ended, or that its account is about to be deleted. */
 function noticeEndOfSession(error: unknown): void {
-  const { code } = problemOf(error);
+  const { code } = parseProblem(error);
   const user = signedInUser(queryClient);
   const ended = code === 'AUTHENTICATION_REQUIRED' && user !== null;
   if (ended || (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null)) void recheckSession(queryClient);
@@ -29,7 +29,7 @@ const queryClient = createQueryClient({
 });
 
 watchFailedLoads();
-// A timeline may get another card at its top, which would move the stars that somebody is pressing.
+// Refreshing a timeline may add a card at its top, which would move the stars that a member is pressing.
 holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
 
 const element = document.getElementById('root');

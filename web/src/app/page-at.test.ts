@@ -16,6 +16,6 @@ test.each([
   ['/auth', 'auth/AuthPage', 'bare'],
   ['/onboarding', 'onboarding/FoundersOnboardingPage', 'bare'],
   ['/admin/nothing', null, 'open'],
-])('at %s stands %s, in the layout %s', (path, name, layout) => {
+])('%s shows %s in the layout %s', (path, name, layout) => {
   expect(pageAt(path)).toEqual({ name, layout });
 });

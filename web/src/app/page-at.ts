@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createAppRouter } from './router.tsx';
 
 export interface PageAt {
-  /** The path of its file in web/src/app, without the ending; null for an address of nothing. */
+  /** The path of its file in web/src/app, without the extension; null for an unknown address. */
   name: string | null;
   layout: 'bare' | 'members' | 'open';
 }

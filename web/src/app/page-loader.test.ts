@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
-import { ADA, ownProfileOf, signedIn } from '#test/fixtures.ts';
-import { heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
-import { worldOf, worldOfMember } from '#test/world.ts';
+import { ADA, makeOwnProfile, signedIn } from '#test/fixtures.ts';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
+import { deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { pageLoader } from './page-loader.ts';
-import { forMembers, type PageLoader, type PageRequest } from './page-request.ts';
+import { membersOnly, type PageLoader, type PageRequest } from './page-request.ts';
 
 afterEach(() => provideServerRequest(() => undefined));
 
@@ -17,7 +17,7 @@ const asServer = () =>
     at: 0,
   }));
 
-/** Opens a page that is loaded by this, with an address of which the router has made sense. */
+/** Opens a page with this loader at a parsed address. */
 function open(loader: PageLoader | undefined) {
   const { queryClient } = testQueryClient();
   const load = pageLoader(async () => ({ loader }) as never);
@@ -25,9 +25,9 @@ function open(loader: PageLoader | undefined) {
 }
 
 test('the server waits until the page is loaded', async () => {
-  stubApi(worldOf());
+  stubApi(answersForSession());
   asServer();
-  const held = heldAnswer<void>();
+  const held = deferResponse<void>();
   let rendered = false;
   const loading = open(() => held.promise);
   const rendering = loading?.then(() => {
@@ -41,21 +41,21 @@ test('the server waits until the page is loaded', async () => {
   expect(rendered).toBe(true);
 });
 
-test('on the server a page that cannot be loaded fails, so that the browser gets to render it', async () => {
-  stubApi(worldOf());
+test('on the server a failed load rejects, so that the browser renders the page', async () => {
+  stubApi(answersForSession());
   asServer();
   await expect(open(() => Promise.reject(new TypeError('away')))).rejects.toThrow('away');
 });
 
-test('a browser shows the page at once and loads it beside that; a failure is for the page’s own queries to show', async () => {
-  stubApi(worldOf());
+test('a browser shows the page while loading; failures are shown by the page’s own queries', async () => {
+  stubApi(answersForSession());
   const loader = vi.fn<PageLoader>(() => Promise.reject(new TypeError('away')));
   expect(open(loader)).toBeUndefined();
   await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce());
 });
 
-test('a loader knows who looks, and what the address says', async () => {
-  stubApi(worldOfMember());
+test('a loader gets the viewer and the parsed address', async () => {
+  stubApi(answersForMember());
   asServer();
   const requests: PageRequest[] = [];
   await open(async (request) => void requests.push(request));
@@ -69,34 +69,34 @@ test('a loader knows who looks, and what the address says', async () => {
 });
 
 test.each([
-  ['a visitor', worldOf(), 'visitor'],
-  ['an unconfirmed account', worldOf(signedIn(ADA, { email_confirmed: false })), 'incomplete'],
+  ['a visitor', answersForSession(), 'visitor'],
+  ['an unconfirmed account', answersForSession(signedIn(ADA, { email_confirmed: false })), 'incomplete'],
   [
     'an account that is about to go',
-    worldOf(signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
+    answersForSession(signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
     'incomplete',
   ],
-  ['an unfinished onboarding', worldOfMember({ onboarding_completed: false }), 'incomplete'],
-  ['an onboarding that was never begun', worldOfMember({ onboarding_completed: null }), 'incomplete'],
-  ['a member', worldOfMember(), 'member'],
-])('a page is loaded for %s as such, and only a member’s loader runs for members', async (_, answers, kind) => {
+  ['an unfinished onboarding', answersForMember({ onboarding_completed: false }), 'incomplete'],
+  ['an onboarding that was never begun', answersForMember({ onboarding_completed: null }), 'incomplete'],
+  ['a member', answersForMember(), 'member'],
+])('a page is loaded for %s, and loaders of member pages run only for members', async (_, answers, kind) => {
   stubApi(answers);
   asServer();
   const seen: string[] = [];
-  const membersOnly = vi.fn<() => Promise<void>>(async () => {});
+  const load = vi.fn<() => Promise<void>>(async () => {});
   await open(async (request) => {
     seen.push(request.viewer.kind);
-    await forMembers(membersOnly)(request);
+    await membersOnly(load)(request);
   });
   expect(seen).toEqual([kind]);
-  expect(membersOnly).toHaveBeenCalledTimes(kind === 'member' ? 1 : 0);
+  expect(load).toHaveBeenCalledTimes(kind === 'member' ? 1 : 0);
 });
 
-test('a profile that is opened for the first time is made', async () => {
+test('the viewer’s profile is created when it is loaded for the first time', async () => {
   const api = stubApi({
-    ...worldOfMember(),
+    ...answersForMember(),
     'profiles.getOwn': refuse('NOT_FOUND', 404),
-    'profiles.create': ownProfileOf(ADA),
+    'profiles.create': makeOwnProfile(ADA),
   });
   asServer();
   await open(undefined);

@@ -20,13 +20,13 @@ interface LoaderArguments {
 }
 
 /**
- * The router's loader for the page in a module. The server waits for it. A browser does not: the page is shown at once with
- * skeletons, and with its own error state should a query fail.
+ * The router's loader for the page in a module. The server waits for it. A browser does not: it shows the page at once with
+ * skeletons, and with its error state if a query fails.
  */
 export function pageLoader(loadModule: () => Promise<LoaderModule>) {
   const load = async ({ context: { queryClient }, params, deps }: LoaderArguments): Promise<void> => {
     const [{ loader }, viewer] = await Promise.all([loadCode(loadModule), loadViewer(queryClient)]);
-    // The route's validateSearch has made the search what the page's loader expects.
+    // validateSearch has already parsed the search into what the page's loader expects.
     await loader?.({ queryClient, viewer, params, search: deps as never });
   };
   return (loaderArguments: LoaderArguments): Promise<void> | undefined => {

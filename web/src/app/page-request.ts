@@ -1,12 +1,12 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** `incomplete`: somebody who has not finished signing up, or whose account is about to be deleted. The guards lead them on. */
+/** `incomplete`: the viewer has not finished signing up, or is a leaver. The guards redirect them. */
 export type PageViewer = { kind: 'visitor' } | { kind: 'incomplete' } | { kind: 'member'; profile: OwnProfile };
 
 export type PageSearch = Record<string, unknown>;
 
-/** What a page is loaded for. `Search` is what the route's `validateSearch` makes of the address. */
+/** What a page is loaded for. `Search` is the result of the route's `validateSearch`. */
 export interface PageRequest<Search = PageSearch> {
   queryClient: QueryClient;
   viewer: PageViewer;
@@ -14,11 +14,11 @@ export interface PageRequest<Search = PageSearch> {
   search: Search;
 }
 
-/** Loads the answers that a page shows into the query client. */
+/** Loads the data that a page shows into the query client. */
 export type PageLoader<Search = PageSearch> = (request: PageRequest<Search>) => Promise<unknown>;
 
-/** The loader of a page behind the auth guard. Nothing is loaded for whoever is not a member. */
-export const forMembers =
+/** The loader of a page behind the auth guard. It loads nothing for viewers who are not members. */
+export const membersOnly =
   <Search = PageSearch>(
     load: (request: PageRequest<Search>, member: OwnProfile) => Promise<unknown>,
   ): PageLoader<Search> =>

@@ -4,8 +4,8 @@ import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { BOB, HEAT, signedIn } from '#test/fixtures.ts';
 import { appAt } from '#test/page.tsx';
+import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { type Answers, stubApi } from '#test/stub-api.ts';
-import { LIST, REVIEW, worldOf, worldOfMember } from '#test/world.ts';
 import { hydrateState, readState, stateElement } from './dehydrated-state.ts';
 import { loadViewer } from './session/load-viewer.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => {
   document.getElementById('dehydrated-state')?.remove();
 });
 
-/** Loads a page as the server does that renders it. */
+/** Loads a page as the server does for rendering. */
 async function loadOnServer(path: string, answers: Answers) {
   const api = stubApi(answers);
   provideServerRequest(() => ({ fetch: api.fetch, origin: 'http://localhost:3000', cookie: '', at: 0 }));
@@ -25,7 +25,7 @@ async function loadOnServer(path: string, answers: Answers) {
   return { api, queryClient, router };
 }
 
-/** The page as a browser shows it that hydrates what the server has loaded. */
+/** Renders the page as a browser that hydrates the server's data. */
 async function showHydrated(path: string, answers: Answers, needle: RegExp) {
   const { api, queryClient: loaded } = await loadOnServer(path, answers);
   document.body.insertAdjacentHTML('beforeend', stateElement(0, loaded));
@@ -35,7 +35,7 @@ async function showHydrated(path: string, answers: Answers, needle: RegExp) {
   hydrateState(client.queryClient, state);
   const queries = client.queryClient.getQueryCache();
   const hydrated = new Set(queries.getAll().map(({ queryHash }) => queryHash));
-  const asked = api.calls.length;
+  const callCount = api.calls.length;
   appAt(path, client).show();
   expect((await screen.findAllByText(needle)).length).toBeGreaterThan(0);
   await waitFor(() => expect(client.queryClient.isFetching()).toBe(0));
@@ -43,11 +43,11 @@ async function showHydrated(path: string, answers: Answers, needle: RegExp) {
   return {
     notLoaded: shown.filter(({ queryHash }) => !hydrated.has(queryHash)).map(({ queryKey }) => queryKey),
     notShown: [...hydrated].filter((hash) => !shown.some(({ queryHash }) => queryHash === hash)),
-    askedAgain: api.calls.slice(asked),
+    repeatedCalls: api.calls.slice(callCount),
   };
 }
 
-const ALL_LOADED = { notLoaded: [], notShown: [], askedAgain: [] };
+const ALL_LOADED = { notLoaded: [], notShown: [], repeatedCalls: [] };
 
 const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   ['/', /It stayed with me/],
@@ -75,12 +75,9 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   [`/lists/${LIST.id}`, /Heists/],
 ];
 
-test.each(MEMBER_PAGES)(
-  'a member’s page at %s is loaded with all that it shows, and with nothing else',
-  async (path, needle) => {
-    expect(await showHydrated(path, worldOfMember(), needle)).toEqual(ALL_LOADED);
-  },
-);
+test.each(MEMBER_PAGES)('the server loads exactly what the member page at %s shows', async (path, needle) => {
+  expect(await showHydrated(path, answersForMember(), needle)).toEqual(ALL_LOADED);
+});
 
 test.each([
   ['/bob', /It stayed with me/],
@@ -88,8 +85,8 @@ test.each([
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
-])('a visitor’s page at %s is loaded with all that it shows, and with nothing else', async (path, needle) => {
-  expect(await showHydrated(path, worldOf(), needle)).toEqual(ALL_LOADED);
+])('the server loads exactly what the visitor’s page at %s shows', async (path, needle) => {
+  expect(await showHydrated(path, answersForSession(), needle)).toEqual(ALL_LOADED);
 });
 
 test.each([
@@ -97,8 +94,8 @@ test.each([
   ['/lists?list=diary', /November 2026/],
   ['/bob', /It stayed with me/],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
-])('for somebody who hides scores, how each film at %s stands is loaded too', async (path, needle) => {
-  const world = worldOfMember({ hide_scores_until_seen: true });
+])('for a member who hides scores, the tracking of each film at %s is loaded too', async (path, needle) => {
+  const world = answersForMember({ hide_scores_until_seen: true });
   expect(await showHydrated(path, world, needle)).toEqual(ALL_LOADED);
 });
 
@@ -107,19 +104,19 @@ test.each([
   ['/founder-invites', {}, []],
   ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.getGaps', 'backfill.getLatest']],
   ['/admin/movie-backfill', {}, []],
-])('the page at %s is loaded for those whom it is for: %o', async (path, over, expected) => {
-  const { api } = await loadOnServer(path, worldOfMember(over));
+])('the page at %s is loaded only for its audience: %o', async (path, over, expected) => {
+  const { api } = await loadOnServer(path, answersForMember(over));
   expect(api.calls.filter((call) => !/^(accounts|profiles)/.test(call)).toSorted()).toEqual(expected);
 });
 
 const INCOMPLETE = {
-  'a visitor': worldOf(),
-  'somebody who has not confirmed the address': worldOf(signedIn(BOB, { email_confirmed: false })),
-  'somebody whose account is about to go': worldOf(signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
-  'somebody who has not finished the onboarding': worldOfMember({ onboarding_completed: false }),
+  'a visitor': answersForSession(),
+  'a user with an unconfirmed address': answersForSession(signedIn(BOB, { email_confirmed: false })),
+  'a leaver': answersForSession(signedIn(BOB, { deletion_due_at: '2026-12-01T00:00:00.000Z' })),
+  'a user who has not finished the onboarding': answersForMember({ onboarding_completed: false }),
 };
 
-test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded for %s', async (_, answers) => {
+test.each(Object.entries(INCOMPLETE))('no data of a member page is loaded for %s', async (_, answers) => {
   const paths = ['/', '/timeline', '/discover', '/movies', '/followers', '/reviews', '/lists', '/settings'];
   for (const path of paths) {
     const { api } = await loadOnServer(path, answers);
@@ -127,8 +124,8 @@ test.each(Object.entries(INCOMPLETE))('nothing of a members’ page is loaded fo
   }
 });
 
-test('a film that is opened over a page is loaded with it', async () => {
-  const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, worldOfMember());
+test('the film of an open dialog is loaded with the page', async () => {
+  const { api } = await loadOnServer(`/movies?film=${HEAT.id}`, answersForMember());
   expect(api.calls).toEqual(
     expect.arrayContaining(['browse.listFilms', 'movies.get', 'reviews.listByMovie', 'reviews.getOwn']),
   );

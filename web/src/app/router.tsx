@@ -33,18 +33,18 @@ import { BareLayout, OpenLayout } from './shell/PublicLayout.tsx';
 import { PageSkeleton } from './shell/ShellSkeleton.tsx';
 
 /**
- * The addresses of the app. A page is a file app/<subject>/<Name>Page.tsx with its component as the default export and usually a
- * `loader`; both are loaded when the page is first opened or a link to it is hovered.
- * Three layouts: `bare` around signing up, `members` behind the auth guard, `open` for what everyone may read.
- * Dialogs are search parameters of every page: see features/movies/model/dialog-search.ts.
+ * The addresses of the app. A page is a file app/<subject>/<Name>Page.tsx with its component as the default export and usually
+ * a `loader`; both are loaded when the page is first opened or a link to it is hovered. There are three layouts: `bare` around
+ * signing up, `members` behind the auth guard, `open` for what everyone may read. Dialogs are search parameters of every page:
+ * see features/movies/model/dialog-search.ts.
  */
 const pages = import.meta.glob<PageModule>('./*/*Page.tsx');
 
 const withoutDialogs = ({ film: _film, review: _review, ...search }: PageSearch) => search;
 
 /**
- * The component of a page, its data, and its name for the server: see page-at.ts. `preload` loads other code that the page needs at
- * once.
+ * The options of a page's route: its component, its loader, and its name for the server (see page-at.ts). `preload` loads other
+ * code that the page needs at once.
  */
 function page(name: string, preload?: () => Promise<void> | undefined) {
   const load = pages[`./${name}.tsx`];
@@ -148,7 +148,7 @@ export function createAppRouter({ queryClient, history }: { queryClient: QueryCl
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    // The query client decides how long an answer is fresh.
+    // The query client decides how long data is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter } from 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restoreScroll } from './scroll-restoration.ts';
 
-/** A window that scrolls as far as its page is long. */
+/** A fake window with a page of this height. */
 const page = { length: 5000, resized: [] as (() => void)[] };
 
 function scrollTo(top: number): void {
@@ -10,7 +10,7 @@ function scrollTo(top: number): void {
   window.dispatchEvent(new Event('scroll'));
 }
 
-/** The page gets longer, as when its answers arrive. */
+/** Makes the page longer, as when its data arrives. */
 function grow(length: number): void {
   page.length = length;
   for (const notify of page.resized) notify();
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A router of three pages, on the first of them. */
+/** A router with three pages, at the first. */
 async function openSite() {
   const root = createRootRoute();
   const routeTree = root.addChildren(
@@ -62,7 +62,7 @@ async function openSite() {
       hashChanged: false,
     } as never);
   };
-  /** Opens a page, which begins at its top and with nothing but skeletons. */
+  /** Opens a page, which starts at its top and with only skeletons. */
   const go = async (move: () => unknown, length: number) => {
     move();
     await router.load();
@@ -76,7 +76,7 @@ async function openSite() {
   };
 }
 
-test('Back leads to where one was, and forward to the top', async () => {
+test('Back restores the scroll position, and a new page starts at the top', async () => {
   const { open, back } = await openSite();
   scrollTo(1200);
   await open('/film');
@@ -101,7 +101,7 @@ test('a page that is still short is scrolled as soon as it is long enough, and o
 });
 
 test.each(['wheel', 'touchstart', 'keydown', 'pointerdown'])(
-  'whoever scrolls first (%s) stays where they are',
+  'a user who scrolls first (%s) keeps their position',
   async (type) => {
     const { open, back } = await openSite();
     scrollTo(1200);
@@ -114,7 +114,7 @@ test.each(['wheel', 'touchstart', 'keydown', 'pointerdown'])(
   },
 );
 
-test('what comes only after five seconds is too late to jump', async () => {
+test('content that loads after five seconds no longer moves the scroll position', async () => {
   const { open, back } = await openSite();
   scrollTo(1200);
   await open('/film');
@@ -124,7 +124,7 @@ test('what comes only after five seconds is too late to jump', async () => {
   expect(window.scrollY).toBe(300);
 });
 
-test('where one was is not forgotten when one leaves again before the page has come', async () => {
+test('the position is kept when the user leaves before the page has loaded', async () => {
   const { open, back } = await openSite();
   scrollTo(1200);
   await open('/film');
@@ -135,7 +135,7 @@ test('where one was is not forgotten when one leaves again before the page has c
   expect(window.scrollY).toBe(1200);
 });
 
-test('a reload finds every page where it was', async () => {
+test('a reload restores the position of every page', async () => {
   await openSite();
   scrollTo(1200);
   window.dispatchEvent(new Event('pagehide'));
@@ -143,7 +143,7 @@ test('a reload finds every page where it was', async () => {
   expect(stored.map(([, top]) => top)).toEqual([1200]);
 });
 
-test.each(['not JSON', '{"a":1}'])('storage that says %s is no reason to fail', async (text) => {
+test.each(['not JSON', '{"a":1}'])('stored positions of %s are ignored', async (text) => {
   sessionStorage.setItem('halfstar-scroll', text);
   const { open, back } = await openSite();
   scrollTo(1200);

@@ -2,12 +2,12 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import type { AppRouter } from './router.tsx';
 
 const STORAGE_KEY = 'halfstar-scroll';
-/** What a page shows has come by then, or comes too late to jump. */
+/** Content that arrives later no longer moves the scroll position. */
 const GIVE_UP_MS = 5000;
-const TAKES_OVER = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 // oxlint-disable-next-line no-underscore-dangle -- the router chose the name
-const keyOf = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
+const getEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 function readPositions(): Map<string, number> {
   try {
@@ -17,7 +17,9 @@ function readPositions(): Map<string, number> {
   }
 }
 
-/** Scrolls there as soon as the page is long enough, unless the person scrolls first. Returns how to stop. */
+/**
+ * Scrolls to the position as soon as the page is long enough, unless the user scrolls first. Returns a function that stops it.
+ */
 function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
   const attempt = () => {
     window.scrollTo({ top, behavior: 'instant' });
@@ -28,31 +30,32 @@ function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
   const stop = () => {
     observer.disconnect();
     window.clearTimeout(timer);
-    for (const name of TAKES_OVER) window.removeEventListener(name, done, { capture: true });
+    for (const name of USER_SCROLL_EVENTS) window.removeEventListener(name, done, { capture: true });
   };
   function done(): void {
     stop();
     onDone();
   }
-  for (const name of TAKES_OVER) window.addEventListener(name, done, { capture: true, passive: true });
+  for (const name of USER_SCROLL_EVENTS) window.addEventListener(name, done, { capture: true, passive: true });
   observer.observe(document.body);
   attempt();
   return stop;
 }
 
 /**
- * Takes one back to where a page was scrolled. The router's own way notes the position again when one leaves before the next
- * page has come, by when its skeleton has made the window short, and gives up on a page that is not long enough yet.
+ * Restores the scroll position of a page after Back and Forward. The router's own restoration records a wrong position when the
+ * user leaves before the next page has loaded, because its skeleton makes the window short, and does nothing on a page that is
+ * not long enough yet.
  */
 export function restoreScroll(router: AppRouter): void {
   const positions = readPositions();
-  /** The history entry that is on screen; null while another is on its way or its position is being restored. */
-  let shown: string | null = keyOf(router.latestLocation);
+  /** The history entry that is on screen; null while another is loading or its position is being restored. */
+  let shown: string | null = getEntryKey(router.latestLocation);
   let stop: (() => void) | null = null;
   const record = () => {
     if (shown !== null) positions.set(shown, window.scrollY);
   };
-  // Who has scrolled the page that the server drew stays there.
+  // A user who has already scrolled the server-rendered page stays there.
   if (window.scrollY > 0) record();
   window.history.scrollRestoration = 'manual';
   window.addEventListener('scroll', record, { passive: true });
@@ -64,7 +67,7 @@ export function restoreScroll(router: AppRouter): void {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
     } catch {
-      // Storage can be closed to us.
+      // Storage may be unavailable.
     }
   });
   router.subscribe('onBeforeLoad', () => {
@@ -75,7 +78,7 @@ export function restoreScroll(router: AppRouter): void {
   router.subscribe('onRendered', ({ toLocation }) => {
     stop?.();
     shown = null;
-    const key = keyOf(toLocation);
+    const key = getEntryKey(toLocation);
     const arrive = () => {
       shown = key;
       record();

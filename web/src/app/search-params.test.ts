@@ -14,12 +14,10 @@ import {
   timelineSearch,
 } from './search-params.ts';
 
-const NAMES_OF_LISTS_AND_FILMS = 'list of q genre decade rated again sort reversed view title runtime status'.split(
-  ' ',
-);
-const NAMES_OF_THE_ENTRANCE = 'next invite reset token email tab'.split(' ');
+const FILTER_PARAMETERS = 'list of q genre decade rated again sort reversed view title runtime status'.split(' ');
+const AUTH_PARAMETERS = 'next invite reset token email tab'.split(' ');
 
-test('what is written into an address is read from it again', () => {
+test('an address is parsed to what was written into it', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' });
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), text), (search) => {
@@ -28,13 +26,13 @@ test('what is written into an address is read from it again', () => {
   );
 });
 
-test('[ACC-05] reset=true in a link asks for the reset form, anything else does not', () => {
+test('[ACC-05] only reset=true in a link opens the reset form', () => {
   expect(authSearch(parseSearch('?reset=true&token=0123')).reset).toBe(true);
   expect(authSearch(parseSearch('?reset=true&token=0123')).token).toBe('0123');
   expect(authSearch(parseSearch('?reset=1')).reset).toBeUndefined();
 });
 
-test('what says nothing leaves no trace in the address', () => {
+test('empty parameters are not written into the address', () => {
   expect(stringifySearch({ tab: undefined, next: null, reset: false })).toBe('');
   expect(stringifySearch({ reset: true, tab: 'sign-up', page: 0 })).toBe('?reset=true&tab=sign-up&page=0');
 });
@@ -45,24 +43,24 @@ test.each([
   ['the people around one', followersSearch, 'tab', ['followers', 'following', 'recommended'], ['friends']],
   ['the tab of Discover', discoverSearch, 'tab', ['popular', 'trending'], ['discover']],
   ['the step of an onboarding', onboardingSearch, 'step', ['welcome', 'cinema', 'people', 'ready'], ['0', 'end']],
-  ['the tab of the entrance', authSearch, 'tab', ['sign-in', 'sign-up'], ['signup']],
+  ['the tab of the auth page', authSearch, 'tab', ['sign-in', 'sign-up'], ['signup']],
 ] as const)('%s is one of those that there are, else nothing', (_, validate, name, known, unknown) => {
   const read = (value: unknown) => (validate({ [name]: value }) as Record<string, unknown>)[name];
   for (const value of known) expect(read(value)).toBe(value);
   for (const value of [...unknown, undefined, null, 1, ['reviews'], {}]) expect(read(value)).toBeUndefined();
 });
 
-test('what else stands in an address is passed over, whatever it is', () => {
+test('unknown parameters are ignored', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (search) => {
       const names = Object.keys({ ...listsSearch(search), ...moviesSearch(search), ...authSearch(search) });
-      for (const name of names) expect([...NAMES_OF_LISTS_AND_FILMS, ...NAMES_OF_THE_ENTRANCE]).toContain(name);
+      for (const name of names) expect([...FILTER_PARAMETERS, ...AUTH_PARAMETERS]).toContain(name);
       for (const value of Object.values(listsSearch(search))) expect(value ?? 'text').toBeTypeOf('string');
     }),
   );
 });
 
-test('an empty parameter is none', () => {
+test('an empty parameter counts as missing', () => {
   expect(emailConfirmationSearch({ email: '', token: '' })).toEqual({ email: undefined, token: undefined });
   expect(listsSearch({ q: '', list: 'watched' })).toMatchObject({ q: undefined, list: 'watched' });
 });

@@ -1,8 +1,8 @@
 import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 
 /**
- * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by people and in mails mean what
- * they say. A route's `validateSearch` makes what it needs of the text.
+ * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by hand and in mails work as they
+ * read. A route's `validateSearch` parses the text.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
@@ -21,12 +21,12 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 export type AuthSearch = {
   /** Where to go afterwards; through `safeNext` only. */
   next?: string;
-  /** An invite code to prefill and try. */
+  /** An invite code to prefill and validate. */
   invite?: string;
   /** Shows the reset form; `token` comes from the mail's link. */
   reset?: boolean;
   token?: string;
-  /** An address to prefill, of somebody who says that they confirmed it in another browser. */
+  /** An address to prefill, for a user who confirmed it in another browser. */
   email?: string;
   tab?: 'sign-in' | 'sign-up';
 };
@@ -43,7 +43,7 @@ export function authSearch({ next, invite, reset, token, email, tab }: Record<st
   };
 }
 
-/** Who waits for a mail, and the token when they come from its link. */
+/** The address that waits for a mail, and the token from its link. */
 export type EmailConfirmationSearch = { email?: string; token?: string };
 
 /** /email-confirmation */
@@ -51,21 +51,21 @@ export function emailConfirmationSearch({ email, token }: Record<string, unknown
   return { email: text(email), token: text(token) };
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+const parseOption = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((each) => each === value);
 
-/** / and /timeline: what is shown of the timeline; everything when nothing is said. */
+/** / and /timeline: the filter of the timeline; without it everything is shown. */
 export type TimelineSearch = { filter?: TimelineFilter };
 
 export function timelineSearch({ filter }: Record<string, unknown>): TimelineSearch {
-  return { filter: oneOf(TIMELINE_FILTERS, filter) };
+  return { filter: parseOption(TIMELINE_FILTERS, filter) };
 }
 
-/** Those of these parameters that say something. */
+/** These parameters without the empty ones. */
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Each in Name]?: string };
 
-/** /lists: which list is open (the watchlist when nothing is said), whose, and what of it is shown, as the page reads it. */
+/** /lists: which list is open (the watchlist by default), whose, and its filter, which the page parses. */
 export const listsSearch = (search: Record<string, unknown>) =>
   texts(search, 'list', 'of', 'q', 'genre', 'decade', 'rated', 'again', 'sort', 'reversed', 'view');
 export type ListsSearch = ReturnType<typeof listsSearch>;
@@ -73,40 +73,40 @@ export type ListsSearch = ReturnType<typeof listsSearch>;
 export const REVIEWS_TABS = ['published', 'scheduled', 'drafts'] as const;
 export type ReviewsTab = (typeof REVIEWS_TABS)[number];
 
-/** /reviews: which of one's own are shown; those that are out when nothing is said. */
+/** /reviews: the open tab; the published reviews by default. */
 export type ReviewsSearch = { tab?: ReviewsTab };
 
 export function reviewsSearch({ tab }: Record<string, unknown>): ReviewsSearch {
-  return { tab: oneOf(REVIEWS_TABS, tab) };
+  return { tab: parseOption(REVIEWS_TABS, tab) };
 }
 
 export const ONBOARDING_STEPS = ['welcome', 'cinema', 'people', 'ready'] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** /onboarding and /ncg-onboarding: the step, so that a reload and Back stay where one is; the first when nothing is said. */
+/** /onboarding and /ncg-onboarding: the step, so that a reload and Back keep it; the first by default. */
 export type OnboardingSearch = { step?: OnboardingStep };
 
 export function onboardingSearch({ step }: Record<string, unknown>): OnboardingSearch {
-  return { step: oneOf(ONBOARDING_STEPS, step) };
+  return { step: parseOption(ONBOARDING_STEPS, step) };
 }
 
 export const FOLLOWERS_TABS = ['followers', 'following', 'recommended'] as const;
 export type FollowersTab = (typeof FOLLOWERS_TABS)[number];
 
-/** /followers: which people are shown; one's followers when nothing is said. */
+/** /followers: the open tab; the viewer's followers by default. */
 export type FollowersSearch = { tab?: FollowersTab };
 
 export function followersSearch({ tab }: Record<string, unknown>): FollowersSearch {
-  return { tab: oneOf(FOLLOWERS_TABS, tab) };
+  return { tab: parseOption(FOLLOWERS_TABS, tab) };
 }
 
-/** /movies: what passes and in which order, as the page's own filter reads it. */
+/** /movies: filter and order, which the page parses. */
 export const moviesSearch = (search: Record<string, unknown>) =>
   texts(search, 'title', 'genre', 'decade', 'runtime', 'status', 'sort');
 
-/** /discover: which tab is open; the first when nothing is said. */
+/** /discover: the open tab; the first by default. */
 export type DiscoverSearch = { tab?: 'popular' | 'trending' };
 
 export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch {
-  return { tab: oneOf(['popular', 'trending'], tab) };
+  return { tab: parseOption(['popular', 'trending'], tab) };
 }

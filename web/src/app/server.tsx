@@ -15,15 +15,15 @@ const requests = new AsyncLocalStorage<ServerRequest>();
 provideServerRequest(() => requests.getStore());
 
 export interface RenderedPage {
-  /** Elements for the head: the page's title, and whatever else its components put there. */
+  /** Elements for the head: the page's title, and what else its components render there. */
   head: string;
   /** Takes the place of index.html's #root: the page in it, and the state to hydrate it from. */
   root: string;
 }
 
 /**
- * Renders the page at an address (its path and search) as HTML. Null where that is left to the browser: pages around signing up,
- * open dialogs, pages whose data could not be loaded.
+ * Renders the page at an address (its path and search) as HTML. Returns null for what only the browser renders: pages around
+ * signing up, open dialogs, pages whose data could not be loaded.
  */
 export function renderPage(path: string, request: ServerRequest): Promise<RenderedPage | null> {
   return requests.run(request, () => render(path, request));
@@ -53,7 +53,7 @@ async function renderDocument(app: ReactNode): Promise<{ head: string; body: str
       <body>{app}</body>
     </html>,
     {
-      // Larger parts would be put in their place by a script, which the content security policy forbids.
+      // React would insert larger parts with an inline script, which the content security policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void errors.push(error),
     },

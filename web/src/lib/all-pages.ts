@@ -3,12 +3,14 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** Every page of a list that is never long, as one. */
-export async function allPages<Item>(ask: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Page<Item>> {
+/** Fetches all pages of a short list as one. */
+export async function allPages<Item>(
+  fetchPage: (cursor: string | undefined) => Promise<Page<Item>>,
+): Promise<Page<Item>> {
   const items: Item[] = [];
   let cursor: string | undefined;
   do {
-    const page = await ask(cursor);
+    const page = await fetchPage(cursor);
     items.push(...page.items);
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);

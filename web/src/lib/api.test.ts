@@ -1,9 +1,9 @@
 import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ADA, NOBODY, signedIn } from '#test/fixtures.ts';
+import { ADA, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { refuse, stubApi } from '#test/stub-api.ts';
 import { client } from './api.ts';
-import { problemOf } from './problem.ts';
+import { parseProblem } from './problem.ts';
 import { provideServerRequest } from './server-render.ts';
 import { THIS_TAB } from './this-tab.ts';
 
@@ -24,15 +24,15 @@ const VERIFICATION = {
 /** A call that the contract limits to ten an hour. */
 const request = () => client.verification.request({ location: 'Odeon', work_email: 'ada@odeon.example' });
 const refusedAs = async (call: Promise<unknown>) =>
-  problemOf(
+  parseProblem(
     await call.then(
       () => null,
       (error: unknown) => error,
     ),
   );
 
-/** The requests that reach `fetch`, which answers them all alike. */
-function recordRequests(answer: () => Response = () => Response.json(NOBODY)) {
+/** Records the requests that reach `fetch`, which returns the same response to all. */
+function recordRequests(answer: () => Response = () => Response.json(VISITOR_SESSION)) {
   const requests: [Request, RequestInit | undefined][] = [];
   vi.stubGlobal('fetch', async (each: Request, init?: RequestInit) => {
     requests.push([each, init]);
@@ -41,7 +41,7 @@ function recordRequests(answer: () => Response = () => Response.json(NOBODY)) {
   return requests;
 }
 
-test('every request goes to this site with its cookies and the name of the tab', async () => {
+test('every request goes to this origin with cookies and the tab’s id', async () => {
   const requests = recordRequests();
   await client.accounts.getSession();
   const [[sent, init] = []] = requests;
@@ -51,12 +51,12 @@ test('every request goes to this site with its cookies and the name of the tab',
   expect(THIS_TAB).toMatch(/^[0-9a-f]{24}$/);
 });
 
-test('on the server the API is asked as the reader whose page is rendered, and not over the network', async () => {
+test('on the server the API is called as the viewer, without the network', async () => {
   const requests = recordRequests();
-  const asked: string[] = [];
+  const requested: string[] = [];
   provideServerRequest(() => ({
     fetch: async ({ url }) => {
-      asked.push(url);
+      requested.push(url);
       return Response.json(signedIn(ADA));
     },
     origin: 'https://halfstar.example',
@@ -64,11 +64,11 @@ test('on the server the API is asked as the reader whose page is rendered, and n
     at: 0,
   }));
   expect((await client.accounts.getSession()).user?.id).toBe(ADA.user_id);
-  expect(asked).toEqual(['https://halfstar.example/api/session']);
+  expect(requested).toEqual(['https://halfstar.example/api/session']);
   expect(requests).toEqual([]);
 });
 
-test('what the server refuses arrives with its code, its status and its data', async () => {
+test('an error response has its code, status and data', async () => {
   const draft = null;
   stubApi({
     'drafts.delete': refuse('DRAFT_CHANGED', 409, {
@@ -85,12 +85,12 @@ test('what the server refuses arrives with its code, its status and its data', a
   });
 });
 
-test('an error that is JSON but not of our server is not taken for a refusal', async () => {
+test('a JSON error that is not our server’s is no problem response', async () => {
   recordRequests(() => Response.json({ code: 'no detail' }, { status: 404 }));
   expect(await refusedAs(client.accounts.getSession())).toMatchObject({ code: 'UNREADABLE', status: null });
 });
 
-test('[SEC-07] the eleventh try in an hour is refused here, in the words of the server and without asking it', async () => {
+test('[SEC-07] the eleventh call in an hour is refused with the server’s message and without a request', async () => {
   vi.setSystemTime('2026-11-21T12:00:00Z');
   const server = stubApi({ 'verification.request': VERIFICATION });
   for (let tries = 0; tries < 10; tries += 1) await request();
@@ -107,7 +107,7 @@ test('[SEC-07] the eleventh try in an hour is refused here, in the words of the 
   expect(server.calls).toHaveLength(11);
 });
 
-test('[SEC-07] the server counts for itself: pages that it renders use up no tries of this copy', async () => {
+test('[SEC-07] calls during server rendering do not count towards the local limit', async () => {
   vi.setSystemTime('2026-11-22T12:00:00Z');
   const server = stubApi({ 'verification.request': VERIFICATION });
   provideServerRequest(() => ({ fetch: server.fetch, origin: 'http://localhost:3000', cookie: '', at: 0 }));
@@ -115,8 +115,8 @@ test('[SEC-07] the server counts for itself: pages that it renders use up no tri
   expect(server.calls).toHaveLength(12);
 });
 
-test('a call without a limit of its own is never held back here', async () => {
-  const server = stubApi({ 'accounts.getSession': NOBODY });
+test('a call without a rate limit is never refused locally', async () => {
+  const server = stubApi({ 'accounts.getSession': VISITOR_SESSION });
   for (let tries = 0; tries < 30; tries += 1) await client.accounts.getSession();
   expect(server.calls).toHaveLength(30);
 });

@@ -11,7 +11,7 @@ import { LocalLimit } from './local-limit.ts';
 import { serverRequest } from './server-render.ts';
 import { THIS_TAB } from './this-tab.ts';
 
-/** A server's "no", with everything it said. Screens read it through `problemOf`. */
+/** An error response of the server. Screens read it through `parseProblem`. */
 export class ProblemError extends ORPCError<string, unknown> {
   readonly problem: Problem;
 
@@ -30,14 +30,14 @@ async function fetchAsJson(request: Request, init: RequestInit): Promise<Respons
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Enough of a check to tell our server's errors from a proxy's page; zod would double what the first page loads. */
+/** Distinguishes our server's errors from a proxy's page. Not with zod, which would double the size of the first page. */
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body && 'status' in body;
 }
 
 const localLimits = new Map<string, LocalLimit>();
 
-/** For calls with a limit of their own. Throws RATE_LIMITED as the server would, without asking it. */
+/** For calls with a rate limit. Throws RATE_LIMITED as the server would, without sending the request. */
 function takeLocally(path: readonly string[]): void {
   const [feature = '', call = ''] = path;
   const calls: Record<string, { '~orpc': { meta?: CallMeta } } | undefined> = routes[feature as keyof typeof routes];
@@ -70,8 +70,8 @@ const link = new OpenAPILink(routes, {
 export const client: ContractRouterClient<Contract> = createORPCClient(link);
 
 /**
- * The same calls as TanStack Query options. A query says which nouns it shows, a mutation which it changes; what shows a
- * changed noun is fetched again by itself:
+ * The same calls as TanStack Query options. A query declares which nouns it shows, a mutation which it changes; queries that
+ * show a changed noun are refetched:
  *
  *     useQuery(api.movies.get.queryOptions({ input: { movie_id }, meta: { shows: ['movie'] } }))
  *     useMutation(api.tracking.rate.mutationOptions({ meta: { changes: ['rating', 'list', 'timeline'] } }))

@@ -22,7 +22,7 @@ function stubClipboard(writeText: ((text: string) => Promise<void>) | undefined)
   vi.stubGlobal('navigator', { clipboard: writeText === undefined ? undefined : { writeText } });
 }
 
-/** The old way of copying, and what was selected when it was taken. */
+/** Stubs the copy command and records the selection. */
 function stubCopyCommand(works: boolean): { selected: string[] } {
   const seen = { selected: [] as string[] };
   Object.assign(document, {
@@ -36,7 +36,7 @@ function stubCopyCommand(works: boolean): { selected: string[] } {
   return seen;
 }
 
-test('the browser’s clipboard takes the text', async () => {
+test('the clipboard API copies the text', async () => {
   const written: string[] = [];
   stubClipboard(async (text) => void written.push(text));
   expect(await copyText('ABCD-EFGH-JKMN')).toBe(true);
@@ -46,7 +46,7 @@ test('the browser’s clipboard takes the text', async () => {
 test.each([
   ['a page over plain http has none', undefined],
   ['it refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
-])('where %s, the text is selected and copied, and the focus is where it was', async (_, writeText) => {
+])('where %s, the text is selected and copied, and the focus is restored', async (_, writeText) => {
   stubClipboard(writeText);
   const { selected } = stubCopyCommand(true);
   const button = document.createElement('button');
@@ -58,7 +58,7 @@ test.each([
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-test('a browser that refuses both says so, and nothing is left on the page', async () => {
+test('without any way to copy the result is false, and nothing is left on the page', async () => {
   stubClipboard(undefined);
   stubCopyCommand(false);
   expect(await copyText('x')).toBe(false);

@@ -1,4 +1,4 @@
-/** Puts text into the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Browsers keep the clipboard from pages that came over plain http, as on a home network; a selection they still copy. */
+/** Browsers deny the clipboard API to pages over plain http, as on a home network, but still copy a selection. */
 function copyTheOldWay(text: string): boolean {
   const before = document.activeElement;
   const carrier = document.createElement('textarea');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { datesIn, localDay } from './dates.ts';
+import { createDateFormats, localDay } from './dates.ts';
 
-const { calendarDate, timeAgo } = datesIn('en-US');
+const { calendarDate, timeAgo } = createDateFormats('en-US');
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
@@ -20,16 +20,16 @@ test.each([
   expect(timeAgo(before(seconds), NOW)).toBe(words);
 });
 
-test('from a week on it is the day, with its year when it is another', () => {
+test('from a week on the date is shown, with its year when it is another year', () => {
   expect(timeAgo(before(30 * 86_400), NOW)).toBe('Oct 22');
   expect(timeAgo(before(400 * 86_400), NOW)).toBe('Oct 17, 2025');
 });
 
-test('a calendar date is the same day in every zone', () => {
+test('a calendar date is the same day in every time zone', () => {
   expect(calendarDate('1999-10-15')).toBe('October 15, 1999');
 });
 
-test('[LST-03] today is the day of the reader’s own zone, also shortly before and after midnight', () => {
+test('[LST-03] today is the day in the browser’s time zone, also shortly before and after midnight', () => {
   expect(localDay(new Date(2026, 0, 9, 23, 59, 59))).toBe('2026-01-09');
   expect(localDay(new Date(2026, 0, 10, 0, 0, 0))).toBe('2026-01-10');
 });

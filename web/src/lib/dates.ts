@@ -10,20 +10,20 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds
   [7 * DAY, 'day', DAY],
 ];
 
-/** Times and days in words. */
+/** Formats times and days. */
 export interface Dates {
   /** "now", "5 minutes ago", "yesterday"; from a week on the date, with its year when it is another year. */
   timeAgo: (timestamp: string, now?: Date) => string;
   /** Day and minute. */
   exactTime: (timestamp: string) => string;
-  /** A calendar date (1999-10-15). It has no zone, so none shifts it. */
+  /** A calendar date (1999-10-15), which has no time zone. */
   calendarDate: (date: string) => string;
   /** The day of a moment: "28 November 2026". */
-  dayOf: (timestamp: string) => string;
+  formatDay: (timestamp: string) => string;
 }
 
-/** `timeZone` undefined is the reader's own. */
-export function datesIn(locale: string, timeZone?: string): Dates {
+/** `timeZone` undefined: the browser's own. */
+export function createDateFormats(locale: string, timeZone?: string): Dates {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
   const dayThisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
@@ -34,7 +34,7 @@ export function datesIn(locale: string, timeZone?: string): Dates {
   return {
     timeAgo(timestamp, now = new Date()) {
       const then = new Date(timestamp);
-      // A server's clock may be ahead of ours: nothing has happened in the future.
+      // The server's clock may be ahead, so times in the future count as now.
       const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
       if (seconds < MINUTE) return relative.format(0, 'second');
       for (const [limit, unit, size] of STEPS) {
@@ -44,21 +44,21 @@ export function datesIn(locale: string, timeZone?: string): Dates {
     },
     exactTime: (timestamp) => exact.format(new Date(timestamp)),
     calendarDate: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
-    dayOf: (timestamp) => longDay.format(new Date(timestamp)),
+    formatDay: (timestamp) => longDay.format(new Date(timestamp)),
   };
 }
 
-/** The product speaks English: its times do too, in the reader's kind of English where they have one. */
-export const readersLocale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
-const readers = datesIn(readersLocale);
-const everybodys = datesIn('en', 'UTC');
+/** The product is in English: times use the browser's variant of English, if it has one. */
+export const browserLocale = navigator.languages.find((language) => /^en\b/.test(language)) ?? 'en';
+const localFormats = createDateFormats(browserLocale);
+const neutralFormats = createDateFormats('en', 'UTC');
 
-/** In the reader's own zone and kind of English, which a server that draws the page cannot know. */
-export const useDates = (): Dates => (useHydrating() ? everybodys : readers);
+/** In the browser's time zone and variant of English, which the server does not know when it renders the page. */
+export const useDates = (): Dates => (useHydrating() ? neutralFormats : localFormats);
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** The calendar date of a moment in the reader's own zone: 2026-11-21. */
+/** The calendar date of a moment in the browser's time zone: 2026-11-21. */
 export const localDay = (moment: Date): string =>
   `${String(moment.getFullYear()).padStart(4, '0')}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
 

@@ -50,14 +50,14 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 const save = () => fireEvent.click(button());
 const idle = () => waitFor(() => expect(button().disabled).toBe(false));
-const errorOf = (name: string) =>
+const getFieldError = (name: string) =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent ?? null;
 const message = () => screen.queryByRole('alert')?.textContent ?? '';
 
 const problem = (code: string, errors: { field: string; message: string }[] = []) =>
   new ProblemError({ type: '', title: '', status: 422, detail: `It says ${code}.`, code, request_id: 'test', errors });
 
-/** An `onSubmit` whose answer comes when the test says so. */
+/** An `onSubmit` whose result the test controls. */
 function makeServer() {
   const calls: { input: z.output<typeof Note>; answer: (value: unknown) => void; fail: (error: unknown) => void }[] =
     [];
@@ -68,9 +68,9 @@ function makeServer() {
   return { calls, onSubmit, sent: (count: number) => waitFor(() => expect(calls).toHaveLength(count)) };
 }
 
-/** What screen readers announce, in its order. */
+/** Records the announcements for screen readers, in order. */
 function watchAnnouncements(): () => string[] {
-  // Screen readers only announce changes of a region that they know.
+  // Screen readers only announce changes of an existing region.
   const region = document.querySelector('[aria-live="assertive"]') as Element;
   expect(region.textContent).toBe('');
   const announced: string[] = [];
@@ -86,7 +86,7 @@ test('[A11-01] after an attempt the first invalid field has the focus and its er
   save();
   await waitFor(() => expect(document.activeElement).toBe(field('Note')));
   expect(field('Note').getAttribute('aria-invalid')).toBe('true');
-  expect(errorOf('Note')).toBe('Too long.');
+  expect(getFieldError('Note')).toBe('Too long.');
   await waitFor(() => expect(announced()).toEqual(['One field needs your attention.']));
 
   type('Name', '');
@@ -114,12 +114,12 @@ test('[A11-01] after an attempt the first invalid field has the focus and its er
 test('an error is shown until its field is changed', async () => {
   render(show({ initialValues: { name: '', note: 'Half a star' } }));
   save();
-  await waitFor(() => expect([errorOf('Name'), errorOf('Note')]).toEqual(['Missing.', 'Too long.']));
+  await waitFor(() => expect([getFieldError('Name'), getFieldError('Note')]).toEqual(['Missing.', 'Too long.']));
   type('Name', 'Ada');
-  expect([errorOf('Name'), errorOf('Note')]).toEqual([null, 'Too long.']);
+  expect([getFieldError('Name'), getFieldError('Note')]).toEqual([null, 'Too long.']);
 });
 
-test('what the schema parsed is sent, and what it cannot know is validated beside it', async () => {
+test('the parsed values are sent, and additional errors are found beside the schema', async () => {
   const onSubmit = vi.fn<(input: object, values: object) => void>();
   render(
     show({
@@ -130,7 +130,7 @@ test('what the schema parsed is sent, and what it cannot know is validated besid
     }),
   );
   save();
-  await waitFor(() => expect(errorOf('Name')).toBe('Taken.'));
+  await waitFor(() => expect(getFieldError('Name')).toBe('Taken.'));
   expect(onSubmit).not.toHaveBeenCalled();
   type('Name', ' Ada ');
   await idle();
@@ -140,7 +140,7 @@ test('what the schema parsed is sent, and what it cannot know is validated besid
   );
 });
 
-test('[ACC-03] two different passwords are told apart in the contract’s words, beside the second', async () => {
+test('[ACC-03] two different passwords show the contract’s message beside the second', async () => {
   const onSubmit = vi.fn<(input: object, values: object) => void>();
   function PasswordForm() {
     const form = useContractForm({
@@ -165,21 +165,21 @@ test('[ACC-03] two different passwords are told apart in the contract’s words,
     </MantineProvider>,
   );
   save();
-  await waitFor(() => expect(errorOf('Again')).toBe("Passwords don't match"));
-  expect(errorOf('Password')).toBeNull();
+  await waitFor(() => expect(getFieldError('Again')).toBe("Passwords don't match"));
+  expect(getFieldError('Password')).toBeNull();
   type('Again', 'half a star');
   await idle();
   save();
   await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
 });
 
-test('errors of the server are shown on the fields that it names, all others as the message of the form', async () => {
+test('errors of the server are shown on the fields that it names, others as the message of the form', async () => {
   const { calls, onSubmit, sent } = makeServer();
   render(show({ onSubmit, initialValues: VALID }));
   save();
   await sent(1);
   calls[0]?.fail(problem('INVALID_INPUT', [{ field: 'note', message: 'Be kind.' }]));
-  await waitFor(() => expect(errorOf('Note')).toBe('Be kind.'));
+  await waitFor(() => expect(getFieldError('Note')).toBe('Be kind.'));
   await waitFor(() => expect(document.activeElement).toBe(field('Note')));
   expect(message()).toBe('');
 
@@ -188,7 +188,7 @@ test('errors of the server are shown on the fields that it names, all others as 
   await sent(2);
   calls[1]?.fail(problem('INVALID_INPUT', [{ field: 'movie_id', message: 'No such film.' }]));
   await waitFor(() => expect(message()).toBe('No such film.'));
-  expect(errorOf('Note')).toBeNull();
+  expect(getFieldError('Note')).toBeNull();
 
   for (const [error, words] of [
     [problem('LIST_FULL'), 'It says LIST_FULL.'],
@@ -209,12 +209,12 @@ const refuseName = () => Promise.reject(problem('USERNAME_TAKEN'));
 test('a form can choose the field that shows a problem', async () => {
   render(show({ onSubmit: refuseName, initialValues: VALID, toFieldErrors: ({ detail }) => ({ name: detail }) }));
   save();
-  await waitFor(() => expect(errorOf('Name')).toBe('It says USERNAME_TAKEN.'));
+  await waitFor(() => expect(getFieldError('Name')).toBe('It says USERNAME_TAKEN.'));
   expect(document.activeElement).toBe(field('Name'));
   expect(message()).toBe('');
 });
 
-test('while a form is sent its button waits, and nothing is sent twice', async () => {
+test('while a form is sent its button is loading, and nothing is sent twice', async () => {
   const { calls, onSubmit, sent } = makeServer();
   const onSuccess = vi.fn<(answer: unknown) => void>();
   render(show({ onSubmit, onSuccess, initialValues: VALID }));
@@ -237,7 +237,7 @@ test('after a failure the values are still there, and the next attempt sends the
   render(show({ onSubmit, initialValues: VALID }));
   save();
   await sent(1);
-  // Typed while it is on its way.
+  // Typed while the form is being sent.
   type('Note', 'A star');
   calls[0]?.fail(problem('INTERNAL'));
   await waitFor(() => expect(message()).not.toBe(''));
@@ -249,7 +249,7 @@ test('after a failure the values are still there, and the next attempt sends the
   expect(message()).toBe('');
 });
 
-test('a form that is gone when the answer comes is not told of it', async () => {
+test('an unmounted form is not notified of the response', async () => {
   const { calls, onSubmit, sent } = makeServer();
   const onSuccess = vi.fn<(answer: unknown) => void>();
   const { unmount } = render(show({ onSubmit, onSuccess, initialValues: VALID }));
@@ -261,7 +261,7 @@ test('a form that is gone when the answer comes is not told of it', async () => 
   expect(onSuccess).not.toHaveBeenCalled();
 });
 
-test('a schema is loaded when somebody goes into the form, and again with the next attempt after it did not arrive', async () => {
+test('a schema is loaded when the form gets the focus, and again on submit if that failed', async () => {
   const onSubmit = vi.fn<(input: object, values: object) => void>();
   let online = false;
   const schema = vi.fn<() => Promise<typeof Note>>(async () => {

@@ -1,7 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { output, ZodType } from 'zod';
-import { type KnownProblem, problemOf } from './problem.ts';
+import { type KnownProblem, parseProblem } from './problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from './screen-reader.ts';
 
 /** The key of an error that belongs to no field. */
@@ -14,11 +14,11 @@ export type ContractFormOptions<Values, Schema extends ZodType, Answer> = {
   initialErrors?: FieldErrors<Values>;
   /** The contract's schema of what is sent, or a function that loads it where zod must not be part of the first page. */
   schema: Schema | (() => Promise<Schema>);
-  /** Builds from the values what the schema parses. Without it the schema parses the values themselves. */
+  /** Converts the values into the input of the schema. Without it the schema parses the values themselves. */
   toInput?: (values: Values) => unknown;
-  /** Finds what the schema cannot know. */
+  /** Finds errors that the schema cannot know. */
   validate?: (values: Values) => FieldErrors<Values> | Promise<FieldErrors<Values>>;
-  /** Sends what the schema parsed. The form shows whatever it throws. */
+  /** Sends what the schema parsed. The form shows the errors that it throws. */
   onSubmit: (input: output<Schema>, values: Values) => Promise<Answer> | Answer;
   /** Called after `onSubmit`, unless the form was unmounted meanwhile. */
   onSuccess?: (answer: Answer) => void;
@@ -30,7 +30,7 @@ export type ContractFormOptions<Values, Schema extends ZodType, Answer> = {
 export type ContractForm<Values> = UseFormReturnType<Values> & {
   /** For the form element. */
   formProps: { id: string; noValidate: true; onFocus: () => void; onSubmit: (event: FormEvent) => void };
-  /** Validates and sends. Answers whether it was sent; a call during another one gets that one's answer. */
+  /** Validates and sends. Resolves with whether it was sent; a call during another one resolves with the same result. */
   submit: () => Promise<boolean>;
   /** An error that belongs to no field, for `FormMessage`. */
   message: ReactNode;
@@ -41,11 +41,11 @@ export type ContractForm<Values> = UseFormReturnType<Values> & {
 };
 
 /**
- * A form whose values are validated by a schema of the contract: Mantine's form, plus what every form of the app does. Errors of
- * the schema and of the server are shown on their fields, all others as `message`. After a failed attempt the first invalid field
- * takes the focus, so that a screen reader reads its name and its error, and the number of invalid fields is announced. Fields
- * say by `aria-invalid` that they are invalid. `submitting` is true from the press of the button until the answer; values are
- * kept, and nothing is sent twice.
+ * A form whose values are validated by a schema of the contract: Mantine's form, plus what every form of the app does. Errors
+ * of the schema and of the server are shown on their fields, all others as `message`. After a failed attempt the first invalid
+ * field takes the focus, so that a screen reader reads its name and its error, and the number of invalid fields is announced.
+ * Invalid fields have `aria-invalid`. `submitting` is true from the press of the button until the response; values are kept,
+ * and nothing is sent twice.
  */
 export function useContractForm<Values extends Record<string, unknown>, Schema extends ZodType, Answer>({
   initialValues,
@@ -76,14 +76,14 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
         const [schemaErrors, otherErrors] = await Promise.all([ofSchema, validate?.(values)]);
         return { ...schemaErrors, ...otherErrors };
       } catch (error) {
-        return { [FORM_ERROR]: problemOf(error).detail };
+        return { [FORM_ERROR]: parseProblem(error).detail };
       }
     },
     enhanceGetInputProps: ({ field }) => ({ name: field }),
   });
 
   const showProblem = (error: unknown) => {
-    const known = problemOf(error);
+    const known = parseProblem(error);
     const errors = toFieldErrors(known);
     setProblem(known);
     form.setErrors(Object.values(errors).some(Boolean) ? errors : { [FORM_ERROR]: known.detail });
@@ -120,7 +120,7 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
     formProps: {
       id,
       noValidate: true,
-      // Whoever goes into the form will send it: by then the schema is there.
+      // Loads the schema when the form gets the focus, so that it is ready for submitting.
       onFocus: () => void loadSchema().catch(() => undefined),
       onSubmit: (event) => {
         event.preventDefault();

@@ -8,7 +8,7 @@ beforeEach(() => {
     <h1 data-page-heading tabindex="-1">Movies</h1>`;
 });
 afterEach(() => {
-  // What one test requested and no heading took is not for the next one.
+  // Clears a request that no heading has taken.
   takeHeadingFocus();
   document.body.replaceChildren();
 });
@@ -27,7 +27,7 @@ test('without a navigation no heading takes the focus, and after one it does so 
   expect(focused()).toBe(find('button'));
 });
 
-test('a page whose heading comes late gets the focus when it comes', () => {
+test('a heading that is rendered late gets the focus then', () => {
   const heading = find('h1');
   heading.remove();
   requestHeadingFocus();
@@ -38,19 +38,19 @@ test('a page whose heading comes late gets the focus when it comes', () => {
   expect(focused()).toBe(heading);
 });
 
-test.each(['input', '[contenteditable]'])('somebody who types in %s keeps the focus', (field) => {
+test.each(['input', '[contenteditable]'])('a user who types in %s keeps the focus', (field) => {
   const element = find(field);
   element.focus();
   requestHeadingFocus();
   takeHeadingFocus();
   expect(focused()).toBe(element);
-  // It was their choice: the heading does not take it later either.
+  // The heading does not take the focus later either.
   element.blur();
   takeHeadingFocus();
   expect(focused()).toBe(document.body);
 });
 
-test('the link or button that led here gives the focus to the heading', () => {
+test('the focused link or button loses the focus to the heading', () => {
   find('button').focus();
   requestHeadingFocus();
   takeHeadingFocus();

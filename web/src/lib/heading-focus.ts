@@ -12,7 +12,7 @@ export function requestHeadingFocus(): void {
   isRequested = true;
 }
 
-/** Focuses the heading if that was requested, unless somebody is typing in a field. */
+/** Focuses the heading if that was requested, unless the user is typing in a field. */
 export function takeHeadingFocus(heading: HTMLElement | null = pageHeading()): void {
   if (!isRequested || heading === null) return;
   isRequested = false;

@@ -28,11 +28,11 @@ const show = (page: ReactNode) =>
     </Boundary>,
   );
 
-// React reports what a boundary catches; that is not what these tests are about.
+// Silences React's reports of caught errors.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-test('the code is fetched once, when it is first rendered, for all places that show it', async () => {
+test('the code is fetched once, when first rendered, for all components that show it', async () => {
   const load = vi.fn<() => Promise<Module>>(async () => module);
   const Page = lazyWithRetry(load);
   expect(load).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ test('the code is fetched once, when it is first rendered, for all places that s
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('preloaded code is rendered at once, without a skeleton between', async () => {
+test('preloaded code is rendered without a skeleton', async () => {
   const Page = lazyWithRetry(async () => module);
   await Page.preload();
   show(<Page name="here" />);
@@ -57,7 +57,7 @@ test('preloaded code is rendered at once, without a skeleton between', async () 
   expect(Page.preload()).toBeUndefined();
 });
 
-test('a failed preload says nothing, and the code is fetched again when it is rendered', async () => {
+test('a failed preload is silent, and the code is fetched again when rendered', async () => {
   const load = vi.fn<() => Promise<Module>>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(module);
   const Page = lazyWithRetry(load);
   await expect(Page.preload()).resolves.toBeUndefined();
@@ -66,7 +66,7 @@ test('a failed preload says nothing, and the code is fetched again when it is re
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('code that fails while it is rendered is an error, and is fetched again when somebody tries again, not before', async () => {
+test('code that fails while rendering is an error, and fetched again only on a retry', async () => {
   const load = vi.fn<() => Promise<Module>>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(module);
   const Page = lazyWithRetry(load);
   await act(async () => show(<Page name="back" />));
@@ -77,7 +77,7 @@ test('code that fails while it is rendered is an error, and is fetched again whe
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a page that is tried again and fails again can be tried a third time', async () => {
+test('a page that fails again can be retried again', async () => {
   const load = vi
     .fn<() => Promise<Module>>()
     .mockRejectedValueOnce(new TypeError('offline'))

@@ -1,14 +1,14 @@
 import { MAX_WATCHED } from '@halfstar/contract/shared/live.schema';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { stubWebSocket } from '#test/fake-socket.ts';
-import { idOf } from '#test/fixtures.ts';
+import { makeId } from '#test/fixtures.ts';
 import { connectLive } from './live.ts';
 import { watch } from './live-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const [HEAT, JAWS] = [idOf(1), idOf(2)];
+const [HEAT, JAWS] = [makeId(1), makeId(2)];
 
 function connect() {
   const { last } = stubWebSocket();
@@ -32,7 +32,7 @@ function watchHere(id: string) {
   return { late, stop };
 }
 
-test('the server is told what is watched as a whole, each time that it changes', () => {
+test('the whole list of subscriptions is sent on each change', () => {
   const { last } = connect();
   last().say({ type: 'ready' });
   const heat = watchHere(HEAT);
@@ -42,7 +42,7 @@ test('the server is told what is watched as a whole, each time that it changes',
   expect(heat.late).not.toHaveBeenCalled();
 });
 
-test('two places that watch the same thing are one subscription, which ends with the last of them', () => {
+test('two watchers of the same thing share one subscription, which ends with the last', () => {
   const { last } = connect();
   last().say({ type: 'ready' });
   const [one, other] = [watchHere(HEAT), watchHere(HEAT)];
@@ -53,7 +53,7 @@ test('two places that watch the same thing are one subscription, which ends with
   expect(last().sent).toEqual([{ watch: [HEAT] }, { watch: [] }]);
 });
 
-test('who watches before the connection stands is subscribed then, and told that something may have been missed', () => {
+test('a watcher from before the connection is subscribed on connecting, and notified of missed changes', () => {
   const { last } = connect();
   const { late } = watchHere(HEAT);
   expect(last().sent).toEqual([]);
@@ -62,7 +62,7 @@ test('who watches before the connection stands is subscribed then, and told that
   expect(late).toHaveBeenCalledOnce();
 });
 
-test('a new connection subscribes again to all that is watched, and only to that', () => {
+test('a new connection subscribes again to exactly what is watched', () => {
   const { last, loseAndReturn } = connect();
   last().say({ type: 'ready' });
   const heat = watchHere(HEAT);
@@ -73,16 +73,16 @@ test('a new connection subscribes again to all that is watched, and only to that
   expect([heat.late, jaws.late].map((late) => late.mock.calls.length)).toEqual([1, 0]);
 });
 
-test('nothing is said to a server where nothing is watched', () => {
+test('without subscriptions nothing is sent', () => {
   const { last } = connect();
   last().say({ type: 'ready' });
   expect(last().sent).toEqual([]);
 });
 
-test('of more things than the server takes the latest are watched', () => {
+test('above the server’s limit only the latest things are watched', () => {
   const { last } = connect();
   last().say({ type: 'ready' });
-  const ids = Array.from({ length: MAX_WATCHED + 3 }, (_, index) => idOf(1000 + index));
+  const ids = Array.from({ length: MAX_WATCHED + 3 }, (_, index) => makeId(1000 + index));
   for (const id of ids) watchHere(id);
   expect(last().sent.at(-1)).toEqual({ watch: ids.slice(3) });
 });

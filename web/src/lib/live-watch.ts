@@ -1,12 +1,12 @@
 import { type LiveRequest, MAX_WATCHED } from '@halfstar/contract/shared/live.schema';
 import { connection } from './live.ts';
 
-/** The watchers of each id, called when the connection was established only after they had begun to watch. */
+/** The watchers of each id, called when the connection is established only after they started to watch. */
 const watchers = new Map<string, Set<() => void>>();
 
 function sendWatched(): void {
   if (connection.socket?.readyState !== WebSocket.OPEN) return;
-  // Beyond the limit only the latest: the others are long scrolled away.
+  // Beyond the limit only the latest, because the others have scrolled out of view.
   const request: LiveRequest = { watch: [...watchers.keys()].slice(-MAX_WATCHED) };
   connection.socket.send(JSON.stringify(request));
 }

@@ -18,7 +18,7 @@ function connect(since = 0) {
   return { sockets, last, messages, onReconnected, stop };
 }
 
-test('the connection goes to this site, over the kind of line that the page came by', () => {
+test('the connection goes to this origin, secure if the page is', () => {
   const { last } = connect();
   expect(last().address.href).toBe('ws://localhost:3000/api/live');
   jsdom.reconfigure({ url: 'https://halfstar.example/movies?genre=Drama' });
@@ -26,7 +26,7 @@ test('the connection goes to this site, over the kind of line that the page came
   expect(connect().last().address.href).toBe('wss://halfstar.example/api/live');
 });
 
-test('a page that the server rendered asks for what has changed since, until it has heard that', () => {
+test('a server-rendered page requests messages since its rendering, until it has received them', () => {
   const { sockets, last } = connect(1_700_000_000_000);
   last().lose();
   vi.advanceTimersByTime(1000);
@@ -36,7 +36,7 @@ test('a page that the server rendered asks for what has changed since, until it 
   expect(sockets.map(({ address }) => address.search)).toEqual(['?since=1700000000000', '?since=1700000000000', '']);
 });
 
-test('only a connection that comes back has missed something', () => {
+test('only a reconnection reports missed messages', () => {
   const { last, onReconnected } = connect();
   last().say({ type: 'ready' });
   expect(onReconnected).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test('only a connection that comes back has missed something', () => {
   expect(onReconnected).toHaveBeenCalledOnce();
 });
 
-test('a browser that is online again does not wait for the next attempt', () => {
+test('a browser that is online again connects at once', () => {
   const { sockets, last } = connect();
   for (let attempt = 0; attempt < 8; attempt += 1) {
     last().lose();
@@ -59,7 +59,7 @@ test('a browser that is online again does not wait for the next attempt', () => 
   expect(sockets).toHaveLength(before + 1);
 });
 
-test('after the end nothing connects again, neither by itself nor when the browser is online again', () => {
+test('after stopping nothing reconnects, neither by itself nor when the browser is online again', () => {
   const { sockets, last, messages, stop } = connect();
   last().say({ type: 'ready' });
   stop();

@@ -4,7 +4,7 @@ export type LiveListeners = {
   /** When the page was rendered on the server, in milliseconds by its clock: messages since then are delivered first. */
   since: number;
   onMessage: (message: PageMessage) => void;
-  /** The connection is back after it was lost; messages in between were missed. */
+  /** The connection was lost and is back; messages in between were missed. */
   onReconnected: () => void;
 };
 

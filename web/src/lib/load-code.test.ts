@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const SHEET = 'http://localhost:3000/assets/film.css';
 
-/** A fresh copy of the module, as a page has that was just opened. */
+/** A fresh copy of the module, as in a newly opened page. */
 let loadCode: typeof import('./load-code.ts').loadCode;
 let watchStyleSheets: typeof import('./load-code.ts').watchStyleSheets;
 
@@ -30,12 +30,12 @@ function failSheet(href = SHEET): void {
 
 const module = { default: 'Film' };
 
-test('code that nothing is missing for is loaded as it is', async () => {
+test('code without failed style sheets is loaded directly', async () => {
   await expect(loadCode(async () => module)).resolves.toBe(module);
   expect(links()).toEqual([]);
 });
 
-test('a style sheet that failed is told of and fetched again before the next code is loaded', async () => {
+test('a failed style sheet is reported and fetched again before the next code is loaded', async () => {
   const onMissing = vi.fn<() => void>();
   watchStyleSheets(onMissing);
   failSheet();
@@ -54,7 +54,7 @@ test('a style sheet that failed is told of and fetched again before the next cod
   expect(links()).toHaveLength(1);
 });
 
-test('a style sheet that failed before the app started is found too', async () => {
+test('a style sheet that failed before the app started is fetched again too', async () => {
   // jsdom loads no style sheets, so this one has no rules, like one that failed.
   addSheet();
   const onMissing = vi.fn<() => void>();
@@ -65,7 +65,7 @@ test('a style sheet that failed before the app started is found too', async () =
   await expect(loading).resolves.toBe(module);
 });
 
-test('code that failed together with its style sheet is not shown without it, however often it is tried', async () => {
+test('code that failed together with its style sheet is never loaded without it', async () => {
   watchStyleSheets(() => {});
   const load = vi
     .fn<() => Promise<typeof module>>()
@@ -87,7 +87,7 @@ test('code that failed together with its style sheet is not shown without it, ho
   await expect(third).resolves.toBe(module);
 });
 
-test('other code does not wait for a style sheet that it does not need: a failure to fetch it again is none of its own', async () => {
+test('other code loads although an unrelated style sheet fails again', async () => {
   watchStyleSheets(() => {});
   failSheet();
   const loading = loadCode(async () => module);
@@ -95,7 +95,7 @@ test('other code does not wait for a style sheet that it does not need: a failur
   await expect(loading).resolves.toBe(module);
 });
 
-test('errors of other elements are no style sheets', async () => {
+test('errors of other elements are ignored', async () => {
   const onMissing = vi.fn<() => void>();
   watchStyleSheets(onMissing);
   const icon = Object.assign(document.createElement('link'), { rel: 'icon', href: '/icon.svg' });

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Code that cannot be fetched until the test lets it. */
+/** Code whose loading the test controls. */
 function startLoading() {
   const line = { up: false, tries: 0, module: null as string | null };
   const load = async () => {
@@ -21,7 +21,7 @@ function startLoading() {
   return line;
 }
 
-test('code that nobody waits for is tried every ten seconds until it is here, and then no more', async () => {
+test('code is retried every ten seconds until it is loaded', async () => {
   const line = startLoading();
   await pass(9999);
   expect(line.tries).toBe(1);
@@ -34,14 +34,14 @@ test('code that nobody waits for is tried every ten seconds until it is here, an
   expect(line.tries).toBe(3);
 });
 
-test('a browser that is online again tries at once, and once', async () => {
+test('a browser that is online again retries at once, and only once', async () => {
   const line = startLoading();
   await pass(1000);
   window.dispatchEvent(new Event('online'));
   window.dispatchEvent(new Event('online'));
   await pass(0);
   expect(line.tries).toBe(2);
-  // The wait begins anew: nothing is left of the one before.
+  // The wait restarts.
   await pass(9999);
   expect(line.tries).toBe(2);
   await pass(1);

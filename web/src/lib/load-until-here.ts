@@ -5,17 +5,17 @@ const RETRY_MS = 10_000;
 /** Resolves when the browser is online again, at the latest after ten seconds. */
 function untilNextAttempt(): Promise<void> {
   return new Promise((resolve) => {
-    const goOn = () => {
+    const handleContinue = () => {
       window.clearTimeout(timer);
-      window.removeEventListener('online', goOn);
+      window.removeEventListener('online', handleContinue);
       resolve();
     };
-    const timer = window.setTimeout(goOn, RETRY_MS);
-    window.addEventListener('online', goOn);
+    const timer = window.setTimeout(handleContinue, RETRY_MS);
+    window.addEventListener('online', handleContinue);
   });
 }
 
-/** For code that nobody waits for on screen: fetches it until it is here. Never rejects. */
+/** For code that no screen waits for: retries until it is loaded. Never rejects. */
 export async function loadUntilHere<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {

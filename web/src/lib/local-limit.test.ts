@@ -2,7 +2,7 @@ import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import { expect, test } from 'vitest';
 import { LocalLimit } from './local-limit.ts';
 
-test('[SEC-07] in the browser too a limit that says nothing else is ten in sixty minutes', () => {
+test('[SEC-07] the default limit in the browser is ten in sixty minutes', () => {
   let now = 0;
   const limit = new LocalLimit(rateLimit(), () => now);
   for (let turn = 0; turn < 10; turn += 1) {

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let served: () => Promise<Response>;
-let asked: number;
+let requestCount: number;
 
 /** A page that runs the entry /assets/main-1.js and has just been opened. */
 async function openPage() {
@@ -15,13 +15,13 @@ async function openPage() {
 const failToLoad = () => act(async () => void window.dispatchEvent(new Event('vite:preloadError')));
 
 beforeEach(() => {
-  asked = 0;
+  requestCount = 0;
   const entry = Object.assign(document.createElement('script'), { type: 'module' });
   entry.setAttribute('src', '/assets/main-1.js');
   document.head.append(entry);
   vi.stubGlobal('fetch', (path: string, { cache }: RequestInit) => {
-    asked += 1;
-    // Anything else, or an answer from the cache, says nothing about what the server has.
+    requestCount += 1;
+    // Any other request, or a cached response, would not show the server's version.
     return path === '/version.json' && cache === 'no-store' ? served() : Promise.reject(new Error(path));
   });
 });
@@ -30,20 +30,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing is asked about versions before something failed to load', async () => {
+test('the version is not checked before something failed to load', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
-  expect([isNew.current, asked]).toEqual([false, 0]);
+  expect([isNew.current, requestCount]).toEqual([false, 0]);
 });
 
-test('when code fails to load and the server has another version, the page says so', async () => {
+test('when code fails to load and the server has another version, the page shows that', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   await failToLoad();
   await vi.waitFor(() => expect(isNew.current).toBe(true));
 });
 
-test('when a style sheet fails to load, that is a reason to ask too', async () => {
+test('a failed style sheet also checks the version', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/film.css' });
@@ -58,22 +58,22 @@ test.each([
   ['the page of a proxy', async () => new Response('<h1>Bad gateway</h1>')],
   ['something else', async () => Response.json('soon')],
   ['no entry', async () => Response.json({ entry: null })],
-])('a server with %s is no newer version, and is asked again the next time', async (_, answer) => {
+])('a server with %s is no newer version, and is checked again the next time', async (_, answer) => {
   served = answer;
   const isNew = await openPage();
   await failToLoad();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requestCount).toBe(1));
   expect(isNew.current).toBe(false);
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   await failToLoad();
   await vi.waitFor(() => expect(isNew.current).toBe(true));
 });
 
-test('once it is known there is nothing more to ask', async () => {
+test('once a new version is known it is not checked again', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   await failToLoad();
   await vi.waitFor(() => expect(isNew.current).toBe(true));
   await failToLoad();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { watchStyleSheets } from './load-code.ts';
+import { createValueStore } from './value-store.ts';
 
 /** Written by the build: see web/build/version.ts. */
 const VERSION_FILE = '/version.json';
 
-let isNewVersionServed = false;
-const listeners = new Set<() => void>();
+const isNewVersionServed = createValueStore(false);
 
 /** The path of this page's entry script. It contains a hash of all code, so it identifies the version that runs here. */
 const runningEntry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
@@ -17,11 +16,10 @@ async function fetchServedEntry(): Promise<unknown> {
 }
 
 async function checkVersion(): Promise<void> {
-  if (isNewVersionServed) return;
+  if (isNewVersionServed.get()) return;
   const served = await fetchServedEntry().catch(() => undefined);
   if (typeof served !== 'string' || served === runningEntry()) return;
-  isNewVersionServed = true;
-  for (const listener of listeners) listener();
+  isNewVersionServed.set(true);
 }
 
 /**
@@ -33,15 +31,5 @@ export function watchFailedLoads(): void {
   window.addEventListener('vite:preloadError', () => void checkVersion());
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Whether the server has a newer version than the one that runs here, as far as this tab has noticed. */
-export const useNewVersion = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isNewVersionServed,
-    () => false,
-  );
+export const useNewVersion = (): boolean => isNewVersionServed.useValue();

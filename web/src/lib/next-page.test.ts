@@ -1,45 +1,45 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
-import { heldAnswer } from '#test/stub-api.ts';
+import { deferResponse } from '#test/stub-api.ts';
 import { cursorPaging, fetchNextPage, type Pager, pagerFailed } from './next-page.ts';
 
 type Page = { items: string[]; next_cursor: string | null };
 
-/** A list of three pages that somebody looks at. `asked` are the cursors of all requests. */
+/** A mounted list of three pages. `cursors` has the cursor of each request. */
 async function openList() {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   const server = { answer: async (page: Page): Promise<Page> => page, edition: 1 };
-  const ask = (cursor: string | undefined): Promise<Page> => {
-    asked.push(cursor);
+  const fetchPage = (cursor: string | undefined): Promise<Page> => {
+    cursors.push(cursor);
     const number = Number(cursor ?? '1');
     const next_cursor = number === 3 ? null : String(number + 1);
     return server.answer({ items: [`page ${number}, edition ${server.edition}`], next_cursor });
   };
   const observer = new InfiniteQueryObserver(testQueryClient().queryClient, {
     queryKey: ['list'],
-    queryFn: ({ pageParam }) => ask(pageParam as string | undefined),
+    queryFn: ({ pageParam }) => fetchPage(pageParam as string | undefined),
     ...cursorPaging,
   });
   onTestFinished(observer.subscribe(() => {}));
   const pager = (): Pager => observer.getCurrentResult() as unknown as Pager;
   const shown = () => observer.getCurrentResult().data?.pages.flatMap((page) => (page as Page).items) ?? [];
   await vi.waitFor(() => expect(shown()).toHaveLength(1));
-  return { asked, server, observer, pager, shown };
+  return { cursors, server, observer, pager, shown };
 }
 
-test('each page says where the next one begins, and the last one that there is none', async () => {
-  const { asked, pager, shown } = await openList();
+test('each page has the cursor of the next one, and the last has none', async () => {
+  const { cursors, pager, shown } = await openList();
   await fetchNextPage(pager());
   await fetchNextPage(pager());
   expect(shown()).toEqual(['page 1, edition 1', 'page 2, edition 1', 'page 3, edition 1']);
-  expect(asked).toEqual([undefined, '2', '3']);
+  expect(cursors).toEqual([undefined, '2', '3']);
   expect(pager().hasNextPage).toBe(false);
 });
 
-test('a page that is on its way is not asked for again', async () => {
-  const { asked, server, pager, shown } = await openList();
-  const held = heldAnswer<Page>();
+test('a pending page is not requested again', async () => {
+  const { cursors, server, pager, shown } = await openList();
+  const held = deferResponse<Page>();
   server.answer = () => held.promise;
   const first = fetchNextPage(pager());
   await vi.waitFor(() => expect(pager().isFetchingNextPage).toBe(true));
@@ -47,44 +47,44 @@ test('a page that is on its way is not asked for again', async () => {
   await fetchNextPage(pager());
   held.give({ items: ['page 2'], next_cursor: null });
   await first;
-  expect(asked).toEqual([undefined, '2']);
+  expect(cursors).toEqual([undefined, '2']);
   expect(shown()).toEqual(['page 1, edition 1', 'page 2']);
 });
 
-test('while the pages are being fetched again the next one waits, so that old pages never pass for fresh ones', async () => {
-  const { asked, server, observer, pager, shown } = await openList();
+test('the next page waits for a pending refetch, so that old pages never count as fresh', async () => {
+  const { cursors, server, observer, pager, shown } = await openList();
   server.edition = 2;
-  const held = heldAnswer<Page>();
+  const held = deferResponse<Page>();
   server.answer = () => held.promise;
   const again = observer.refetch();
   const next = fetchNextPage(pager());
   await Promise.resolve();
-  expect(asked).toEqual([undefined, undefined]);
+  expect(cursors).toEqual([undefined, undefined]);
   server.answer = async (page) => page;
   held.give({ items: ['page 1, edition 2'], next_cursor: '2' });
   await Promise.all([again, next]);
-  expect(asked).toEqual([undefined, undefined, '2']);
+  expect(cursors).toEqual([undefined, undefined, '2']);
   expect(shown()).toEqual(['page 1, edition 2', 'page 2, edition 2']);
 });
 
-test('pages that could not be fetched again come first the next time, and without them there is no next page', async () => {
-  const { asked, server, observer, pager, shown } = await openList();
+test('a failed refetch is repeated first, and without it no next page is fetched', async () => {
+  const { cursors, server, observer, pager, shown } = await openList();
   server.answer = () => Promise.reject(new Error('away'));
   await observer.refetch();
   expect(pagerFailed(pager())).toBe(true);
   await fetchNextPage(pager());
-  expect(asked).toEqual([undefined, undefined, undefined]);
+  expect(cursors).toEqual([undefined, undefined, undefined]);
   expect(shown()).toEqual(['page 1, edition 1']);
 
   server.edition = 2;
   server.answer = async (page) => page;
   await fetchNextPage(pager());
-  expect(asked.slice(3)).toEqual([undefined, '2']);
+  expect(cursors.slice(3)).toEqual([undefined, '2']);
   expect(shown()).toEqual(['page 1, edition 2', 'page 2, edition 2']);
   expect(pagerFailed(pager())).toBe(false);
 });
 
-test('a next page that failed is reported and can be asked for again', async () => {
+test('a failed next page is reported and can be retried', async () => {
   const { server, pager, shown } = await openList();
   server.answer = () => Promise.reject(new Error('away'));
   await fetchNextPage(pager());

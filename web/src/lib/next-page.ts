@@ -1,10 +1,10 @@
-/** How every list of the API is paged, for TanStack Query's infinite queries: each page says where the next one begins. */
+/** Cursor paging of the API for TanStack Query's infinite queries: each page has the cursor of the next one. */
 export const cursorPaging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 };
 
-/** What paging needs of a TanStack infinite query. */
+/** The part of a TanStack infinite query that paging uses. */
 export type Pager = {
   hasNextPage: boolean;
   isFetching: boolean;
@@ -21,8 +21,8 @@ export const pagerFailed = ({ isFetchNextPageError, isRefetchError }: Pager): bo
   isFetchNextPageError || isRefetchError;
 
 /**
- * Fetches the next page of an endless list. Pages that are being fetched again, or could not be, come first: by itself TanStack
- * Query would call that off and take the old pages for fresh ones.
+ * Fetches the next page of an infinite list. A pending or failed refetch comes first: otherwise TanStack Query would cancel it
+ * and treat the old pages as fresh.
  */
 export async function fetchNextPage(pager: Pager): Promise<void> {
   if (pager.isFetchingNextPage) return;

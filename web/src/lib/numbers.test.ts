@@ -7,20 +7,20 @@ test.each([
   [1, '1 film'],
   [2, '2 films'],
   [1204, '1,204 films'],
-])('%i is told as "%s"', (value, words) => {
+])('%i is formatted as "%s"', (value, words) => {
   expect(counted(value, 'film')).toBe(words);
 });
 
-test('a word with a plural of its own keeps it', () => {
+test('an irregular plural is used', () => {
   expect([0, 1, 5].map((value) => counted(value, 'person', 'people'))).toEqual(['0 people', '1 person', '5 people']);
 });
 
-test('large numbers are grouped, or shortened where room is scarce', () => {
+test('large numbers are grouped, or shortened', () => {
   expect(count(12_345)).toBe('12,345');
   expect([999, 1000, 12_345, 3_400_000].map(shortCount)).toEqual(['999', '1K', '12.3K', '3.4M']);
 });
 
-test('an average always has one decimal, and a share none', () => {
+test('an average always has one decimal, a share none', () => {
   expect([4, 3.84, 3.85].map(average)).toEqual(['4.0', '3.8', '3.9']);
   expect([0, 0.244, 1].map(share)).toEqual(['0%', '24%', '100%']);
 });

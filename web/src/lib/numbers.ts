@@ -1,4 +1,4 @@
-/** The product speaks English, and so do its numbers. */
+/** Numbers are formatted in English, like the product. */
 const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE);
@@ -8,7 +8,7 @@ const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, max
 /** 12,345 */
 export const count = (value: number): string => whole.format(value);
 
-/** 12.3K: where room is scarce and the exact number stands elsewhere. */
+/** 12.3K: where space is limited and the exact number is shown elsewhere. */
 export const shortCount = (value: number): string => short.format(value);
 
 /** 3.8 */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { orderedMutation, pendingChoices, usePendingChoices } from './ordered-mutations.ts';
 
-/** Choices about things by name, on a server that answers one after the other as the test says. */
+/** Choices about named things, on a server whose responses the test controls. */
 function openChooser(...names: string[]) {
   const held: { name: string; choice: string; settle: (error?: Error) => void }[] = [];
   const { queryClient } = testQueryClient();
@@ -37,7 +37,7 @@ test('choices about one thing reach the server one after the other, in the order
   act(() => {
     for (const choice of ['one', 'two', 'three']) heat.current.mutate(choice);
   });
-  // Known at this moment, before anything was rendered again.
+  // Available before the next render.
   expect(pendingChoices(queryClient, ['choose', 'heat'])).toEqual(['one', 'two', 'three']);
   await waitFor(() => expect(heat.current.pending).toEqual(['one', 'two', 'three']));
   expect(arrived()).toEqual(['heat: one']);
@@ -50,7 +50,7 @@ test('choices about one thing reach the server one after the other, in the order
   await waitFor(() => expect(heat.current.pending).toEqual([]));
 });
 
-test('one that is refused is no longer pending, and the next ones are sent all the same', async () => {
+test('a refused choice is no longer pending, and the next ones are still sent', async () => {
   const { choosers, arrived, settleNext } = openChooser('heat');
   const [heat] = choosers as [(typeof choosers)[0]];
   act(() => {
@@ -63,7 +63,7 @@ test('one that is refused is no longer pending, and the next ones are sent all t
   expect(heat.current.pending).toEqual(['kept']);
 });
 
-test('choices about different things do not wait for each other, and none sees the others’', async () => {
+test('choices about different things are independent', async () => {
   const { choosers, arrived } = openChooser('heat', 'jaws');
   const [heat, jaws] = choosers as [(typeof choosers)[0], (typeof choosers)[0]];
   act(() => {
@@ -74,7 +74,7 @@ test('choices about different things do not wait for each other, and none sees t
   expect([heat.current.pending, jaws.current.pending]).toEqual([['one'], ['two']]);
 });
 
-test('every place that shows the thing knows the choice, whichever of them was pressed', async () => {
+test('every component that shows the thing sees the pending choice', async () => {
   const { choosers } = openChooser('heat', 'heat');
   const [pressed, other] = choosers as [(typeof choosers)[0], (typeof choosers)[0]];
   act(() => pressed.current.mutate('one'));

@@ -7,28 +7,28 @@ type Review = { id: string; hearts: number };
 const isHeat = (value: object): value is Review => 'id' in value && value.id === 'heat' && 'hearts' in value;
 const liked = { matches: isHeat, change: (review: Review) => ({ ...review, hearts: review.hearts + 1 }) };
 
-function hold(cache: QueryClient, key: string, data: unknown, shows?: ['review']) {
-  cache.setQueryData([key], data);
-  // A query has its meta from whoever watches it.
+function cacheAnswer(queryClient: QueryClient, key: string, data: unknown, shows?: ['review']) {
+  queryClient.setQueryData([key], data);
+  // A query gets its meta from its observer.
   const meta = shows === undefined ? {} : { shows };
-  new QueryObserver(cache, { queryKey: [key], enabled: false, meta }).subscribe(() => {})();
+  new QueryObserver(queryClient, { queryKey: [key], enabled: false, meta }).subscribe(() => {})();
 }
 
-test('every answer that holds the thing has it as it is now, however deep; nothing else is touched', () => {
-  const cache = new QueryClient();
+test('every response that contains the thing is updated, however deep; nothing else is changed', () => {
+  const queryClient = new QueryClient();
   const page = { pages: [{ items: [{ review: { id: 'heat', hearts: 1 } }, { review: { id: 'alien', hearts: 7 } }] }] };
   const alien = { id: 'alien', hearts: 7 };
-  hold(cache, 'timeline', page, ['review']);
-  hold(cache, 'heat', { id: 'heat', hearts: 1 }, ['review']);
-  hold(cache, 'alien', alien, ['review']);
-  hold(cache, 'unshown', { id: 'heat', hearts: 1 });
-  patchQueries(cache, liked);
-  expect(cache.getQueryData(['timeline'])).toEqual({
+  cacheAnswer(queryClient, 'timeline', page, ['review']);
+  cacheAnswer(queryClient, 'heat', { id: 'heat', hearts: 1 }, ['review']);
+  cacheAnswer(queryClient, 'alien', alien, ['review']);
+  cacheAnswer(queryClient, 'unshown', { id: 'heat', hearts: 1 });
+  patchQueries(queryClient, liked);
+  expect(queryClient.getQueryData(['timeline'])).toEqual({
     pages: [{ items: [{ review: { id: 'heat', hearts: 2 } }, { review: { id: 'alien', hearts: 7 } }] }],
   });
-  expect(cache.getQueryData(['heat'])).toEqual({ id: 'heat', hearts: 2 });
-  expect(cache.getQueryData(['alien'])).toBe(alien);
-  expect(cache.getQueryData(['unshown'])).toEqual({ id: 'heat', hearts: 1 });
+  expect(queryClient.getQueryData(['heat'])).toEqual({ id: 'heat', hearts: 2 });
+  expect(queryClient.getQueryData(['alien'])).toBe(alien);
+  expect(queryClient.getQueryData(['unshown'])).toEqual({ id: 'heat', hearts: 1 });
 });
 
 const tree = fc.letrec<{ tree: unknown }>((tie) => ({
@@ -40,24 +40,24 @@ const tree = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 })).tree;
 
-test('an answer that does not hold the thing is the same object afterwards, so that nothing renders again', () => {
+test('a response without the thing stays the same object, so that nothing re-renders', () => {
   fc.assert(
     fc.property(tree, (data) => {
-      const cache = new QueryClient();
-      hold(cache, 'answer', data, ['review']);
-      const before = cache.getQueryData(['answer']);
-      patchQueries(cache, liked);
-      expect(cache.getQueryData(['answer'])).toBe(before);
+      const queryClient = new QueryClient();
+      cacheAnswer(queryClient, 'answer', data, ['review']);
+      const before = queryClient.getQueryData(['answer']);
+      patchQueries(queryClient, liked);
+      expect(queryClient.getQueryData(['answer'])).toBe(before);
     }),
   );
 });
 
-test('of an answer that holds the thing the parts without it are the same objects afterwards', () => {
-  const cache = new QueryClient();
+test('the parts of a response without the thing stay the same objects', () => {
+  const queryClient = new QueryClient();
   const untouched = { items: [{ id: 'alien', hearts: 7 }] };
-  hold(cache, 'timeline', { pages: [untouched, { items: [{ id: 'heat', hearts: 1 }] }] }, ['review']);
-  patchQueries(cache, liked);
-  const { pages } = cache.getQueryData<{ pages: unknown[] }>(['timeline']) ?? { pages: [] };
+  cacheAnswer(queryClient, 'timeline', { pages: [untouched, { items: [{ id: 'heat', hearts: 1 }] }] }, ['review']);
+  patchQueries(queryClient, liked);
+  const { pages } = queryClient.getQueryData<{ pages: unknown[] }>(['timeline']) ?? { pages: [] };
   expect(pages[0]).toBe(untouched);
   expect(pages[1]).toEqual({ items: [{ id: 'heat', hearts: 2 }] });
 });

@@ -15,8 +15,8 @@ function patched<Thing>(value: unknown, patch: Patch<Thing>): unknown {
 }
 
 /**
- * Changes one thing in every cached answer that contains it, so that all places agree at once and no list is fetched again for
- * one number.
+ * Changes one thing in every cached response that contains it, so that all components agree at once and no list is refetched
+ * for one number.
  */
 export function patchQueries<Thing>(queryClient: QueryClient, patch: Patch<Thing>): void {
   const refreshable = {

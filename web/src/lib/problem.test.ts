@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from './api.ts';
-import { isTransient, problemOf } from './problem.ts';
+import { isTransient, parseProblem } from './problem.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 async function failingWith(response: () => Promise<Response>) {
   vi.stubGlobal('fetch', response);
   const error = await client.accounts.getSession().catch((thrown: unknown) => thrown);
-  return { problem: problemOf(error), passing: isTransient(error) };
+  return { problem: parseProblem(error), passing: isTransient(error) };
 }
 
 const problemResponse = (body: object, status: number) =>
@@ -15,7 +15,7 @@ const problemResponse = (body: object, status: number) =>
 
 const base = { type: 'about:blank', title: 'x', request_id: 'r' };
 
-test('[API-02] a problem of the server arrives with its code, its sentence and its fields', async () => {
+test('[API-02] a problem response has its code, message and fields', async () => {
   const errors = [
     { field: 'email', message: 'Please enter a valid email address.' },
     { field: 'email', message: 'A second complaint.' },
@@ -31,33 +31,33 @@ test('[API-02] a problem of the server arrives with its code, its sentence and i
   expect(passing).toBe(false);
 });
 
-test('a code of one room keeps the words of its contract', async () => {
+test('a code of a single feature keeps the contract’s message', async () => {
   const body = { ...base, status: 409, code: 'ALREADY_WATCHED', detail: 'You have already watched this film.' };
   const { problem } = await problemResponse(body, 409);
   expect(problem).toMatchObject({ code: 'ALREADY_WATCHED', detail: 'You have already watched this film.' });
 });
 
-test('[ACC-09] too many tries are told with how long to wait, and not repeated behind the person’s back', async () => {
+test('[ACC-09] exceeding the rate limit shows how long to wait and is not retried', async () => {
   const body = { ...base, status: 429, code: 'RATE_LIMITED', detail: 'Too many tries. Try again in 40 seconds.' };
   const { problem, passing } = await problemResponse(body, 429);
   expect(problem).toMatchObject({ code: 'RATE_LIMITED', detail: 'Too many tries. Try again in 40 seconds.' });
   expect(passing).toBe(false);
 });
 
-test('no answer at all is told as such and worth another try', async () => {
+test('a missing response has its own message and is transient', async () => {
   const { problem, passing } = await failingWith(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(problem).toMatchObject({ code: 'UNREACHABLE', status: null });
   expect(passing).toBe(true);
 });
 
-test("a proxy's page is not shown to anyone", async () => {
+test("a proxy's page is never shown", async () => {
   const { problem, passing } = await failingWith(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(problem.code).toBe('UNAVAILABLE');
   expect(passing).toBe(true);
 });
 
-test('whatever is thrown, there is a sentence for it', () => {
+test('every thrown value has a message', () => {
   for (const thrown of [undefined, null, 'text', 7, new Error('x')]) {
-    expect(problemOf(thrown).detail).toMatch(/\.$/);
+    expect(parseProblem(thrown).detail).toMatch(/\.$/);
   }
 });

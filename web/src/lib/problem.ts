@@ -2,7 +2,7 @@ import type { CommonErrorCode, Problem } from '@halfstar/contract/shared/problem
 import { ORPCError } from '@orpc/client';
 import { ProblemError } from './api.ts';
 
-/** An error as screens need it: a code to decide by, a sentence to show, and the messages of a form's fields. */
+/** An error as screens need it: a code, a sentence to show, and the messages of a form's fields. */
 export type KnownProblem = {
   code: string;
   detail: string;
@@ -15,15 +15,15 @@ export type KnownProblem = {
 type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE';
 
 /** Thrown when a response takes too long. */
-export class SlowAnswer extends Error {}
+export class SlowResponseError extends Error {}
 
-/** Thrown by our own code with a message that is meant for people. */
+/** An error whose message is meant for users. */
 export class ShownError extends Error {}
 
 /** Codes whose message only the server knows: which field is wrong, or how long to wait. */
 type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED';
 
-/** Codes that any call can answer with. Codes of single features are worded by their contract and arrive as the detail. */
+/** Messages for common error codes. For the codes of single features the server sends the contract's message as the detail. */
 const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string> = {
   AUTHENTICATION_REQUIRED: 'Authentication required',
   EMAIL_UNCONFIRMED: 'Confirm your email address first.',
@@ -45,28 +45,28 @@ function local(code: LocalCode | 'UNAVAILABLE'): KnownProblem {
 }
 
 /** Converts any thrown value; never throws. `fields` maps the name of a form field to its message. */
-export function problemOf(error: unknown): KnownProblem {
+export function parseProblem(error: unknown): KnownProblem {
   if (error instanceof ProblemError) {
     const { code, detail, errors = [], status, data } = error.problem;
     const fields = Object.fromEntries(errors.toReversed().map((wrong) => [wrong.field, wrong.message]));
     return { code, detail: errors[0]?.message ?? phraseFor(code) ?? detail, fields, status, data };
   }
   if (error instanceof ShownError) return { ...local('UNREADABLE'), code: 'SHOWN', detail: error.message };
-  if (error instanceof SlowAnswer) return local('SLOW');
+  if (error instanceof SlowResponseError) return local('SLOW');
   if (error instanceof TypeError) return local('UNREACHABLE');
-  // A proxy answers for a server that is down.
+  // A proxy responds for a server that is down.
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
 }
 
-/** Whether there is no such thing. An address that cannot be one of it is refused before anything is looked up. */
+/** Whether the requested thing does not exist. A malformed id is refused as invalid input before any lookup. */
 export function isNotFound(error: unknown): boolean {
   if (error === null) return false;
-  const { code } = problemOf(error);
+  const { code } = parseProblem(error);
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
 }
 
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {
-  const { status } = problemOf(error);
+  const { status } = parseProblem(error);
   return status === null || status >= 500;
 }

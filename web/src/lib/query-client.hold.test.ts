@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
 import { holdRefreshes, refresh } from './query-client.ts';
 
-/** Whether somebody holds the refreshes, and what waits for the end of it. */
+/** A hold on refreshes, and the updates that wait for its end. */
 const hold = { active: false, waiting: [] as (() => void)[] };
 
 function end(): void {
@@ -33,7 +33,7 @@ async function openPage() {
   return { queryClient, fetched, close };
 }
 
-test('while a hold is active only what it does not concern is fetched again, and the rest once it ends', async () => {
+test('while a hold is active only other queries are refetched, the rest when it ends', async () => {
   const { queryClient, fetched } = await openPage();
   hold.active = true;
   await refresh(queryClient, ['timeline', 'profile']);
@@ -43,14 +43,14 @@ test('while a hold is active only what it does not concern is fetched again, and
   expect(fetched).toMatchObject({ timeline: 2, profile: 2 });
 });
 
-test('without an active hold everything is fetched again at once', async () => {
+test('without an active hold everything is refetched at once', async () => {
   const { queryClient, fetched } = await openPage();
   await refresh(queryClient, ['timeline', 'profile']);
   expect(fetched).toMatchObject({ timeline: 2, profile: 2 });
   expect(hold.waiting).toEqual([]);
 });
 
-test('what is no longer on screen when the hold ends is fetched when it is shown again', async () => {
+test('queries that are off screen when the hold ends are refetched when shown again', async () => {
   const { queryClient, fetched, close } = await openPage();
   hold.active = true;
   await refresh(queryClient, ['timeline']);

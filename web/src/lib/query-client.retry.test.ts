@@ -1,27 +1,27 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal } from '#test/stub-api.ts';
-import { createQueryClient, notFetchedAnyway } from './query-client.ts';
+import { createQueryClient, excludeOwnRefreshes } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How often a query is tried that always fails like this, and how often its failure is reported. */
-async function triesOf(failure: unknown, options: { retry?: boolean } = {}) {
+/** Counts the attempts of a query that always fails, and the reports of its failure. */
+async function countAttempts(failure: unknown, options: { retry?: boolean } = {}) {
   const reported: unknown[] = [];
   const queryClient = createQueryClient({
     onQueryError: (each) => reported.push(each),
     onMutationError: () => {},
     ...options,
   });
-  const ask = vi.fn<() => Promise<never>>(() => Promise.reject(failure));
+  const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(failure));
   const asking = queryClient
-    .fetchQuery({ queryKey: ['film'], queryFn: ask, retry: queryClient.getDefaultOptions().queries?.retry })
+    .fetchQuery({ queryKey: ['film'], queryFn, retry: queryClient.getDefaultOptions().queries?.retry })
     .catch(() => {});
   await vi.advanceTimersByTimeAsync(60_000);
   await asking;
   expect(reported).toEqual([failure]);
-  return ask.mock.calls.length;
+  return queryFn.mock.calls.length;
 }
 
 test.each([
@@ -31,23 +31,23 @@ test.each([
   ['a refusal', refusal('NOT_ALLOWED', 403), 1],
   ['a thing that is not there', refusal('NOT_FOUND', 404), 1],
   ['too many tries', refusal('RATE_LIMITED', 429), 1],
-])('a query that gets %s is sent as often as that may help, and reported once', async (_, error, tries) => {
-  expect(await triesOf(error)).toBe(tries);
+])('a query that gets %s is retried only if that may help, and reported once', async (_, error, tries) => {
+  expect(await countAttempts(error)).toBe(tries);
 });
 
-test('on the server, where somebody waits for the page, nothing is tried again', async () => {
-  expect(await triesOf(new TypeError('Failed to fetch'), { retry: false })).toBe(1);
+test('on the server nothing is retried, because the viewer waits for the page', async () => {
+  expect(await countAttempts(new TypeError('Failed to fetch'), { retry: false })).toBe(1);
 });
 
-test('a browser that says it is offline still asks, so that an error is shown and not an endless skeleton', async () => {
+test('an offline browser still sends requests, so that an error is shown and not an endless skeleton', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
-  expect(await triesOf(new TypeError('Failed to fetch'))).toBe(3);
+  expect(await countAttempts(new TypeError('Failed to fetch'))).toBe(3);
   window.dispatchEvent(new Event('online'));
   vi.restoreAllMocks();
 });
 
-test('a mutation is never sent twice by itself', async () => {
+test('a mutation is never retried automatically', async () => {
   const reported: unknown[] = [];
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: (error) => reported.push(error) });
   const send = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -58,12 +58,12 @@ test('a mutation is never sent twice by itself', async () => {
   expect(reported).toHaveLength(1);
 });
 
-test('a live message that comes three seconds after this tab’s own change is fetched like any other', async () => {
+test('a live message three seconds after this tab’s own change is refetched like any other', async () => {
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   await new MutationObserver(queryClient, { mutationFn: async () => 1, meta: { changes: ['invite'] } }).mutate();
-  expect(notFetchedAnyway(queryClient, ['invite'])).toEqual([]);
+  expect(excludeOwnRefreshes(queryClient, ['invite'])).toEqual([]);
   await vi.advanceTimersByTimeAsync(2999);
-  expect(notFetchedAnyway(queryClient, ['invite'])).toEqual([]);
+  expect(excludeOwnRefreshes(queryClient, ['invite'])).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(notFetchedAnyway(queryClient, ['invite'])).toEqual(['invite']);
+  expect(excludeOwnRefreshes(queryClient, ['invite'])).toEqual(['invite']);
 });

@@ -17,18 +17,21 @@ declare module '@tanstack/react-query' {
 const RETRIES = 2;
 
 export type QueryClientOptions = {
-  /** A query was refused or failed for good. Its screen shows the error; this is for what concerns the whole app. */
+  /**
+   * Called when a query was refused or failed after all retries. Its screen shows the error; this is for what concerns the
+   * whole app.
+   */
   onQueryError: (error: unknown) => void;
-  /** A mutation failed. `quiet` when its form words the error itself. */
+  /** Called when a mutation failed. `quiet` when its form shows the error itself. */
   onMutationError: (error: unknown, quiet: boolean) => void;
-  /** Whether queries that failed for a passing reason are tried again. */
+  /** Whether queries are retried after transient errors. */
   retry?: boolean;
 };
 
 const showsOne = (query: Query, nouns: readonly Noun[]) =>
   (query.meta?.shows ?? []).some((noun) => nouns.includes(noun));
 
-/** When queries that show one of some nouns must stay as they are on screen, although a refresh is due. */
+/** Delays the refresh of queries that show one of some nouns while it is active. */
 export type RefreshHold = {
   shows: readonly Noun[];
   isActive: () => boolean;
@@ -44,49 +47,51 @@ export function holdRefreshes(next: RefreshHold): void {
 }
 
 /**
- * Fetches again whatever shows one of these nouns: at once where it is on screen, else when it is next shown. What a hold
- * concerns is fetched when the hold ends.
+ * Refetches all queries that show one of these nouns: at once if on screen, else when next shown. Queries under a hold are
+ * refetched when the hold ends.
  */
-export function refresh(cache: QueryClient, nouns: readonly Noun[]): Promise<void> {
+export function refresh(queryClient: QueryClient, nouns: readonly Noun[]): Promise<void> {
   const concerned = (query: Query) => showsOne(query, nouns);
-  if (hold?.isActive() !== true) return cache.invalidateQueries({ predicate: concerned });
+  if (hold?.isActive() !== true) return queryClient.invalidateQueries({ predicate: concerned });
   const { shows, onEnd } = hold;
   const waits = (query: Query) => concerned(query) && showsOne(query, shows);
-  void cache.invalidateQueries({ predicate: waits, refetchType: 'none' });
-  onEnd(() => void cache.refetchQueries({ predicate: waits, stale: true, type: 'active' }));
-  return cache.invalidateQueries({ predicate: (query) => concerned(query) && !waits(query) });
+  void queryClient.invalidateQueries({ predicate: waits, refetchType: 'none' });
+  onEnd(() => void queryClient.refetchQueries({ predicate: waits, stale: true, type: 'active' }));
+  return queryClient.invalidateQueries({ predicate: (query) => concerned(query) && !waits(query) });
 }
 
-/** When this tab's own mutations last had a noun fetched again, in milliseconds. */
+/** When this tab's own mutations last refreshed a noun, in milliseconds. */
 const ownRefreshes = new Map<Noun, number>();
-/** A live message and the answer to the request that caused it come in any order, but not long after each other. */
-const TOGETHER_MS = 3000;
+/** A live message and the response to the request that caused it arrive in any order, but within this time. */
+const OWN_CHANGE_WINDOW_MS = 3000;
 
-function refreshOwn(cache: QueryClient, nouns: readonly Noun[]): void {
+function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
   for (const noun of nouns) ownRefreshes.set(noun, Date.now());
-  void refresh(cache, nouns);
+  void refresh(queryClient, nouns);
 }
 
-/** Of what this tab itself has changed: the nouns that its mutations do not have fetched again by themselves. */
-export function notFetchedAnyway(cache: QueryClient, nouns: readonly Noun[]): Noun[] {
-  const underWay = cache.getMutationCache().findAll({ status: 'pending' });
+/** For a live message that this tab caused: the nouns that its own mutations have not refreshed and will not refresh. */
+export function excludeOwnRefreshes(queryClient: QueryClient, nouns: readonly Noun[]): Noun[] {
+  const underWay = queryClient.getMutationCache().findAll({ status: 'pending' });
   const pending = new Set(underWay.flatMap(({ meta }) => meta?.changes ?? []));
-  return nouns.filter((noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= TOGETHER_MS);
+  return nouns.filter(
+    (noun) => !pending.has(noun) && Date.now() - (ownRefreshes.get(noun) ?? 0) >= OWN_CHANGE_WINDOW_MS,
+  );
 }
 
-/** The app's one query client. Requests are never paused, because somebody who is offline should see an error that says so. */
+/** The app's one query client. Requests are never paused, because a user who is offline should see an error that says so. */
 export function createQueryClient({ retry = true, ...listeners }: QueryClientOptions): QueryClient {
-  const cache: QueryClient = new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => listeners.onQueryError(error) }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _input, _context, mutation) => {
         const changed = mutation.meta?.changes;
-        if (changed !== undefined) refreshOwn(cache, changed);
+        if (changed !== undefined) refreshOwn(queryClient, changed);
       },
       onError: (error, _input, _context, mutation) => {
         listeners.onMutationError(error, mutation.meta?.quiet === true);
-        // It may have happened all the same, and only the answer was lost.
-        if (isTransient(error)) refreshOwn(cache, mutation.meta?.changes ?? []);
+        // The change may have been made although the response was lost.
+        if (isTransient(error)) refreshOwn(queryClient, mutation.meta?.changes ?? []);
       },
     }),
     defaultOptions: {
@@ -98,5 +103,5 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  return cache;
+  return queryClient;
 }

@@ -5,23 +5,23 @@ import { keepConnected, type LiveSocket, type PageMessage, reconnectDelay } from
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Heard = { message: (event: { data: unknown }) => void; close: (event: { code: number }) => void };
+type SocketHandlers = { message: (event: { data: unknown }) => void; close: (event: { code: number }) => void };
 
-/** A client, and the sockets that it opened one after the other. */
+/** A client, and the sockets that it opened, in order. */
 function client() {
-  const sockets: (Heard & { closed: boolean; say: (message: object) => void })[] = [];
+  const sockets: (SocketHandlers & { closed: boolean; say: (message: object) => void })[] = [];
   const seen = { ready: [] as boolean[], messages: [] as PageMessage[] };
   const open = (): LiveSocket => {
-    const heard: Partial<Heard> = {};
+    const handlers: Partial<SocketHandlers> = {};
     const socket = {
       closed: false,
-      message: (event: { data: unknown }) => heard.message?.(event),
-      close: (event: { code: number }) => heard.close?.(event),
-      say: (message: object) => heard.message?.({ data: JSON.stringify(message) }),
+      message: (event: { data: unknown }) => handlers.message?.(event),
+      close: (event: { code: number }) => handlers.close?.(event),
+      say: (message: object) => handlers.message?.({ data: JSON.stringify(message) }),
     };
     sockets.push(socket);
     return {
-      addEventListener: (type: keyof Heard, listener: never) => void (heard[type] = listener),
+      addEventListener: (type: keyof SocketHandlers, listener: never) => void (handlers[type] = listener),
       close: () => {
         socket.closed = true;
       },
@@ -35,7 +35,7 @@ function client() {
   return { ...connection, sockets, seen, last: () => sockets.at(-1) as (typeof sockets)[number] };
 }
 
-test('a lost line is taken up again within half a second at first, and never waits longer than half a minute', () => {
+test('a lost connection is reopened within half a second at first, and never later than half a minute', () => {
   expect(reconnectDelay(0, () => 1)).toBe(500);
   fc.assert(
     fc.property(fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, chance) => {
@@ -46,7 +46,7 @@ test('a lost line is taken up again within half a second at first, and never wai
   );
 });
 
-test('a server that opens and closes again is asked less and less often, until it is ready', () => {
+test('a server that closes sockets again is tried less and less often, until it is ready', () => {
   const { sockets, seen, last } = client();
   last().say({ type: 'ready' });
   for (let minute = 0; minute < 10; minute += 1) {
@@ -68,7 +68,7 @@ test('a server that opens and closes again is asked less and less often, until i
   expect(sockets).toHaveLength(before + 1);
 });
 
-test('however often one socket says that it ends, it is followed by one other', () => {
+test('a socket that reports its end several times is replaced once', () => {
   const { sockets, last, retryNow } = client();
   last().say({ type: 'ready' });
   for (let round = 1; round <= 5; round += 1) {
@@ -88,7 +88,7 @@ test('however often one socket says that it ends, it is followed by one other', 
   }
 });
 
-test('who is asked to come back later comes not before', () => {
+test('a requested delay before reconnecting is respected', () => {
   const { sockets, last } = client();
   last().say({ type: 'ready' });
   last().say({ type: 'reconnect', after_ms: 2000 });
@@ -98,17 +98,17 @@ test('who is asked to come back later comes not before', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('the end of the session is told once, whether the server says so or only closes', () => {
-  const told = client();
-  told.last().say({ type: 'signed_out' });
-  told.last().close({ code: 1008 });
-  expect(told.seen.messages).toEqual([{ type: 'signed_out' }]);
+test('the end of the session is reported once, whether by message or by close code', () => {
+  const notified = client();
+  notified.last().say({ type: 'signed_out' });
+  notified.last().close({ code: 1008 });
+  expect(notified.seen.messages).toEqual([{ type: 'signed_out' }]);
   const closed = client();
   closed.last().close({ code: 1008 });
   expect(closed.seen.messages).toEqual([{ type: 'signed_out' }]);
 });
 
-test('what a newer server says is passed over, and nothing is heard or tried after the stop', () => {
+test('unknown messages are ignored, and nothing is received or retried after stopping', () => {
   const { sockets, seen, last, stop, retryNow } = client();
   last().say({ type: 'applause' });
   last().say({ type: 'changed', nouns: ['rating'] });

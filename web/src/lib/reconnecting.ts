@@ -50,8 +50,8 @@ function parseMessage(text: unknown): LiveMessage | null {
 }
 
 /**
- * Keeps one socket open, and opens another whenever it is lost. Delays grow until the server says that it is ready, because a
- * server may accept sockets and close them again while its database is down or it has too many.
+ * Keeps one socket open, and opens another whenever it is lost. Delays grow until the server sends `ready`, because a server
+ * may accept sockets and close them again while its database is down or it has too many connections.
  */
 export function keepConnected({ open, onReady, onMessage }: ReconnectingListeners): Reconnecting {
   let current: LiveSocket | null = null;
@@ -64,7 +64,7 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
     timer = undefined;
     const socket = open();
     current = socket;
-    let saysSignedOut = false;
+    let isSignedOut = false;
     /** Acts once for each socket, however often its end is reported. */
     const reconnect = (afterMs: number) => {
       if (stopped || current !== socket) return;
@@ -84,13 +84,13 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
         reconnect(message.after_ms);
         socket.close();
       } else {
-        saysSignedOut ||= message.type === 'signed_out';
+        isSignedOut ||= message.type === 'signed_out';
         onMessage(message);
       }
     });
     socket.addEventListener('close', ({ code }) => {
       if (stopped || current !== socket) return;
-      if (code === NOT_SIGNED_IN && !saysSignedOut) onMessage({ type: 'signed_out' });
+      if (code === NOT_SIGNED_IN && !isSignedOut) onMessage({ type: 'signed_out' });
       reconnect(0);
     });
   };

@@ -3,7 +3,7 @@ import { announceToScreenReader, ensureLiveRegion } from './screen-reader.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-test('there is one region for announcements, which stays when it is asked for again', () => {
+test('there is one live region, which is reused', () => {
   const region = ensureLiveRegion();
   expect(ensureLiveRegion()).toBe(region);
   expect(region.ariaLive).toBe('assertive');
@@ -12,7 +12,7 @@ test('there is one region for announcements, which stays when it is asked for ag
   expect(region.textContent).toBe('One field needs your attention.');
 });
 
-test('the same message twice is a change twice, and only the last one is there', () => {
+test('the same message twice is two changes, and only the last one remains', () => {
   announceToScreenReader('Saved.');
   const first = ensureLiveRegion().firstElementChild;
   announceToScreenReader('Saved.');

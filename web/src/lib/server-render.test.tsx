@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { datesIn, readersLocale, useDates } from './dates.ts';
+import { browserLocale, createDateFormats, useDates } from './dates.ts';
 import { provideServerRequest, renderedAt, setRenderedAt, useHydrating } from './server-render.ts';
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a component showed in each of its renders. */
+/** What a component showed in each render. */
 const shown: string[] = [];
 
 function Clock() {
@@ -20,7 +20,7 @@ function Clock() {
   return <p>{text}</p>;
 }
 
-test('the server and the hydration show the same, and right after it comes what only the browser knows', async () => {
+test('server and hydration render the same, followed by what only the browser knows', async () => {
   shown.length = 0;
   const root = document.createElement('div');
   document.body.append(root);
@@ -35,22 +35,22 @@ test('the server and the hydration show the same, and right after it comes what 
   expect(shown.slice(0, 2)).toEqual(['a fixed text', 'a fixed text']);
 });
 
-test('a page that the browser renders itself knows the reader from the first render on', () => {
+test('a page that the browser renders itself uses local formats from the first render on', () => {
   shown.length = 0;
   render(<Clock />);
   expect(new Set(shown)).toEqual(new Set(['the reader’s own']));
 });
 
-test('times are in everybody’s zone on the server, and in the reader’s own in the browser', () => {
+test('times are in UTC on the server and in the local time zone in the browser', () => {
   // Almost midnight in UTC, so that most zones are on another day.
   const moment = '2026-11-21T23:59:00Z';
-  const Day = () => <p>{useDates().dayOf(moment)}</p>;
-  expect(renderToString(<Day />)).toBe(`<p>${datesIn('en', 'UTC').dayOf(moment)}</p>`);
+  const Day = () => <p>{useDates().formatDay(moment)}</p>;
+  expect(renderToString(<Day />)).toBe(`<p>${createDateFormats('en', 'UTC').formatDay(moment)}</p>`);
   render(<Day />);
-  expect(screen.getByText(datesIn(readersLocale).dayOf(moment))).toBeTruthy();
+  expect(screen.getByText(createDateFormats(browserLocale).formatDay(moment))).toBeTruthy();
 });
 
-test('when a page was rendered is known to the server that renders it and to the browser that hydrates it', () => {
+test('the time of rendering is known on the server and in the browser', () => {
   expect(renderedAt()).toBe(0);
   setRenderedAt(1000);
   expect(renderedAt()).toBe(1000);

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 /** The request for a page that the server renders. */
 export interface ServerRequest {
-  /** Calls our own API as the reader. */
+  /** Calls our own API as the viewer. */
   fetch: (request: Request) => Promise<Response>;
   /** The public address of the server, without a trailing slash. */
   origin: string;
-  /** The reader's cookies. */
+  /** The viewer's cookies. */
   cookie: string;
   /** When the page is rendered, in milliseconds since 1970 by the server's clock. */
   at: number;
@@ -15,7 +15,7 @@ export interface ServerRequest {
 let hydratedFrom = 0;
 let currentRequest: () => ServerRequest | undefined = () => undefined;
 
-/** Called once on the server with how to find the request that is being answered. */
+/** Called once on the server with a function that returns the current request. */
 export function provideServerRequest(current: () => ServerRequest | undefined): void {
   currentRequest = current;
 }

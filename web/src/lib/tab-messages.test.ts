@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** Tabs of one browser: each has its own copy of the module and its own channel, and hears what the others post. */
+/** Tabs of one browser: each has its own copy of the module and its own channel, which receives what the others post. */
 async function openTab() {
   vi.resetModules();
   return import('./tab-messages.ts');
@@ -22,28 +22,30 @@ function stubChannel(): void {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-test('a message reaches every other tab, and not the one that posts it', async () => {
+test('a message reaches every other tab, not the sending one', async () => {
   stubChannel();
   const tabs = [await openTab(), await openTab(), await openTab()] as const;
-  const heard: string[] = [];
-  for (const [index, tab] of tabs.entries()) tab.onTabMessage('session-changed', () => heard.push(`tab ${index}`));
+  const received: string[] = [];
+  for (const [index, tab] of tabs.entries()) tab.onTabMessage('session-changed', () => received.push(`tab ${index}`));
   tabs[0].postToTabs({ type: 'session-changed' });
-  expect(heard).toEqual(['tab 1', 'tab 2']);
+  expect(received).toEqual(['tab 1', 'tab 2']);
 });
 
-test('a listener hears messages of its own type only, until it stops', async () => {
+test('a listener receives only messages of its own type, until it unsubscribes', async () => {
   stubChannel();
   const [one, other] = [await openTab(), await openTab()];
-  const heard: object[] = [];
-  const stop = other.onTabMessage<{ type: 'page-event'; film: string }>('page-event', (message) => heard.push(message));
+  const received: object[] = [];
+  const stop = other.onTabMessage<{ type: 'page-event'; film: string }>('page-event', (message) =>
+    received.push(message),
+  );
   one.postToTabs({ type: 'session-changed' });
   one.postToTabs({ type: 'page-event', film: 'heat' });
   stop();
   one.postToTabs({ type: 'page-event', film: 'jaws' });
-  expect(heard).toEqual([{ type: 'page-event', film: 'heat' }]);
+  expect(received).toEqual([{ type: 'page-event', film: 'heat' }]);
 });
 
-test('a browser without channels has no other tabs to tell', async () => {
+test('a browser without BroadcastChannel sends nothing', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   onTestFinished(() => void vi.unstubAllGlobals());
   const tab = await openTab();

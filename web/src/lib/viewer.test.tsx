@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { useAsMember } from './viewer.ts';
 
-test('a member does at once what only members do', () => {
+test('an action for members runs at once for a member', () => {
   const { result, router } = renderHookWithApp(() => useAsMember(), { path: '/movies/1' });
   const run = vi.fn<() => void>();
   act(() => result.current(run));
@@ -11,7 +11,7 @@ test('a member does at once what only members do', () => {
   expect(router.latestLocation.href).toBe('/movies/1');
 });
 
-test('a visitor is led to sign in and from there back to where they were, and nothing is done', async () => {
+test('a visitor is redirected to sign in and from there back, and the action does not run', async () => {
   const { result, router } = renderHookWithApp(() => useAsMember(), { path: '/movies/1?film=2', viewerId: null });
   const run = vi.fn<() => void>();
   await act(async () => result.current(run));

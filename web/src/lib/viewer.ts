@@ -1,13 +1,17 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 
-/** The signed-in account's id, null for visitors. Set by the session; features read it here because they do not know the app. */
+/**
+ * The signed-in account's id, null for visitors. Set by the session; features read it here because they may not import from the
+ * app.
+ */
 export const ViewerContext = createContext<string | null>(null);
 
 export const useViewerId = (): string | null => use(ViewerContext);
 
 /**
- * For what visitors see but only members do: runs the act for members, leads visitors to /auth and from there back here.
+ * For actions that visitors see but only members may use: runs the action for members, sends visitors to /auth and from there
+ * back here.
  *
  *     const asMember = useAsMember();
  *     <Button onClick={() => asMember(() => rate(4))}>

@@ -8,31 +8,31 @@ const add = (id: string) => {
   document.body.append(button);
   return button;
 };
-const mutationsSeen = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
+const flushMutationObservers = () => new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
 
-test('the focus moves to the fallback when what had it is removed, and again when that happens later', async () => {
+test('the focus moves to the fallback when the focused element is removed, also repeatedly', async () => {
   const [opener, dialog, row] = [add('opener'), add('dialog'), add('row')];
   dialog.focus();
   keepFocus(() => row);
   expect(document.activeElement).toBe(dialog);
   dialog.remove();
-  await mutationsSeen();
+  await flushMutationObservers();
   expect(document.activeElement).toBe(row);
-  // As a dialog does that gives the focus back to its opener, which goes a moment later.
+  // Like a dialog that returns the focus to its opener, which is removed a moment later.
   opener.focus();
   opener.remove();
-  await mutationsSeen();
+  await flushMutationObservers();
   expect(document.activeElement).toBe(row);
 });
 
-test('once the person goes on by key or click, the focus is theirs', async () => {
+test('after a key or click the focus is no longer moved', async () => {
   for (const type of ['keydown', 'pointerdown']) {
     const [other, row] = [add('other'), add('row')];
     keepFocus(() => row);
     other.focus();
     document.dispatchEvent(new Event(type));
     other.remove();
-    await mutationsSeen();
+    await flushMutationObservers();
     expect(document.activeElement).toBe(document.body);
     row.remove();
   }

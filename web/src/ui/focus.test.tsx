@@ -8,10 +8,10 @@ afterEach(cleanup);
 
 const ignore = () => {};
 
-/** Rows with a button that removes them, and one that first asks in a dialog somewhere else. */
+/** Rows with a button that removes them, and one that first opens a confirmation dialog. */
 function Page({ rows, onRemove }: { rows: readonly string[]; onRemove: (row: string) => void }) {
   const list = useFocusAfterRemoval<HTMLUListElement>(rows);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pendingRow, setPendingRow] = useState<string | null>(null);
   return (
     <>
       <PageHeading>Drafts</PageHeading>
@@ -25,20 +25,20 @@ function Page({ rows, onRemove }: { rows: readonly string[]; onRemove: (row: str
               <button type="button" onClick={() => onRemove(row)}>
                 Discard {row}
               </button>
-              <button type="button" onClick={() => setAsked(row)}>
+              <button type="button" onClick={() => setPendingRow(row)}>
                 Ask about {row}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {asked === null ? null : (
+      {pendingRow === null ? null : (
         <div role="dialog">
           <button
             type="button"
             onClick={() => {
-              setAsked(null);
-              onRemove(asked);
+              setPendingRow(null);
+              onRemove(pendingRow);
             }}
           >
             Yes
@@ -60,7 +60,7 @@ function press(name: string) {
   fireEvent.click(button);
 }
 
-test('[A11-01] after a removal the next row has the focus, after the last row the one before, at the end the heading', () => {
+test('[A11-01] after a removal the next row has the focus, after the last row the previous one, and in an empty list the heading', () => {
   render(<Drafts from={['Heat', 'Alien', 'Jaws']} />);
   press('Discard Alien');
   expect(document.activeElement).toBe(screen.getByTestId('Jaws'));
@@ -70,17 +70,17 @@ test('[A11-01] after a removal the next row has the focus, after the last row th
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('[A11-01] a dialog that asks before the removal does not lose the place', () => {
+test('[A11-01] a confirmation dialog before the removal keeps the focus position', () => {
   render(<Drafts from={['Heat', 'Alien']} />);
   press('Ask about Heat');
   press('Yes');
   expect(document.activeElement).toBe(screen.getByTestId('Alien'));
 });
 
-const asking = (rows: string[], asked: boolean) => (
+const asking = (rows: string[], pendingRow: boolean) => (
   <>
     <Page rows={rows} onRemove={ignore} />
-    {asked ? (
+    {pendingRow ? (
       <div role="dialog">
         <button type="button">Yes</button>
       </div>
@@ -88,7 +88,7 @@ const asking = (rows: string[], asked: boolean) => (
   </>
 );
 
-test('[A11-01] a dialog that closes only after the row has gone does not lose the place either', async () => {
+test('[A11-01] a dialog that closes after the row was removed keeps the focus position', async () => {
   const { rerender } = render(asking(['Heat', 'Alien'], true));
   screen.getByRole('button', { name: 'Discard Heat' }).focus();
   const yes = screen.getByRole('button', { name: 'Yes' });
@@ -99,7 +99,7 @@ test('[A11-01] a dialog that closes only after the row has gone does not lose th
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('Alien')));
 });
 
-test('a removal from elsewhere takes the focus from nobody', () => {
+test('a removal does not move the focus when it is elsewhere', () => {
   const { rerender } = render(<Page rows={['Heat', 'Alien']} onRemove={ignore} />);
   screen.getByRole('button', { name: 'Discard Heat' }).focus();
   screen.getByRole('textbox', { name: 'Search' }).focus();

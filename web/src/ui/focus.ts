@@ -9,10 +9,10 @@ const DIALOG = '[role="dialog"]';
 
 let openDialogs = 0;
 
-/** What opened the first of the dialogs that are open now, or were last. */
+/** The element that opened the first of the dialogs that are or were last open. */
 let firstOpener: HTMLElement | null = null;
 
-/** A menu closes when one of its items opens a dialog, so the button of the menu stands for the item. */
+/** A menu closes when one of its items opens a dialog, so the button of the menu replaces the item. */
 function findOpener(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]');
@@ -69,9 +69,9 @@ let keptFallback: (() => HTMLElement | null | undefined) | null = null;
 let endLastKeep = () => {};
 
 /**
- * After an action that removes the focused control, for example the button that opened its dialog: moves the focus to `fallback`
- * instead of losing it to the body. Ends with the next key or click, since the person then goes on elsewhere, and with the next
- * such action.
+ * After an action that removes the focused control, for example the button that opened its dialog: moves the focus to
+ * `fallback` instead of losing it to the body. Ends with the next key or click, since the user then continues elsewhere, and
+ * with the next such action.
  */
 export function keepFocus(fallback: () => HTMLElement | null | undefined): void {
   const moveIfLost = () => {
@@ -96,13 +96,13 @@ export function keepFocus(fallback: () => HTMLElement | null | undefined): void 
 /** As the ref of an element that replaces the one that had the focus. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
-/** Opened over the page, about something on it: while the focus is there, the list remembers its last focused row. */
+/** Overlays of the page: while the focus is in one, the list remembers its last focused row. */
 const OVERLAY = '[role="dialog"], [role="menu"]';
 
 /** The row that was focused last, and the dialog that its list is in, if any. */
 type Place = { key: string; dialog: HTMLElement | null };
 
-const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])];
+const getRows = (list: HTMLElement | null) => [...(list?.children ?? [])];
 
 const isInOverlay = (target: Element, list: HTMLElement | null) => {
   const overlay = target.closest(OVERLAY);
@@ -135,7 +135,7 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
   useEffect(() => {
     const notePlace = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || isInOverlay(target, list.current)) return;
-      const key = shown.current[rowsOf(list.current).findIndex((row) => row.contains(target))];
+      const key = shown.current[getRows(list.current).findIndex((row) => row.contains(target))];
       const dialog = list.current?.closest<HTMLElement>('[role="dialog"]') ?? null;
       place.current = key === undefined ? null : { key, dialog };
     };
@@ -155,7 +155,7 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     const at = before.indexOf(key);
     const left = (other: string) => keys.includes(other);
     const next = before.slice(at + 1).find(left) ?? before.slice(0, at).findLast(left);
-    const row = next === undefined ? null : focusable(rowsOf(list.current)[keys.indexOf(next)]);
+    const row = next === undefined ? null : focusable(getRows(list.current)[keys.indexOf(next)]);
     const target = row ?? whenEmpty?.current ?? dialog;
     keepFocus(() => (target?.isConnected === true ? target : pageHeading()));
   });

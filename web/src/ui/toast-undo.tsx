@@ -4,16 +4,16 @@ import { toastDone, toastError } from './toasts.tsx';
 
 const LONG_ENOUGH_MS = 12_000;
 
-/** Something was done that can still be taken back. */
+/** Confirms an action that can be undone. */
 export function toastUndo(message: string, undo: () => Promise<unknown>): void {
-  const takeBack = () => {
+  const handleUndo = () => {
     notifications.hide(id);
     undo().catch((error: unknown) => toastError(error));
   };
   const id = toastDone(
     <span className={classes.undo}>
       {message}
-      <button type="button" onClick={takeBack}>
+      <button type="button" onClick={handleUndo}>
         Undo
       </button>
     </span>,

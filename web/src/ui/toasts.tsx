@@ -2,7 +2,7 @@ import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { loadUntilHere } from '#lib/load-until-here.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import classes from './toasts.module.css';
 
 const { promise, resolve: first } = Promise.withResolvers<void>();
@@ -21,11 +21,11 @@ function show(toast: NotificationData): string {
   return id;
 }
 
-/** Something a person did was refused or failed. Takes what was thrown, or a sentence of its own. */
+/** Shows that an action was refused or failed. Takes the thrown error or a sentence. */
 export function toastError(error: unknown, title?: string): void {
   show({
     title,
-    message: typeof error === 'string' ? error : problemOf(error).detail,
+    message: typeof error === 'string' ? error : parseProblem(error).detail,
     icon: <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.danger },
     autoClose: 8000,

@@ -11,33 +11,33 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { safeNext } from '#lib/safe-next.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { Entrance } from './Entrance.tsx';
-import classes from './entrance.module.css';
+import { AuthLayout } from './AuthLayout.tsx';
+import classes from './auth-layout.module.css';
 import { SignUp } from './sign-up-tab.ts';
 
-// Few come so far: the entrance does not carry them.
+// Rarely needed, so loaded on demand.
 const Reset = lazyWithRetry(() => import('./Reset.tsx'));
 const SecondFactorForm = lazyWithRetry(() => import('#features/accounts/screens/SecondFactorForm.tsx'));
 
-/** The entrance. A reset link beats everything; otherwise whoever is signed in already goes on to where they were going. */
+/** Sign-in, sign-up and password reset. A reset link has priority; otherwise a signed-in viewer is redirected to `next`. */
 export default function Auth() {
   const search: AuthSearch = useSearch({ from: '/bare/auth' });
   return (
-    <Entrance>
+    <AuthLayout>
       <Suspense fallback={<TextSkeleton lines={6} />}>
-        {search.reset ? <Reset token={search.token} /> : <Door {...search} />}
+        {search.reset ? <Reset token={search.token} /> : <AuthTabs {...search} />}
       </Suspense>
-    </Entrance>
+    </AuthLayout>
   );
 }
 
-function leadOf(tab: AuthSearch['tab'], email: string | undefined): string {
+function getLeadText(tab: AuthSearch['tab'], email: string | undefined): string {
   if (tab === 'sign-up') return 'A film diary among friends.';
   if (email === undefined) return 'Welcome back. What did you see?';
   return 'If you opened the link on another device or in another browser, sign in here to go on.';
 }
 
-function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
+function AuthTabs({ next, invite, email, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
   const { user, loading } = useAuth();
   const accept = useAcceptSession();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ function Door({ next, invite, email, tab = invite === undefined ? 'sign-in' : 's
   return (
     <>
       <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
-      <p className={classes.lead}>{leadOf(tab, email)}</p>
+      <p className={classes.lead}>{getLeadText(tab, email)}</p>
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List grow>
           <Tabs.Tab value="sign-in">Sign In</Tabs.Tab>

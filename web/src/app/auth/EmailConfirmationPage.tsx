@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { EmailConfirmationSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { onboardingRoad } from '#app/session/onboarding-road.ts';
+import { onboardingPath } from '#app/session/onboarding-path.ts';
 import { useAcceptSession, useRecheckSession } from '#app/session/session-queries.ts';
 import { ConfirmEmail } from '#features/accounts/screens/ConfirmEmail.tsx';
 import { EmailConfirmed } from '#features/accounts/screens/EmailConfirmed.tsx';
 import { client } from '#lib/api.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { Entrance } from './Entrance.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
 
-/**
- * A link works once, so its token is sent once, however often the page renders: as a query that nothing repeats by itself.
- */
+/** A link works once, so its token is sent once however often the page renders: as a query that is never refetched. */
 function useConfirmation(token: string | undefined) {
   const accept = useAcceptSession();
   return useQuery({
@@ -30,7 +28,7 @@ function useConfirmation(token: string | undefined) {
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // It signs in, and that resets what was fetched for the visitor.
+    // Confirming signs in, which resets the queries of the visitor.
     meta: { sentOnce: true },
   });
 }
@@ -43,39 +41,39 @@ export default function EmailConfirmation() {
   const confirmation = useConfirmation(token);
   const confirmed = user?.email_confirmed === true;
 
-  // Whether the address is confirmed, strangers are not told: signing in shows it.
+  // The server does not tell visitors whether an address is confirmed. Signing in shows it.
   const signInHere = (address: string, replace = false) =>
     void navigate({ to: '/auth', search: { next: '/onboarding', email: address || undefined }, replace });
-  const goOn = () => {
-    // Confirmed by a link that was opened again, in a browser that nobody is signed in with.
+  const handleContinue = () => {
+    // The link was opened a second time, in a browser without a session.
     if (!confirmed) signInHere(email ?? '', true);
-    else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingRoad(profile), replace: true });
+    else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingPath(profile), replace: true });
   };
-  // One navigation: the first of two would be cut short by the end of the session.
+  // A single navigation, because the end of the session would cancel the first of two.
   const goBack = () => (user === null ? navigate({ to: '/auth', search: { tab: 'sign-up' } }) : signOut('sign-up'));
 
   if (token === undefined && confirmed && profile?.onboarding_completed === true) return <Navigate to="/" replace />;
   if (loading || confirmation.isLoading) {
     return (
-      <Entrance>
+      <AuthLayout>
         <PageHeading>Confirm Your Email</PageHeading>
         <TextSkeleton lines={4} />
-      </Entrance>
+      </AuthLayout>
     );
   }
   return (
-    <Entrance>
+    <AuthLayout>
       {confirmed || confirmation.isSuccess ? (
-        <EmailConfirmed onContinue={goOn} />
+        <EmailConfirmed onContinue={handleContinue} />
       ) : (
         <ConfirmEmail
           email={user?.email ?? email ?? ''}
-          linkError={confirmation.error === null ? null : problemOf(confirmation.error).detail}
+          linkError={confirmation.error === null ? null : parseProblem(confirmation.error).detail}
           recheck={recheck}
           onUnknownHere={(address) => signInHere(address)}
           onBack={() => void goBack()}
         />
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

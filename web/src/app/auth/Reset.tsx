@@ -11,16 +11,16 @@ export default function Reset({ token }: { token: string | undefined }) {
   const navigate = useNavigate();
   if (token === undefined) return <ResetRequest />;
   const goAndSignIn = async (left: KeysLeft) => {
-    // A new password ends every session, this one too; when that cannot be checked now, the next call will tell.
+    // A new password ends every session, this one too. If the check fails here, the next API call detects it.
     await recheck().catch(() => undefined);
-    toastDone(`Your new password is set. Sign in with it${reviewOf(left)}.`);
+    toastDone(`Your new password is set. Sign in with it${describeKeysLeft(left)}.`);
     await navigate({ to: '/auth', replace: true });
   };
   return <NewPassword token={token} onChanged={(left) => void goAndSignIn(left)} />;
 }
 
-/** What may be somebody else's, for the owner to look at. */
-function reviewOf({ passkeys, second_factor: secondFactor }: KeysLeft): string {
+/** Lists the passkeys and second factor that may not be the owner's. */
+function describeKeysLeft({ passkeys, second_factor: secondFactor }: KeysLeft): string {
   const kept = [...(passkeys === 0 ? [] : ['your passkeys']), ...(secondFactor ? ['your two-step sign-in'] : [])];
   return kept.length === 0 ? '' : `, and look in the settings whether ${kept.join(' and ')} are as you left them`;
 }

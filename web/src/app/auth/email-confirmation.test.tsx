@@ -1,41 +1,41 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ADA, NOBODY, signedIn } from '#test/fixtures.ts';
+import { ADA, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
-import { worldOf, worldOfMember } from '#test/world.ts';
 
 const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
-const newcomer = worldOfMember({ onboarding_completed: false });
+const newcomer = answersForMember({ onboarding_completed: false });
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('[ACC-04] the token of a link is sent once, and leads on into the onboarding', async () => {
+test('[ACC-04] the token of a link is sent once, and the onboarding follows', async () => {
   const { api, router } = openPage('/email-confirmation?token=0123', {
     ...newcomer,
-    'accounts.getSession': NOBODY,
+    'accounts.getSession': VISITOR_SESSION,
     'accounts.confirmEmail': signedIn(ADA),
   });
   await screen.findByRole('heading', { name: 'Email Confirmed!' });
   await press(/continue/i);
   await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding'));
-  expect(api.inputsOf('accounts.confirmEmail')).toEqual([{ token: '0123' }]);
+  expect(api.getInputs('accounts.confirmEmail')).toEqual([{ token: '0123' }]);
 });
 
-test('[ACC-04] a link that no longer works says so, and another mail can be asked for', async () => {
+test('[ACC-04] an invalid link shows an error, and another mail can be requested', async () => {
   const { api } = openPage('/email-confirmation?token=old&email=ada%40example.org', {
-    ...worldOf(),
+    ...answersForSession(),
     'accounts.confirmEmail': refuse('CONFIRMATION_EXPIRED', 410, { detail: 'This link no longer works.' }),
     'accounts.resendConfirmation': {},
   });
   await screen.findByText('This link no longer works.');
   await press(/resend/i);
   await screen.findByText(/Sent again/);
-  expect(api.inputsOf('accounts.resendConfirmation')).toEqual([{ email: 'ada@example.org' }]);
-  expect(api.inputsOf('accounts.confirmEmail')).toHaveLength(1);
+  expect(api.getInputs('accounts.resendConfirmation')).toEqual([{ email: 'ada@example.org' }]);
+  expect(api.getInputs('accounts.confirmEmail')).toHaveLength(1);
 });
 
-test('whoever says too early that they confirmed it is told to open the link first', async () => {
-  const { api, router } = openPage('/email-confirmation', worldOf(UNCONFIRMED));
+test('checking before confirming shows that the link must be opened first', async () => {
+  const { api, router } = openPage('/email-confirmation', answersForSession(UNCONFIRMED));
   await press(/I've confirmed/i);
   await screen.findByText(/Not yet/);
   expect(router.state.location.pathname).toBe('/email-confirmation');
@@ -44,18 +44,18 @@ test('whoever says too early that they confirmed it is told to open the link fir
   await screen.findByRole('heading', { name: 'Email Confirmed!' });
 });
 
-test('whoever confirmed it in another browser signs in here, with the address filled in, and goes on from there', async () => {
-  const { router } = openPage('/email-confirmation?email=ada%40example.org', worldOf());
+test('after confirming in another browser, sign-in opens with the address filled in', async () => {
+  const { router } = openPage('/email-confirmation?email=ada%40example.org', answersForSession());
   await press(/I've confirmed/i);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(router.state.location.search).toMatchObject({ next: '/onboarding', email: 'ada@example.org' });
 });
 
-test('going back to signing up ends the session of the unconfirmed account', async () => {
+test('going back to sign-up ends the session of the unconfirmed account', async () => {
   const { api, router } = openPage('/email-confirmation', {
-    ...worldOf(UNCONFIRMED),
+    ...answersForSession(UNCONFIRMED),
     'accounts.signOut': () => {
-      api.answer({ 'accounts.getSession': NOBODY });
+      api.answer({ 'accounts.getSession': VISITOR_SESSION });
       return {};
     },
   });

@@ -1,6 +1,6 @@
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 
-/** The sign-up tab. Whoever signs in does not load it. */
+/** The sign-up tab, loaded on demand because most viewers sign in. */
 export const SignUp = lazyWithRetry(() => import('#features/invites/screens/SignUp.tsx'));
 
 /** Loads the sign-up tab beside its page where the browser was opened at it, for example by an invite link. */

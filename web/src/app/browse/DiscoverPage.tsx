@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import type { DiscoverSearch } from '#app/search-params.ts';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
@@ -10,7 +10,7 @@ import { DiscoveryGrid, DiscoveryShelf } from '#features/tracking/components/Dis
 import { PageHeading } from '#ui/PageHeading.tsx';
 import classes from './discover.module.css';
 
-export const loader = forMembers<DiscoverSearch>(({ queryClient, search: { tab } }) =>
+export const loader = membersOnly<DiscoverSearch>(({ queryClient, search: { tab } }) =>
   tab === undefined
     ? Promise.all([
         queryClient.ensureQueryData(discoveryShelfQuery('popular')),
@@ -25,13 +25,13 @@ const TABS = [
   ['trending', 'Trending'],
 ] as const;
 
-const allOf = (tab: 'popular' | 'trending') => (
+const renderAllLink = (tab: 'popular' | 'trending') => (
   <Link to="/discover" search={{ tab }}>
     {`All ${tab} movies`}
   </Link>
 );
 
-/** What to watch next: a search, and what is popular and trending. The tab stands in the address. */
+/** What to watch next: a search, and what is popular and trending. The tab is part of the address. */
 export default function Discover() {
   const { tab = 'discover' } = useSearch({ from: '/members/discover' });
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export default function Discover() {
     const chosen = value === 'popular' || value === 'trending' ? value : undefined;
     void navigate({ to: '/discover', search: { tab: chosen }, resetScroll: false });
   };
-  const elsewhere = (
+  const otherLink = (
     <Button variant="default" component={Link} to="/movies">
       Browse all movies
     </Button>
@@ -59,15 +59,15 @@ export default function Discover() {
         <Tabs.Panel value="discover">
           <div className={classes.shelves}>
             <MovieSearchPanel onChoose={(movie) => openFilm(movie.id)} />
-            <DiscoveryShelf discovery="popular" elsewhere={elsewhere} all={allOf('popular')} />
-            <DiscoveryShelf discovery="trending" elsewhere={elsewhere} all={allOf('trending')} />
+            <DiscoveryShelf discovery="popular" otherLink={otherLink} all={renderAllLink('popular')} />
+            <DiscoveryShelf discovery="trending" otherLink={otherLink} all={renderAllLink('trending')} />
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="popular">
-          <DiscoveryGrid discovery="popular" elsewhere={elsewhere} />
+          <DiscoveryGrid discovery="popular" otherLink={otherLink} />
         </Tabs.Panel>
         <Tabs.Panel value="trending">
-          <DiscoveryGrid discovery="trending" elsewhere={elsewhere} />
+          <DiscoveryGrid discovery="trending" otherLink={otherLink} />
         </Tabs.Panel>
       </Tabs>
     </>

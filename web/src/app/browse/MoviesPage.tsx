@@ -1,20 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import { filmGridQuery } from '#features/tracking/api/film-grid-queries.ts';
 import { BrowseFilms } from '#features/tracking/components/BrowseFilms.tsx';
 import { FilmGridFilters } from '#features/tracking/components/FilmGridFilters.tsx';
-import { CLEARED_FILM_GRID, type FilmGridAddress, filterOf } from '#features/tracking/model/film-grid-filter.ts';
+import {
+  CLEARED_FILM_GRID,
+  type FilmGridAddress,
+  parseFilmGridFilter,
+} from '#features/tracking/model/film-grid-filter.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 
-export const loader = forMembers<FilmGridAddress>(({ queryClient, search }) =>
-  queryClient.ensureInfiniteQueryData(filmGridQuery(filterOf(search))),
+export const loader = membersOnly<FilmGridAddress>(({ queryClient, search }) =>
+  queryClient.ensureInfiniteQueryData(filmGridQuery(parseFilmGridFilter(search))),
 );
 
-/** All films. What passes and in which order stands in the address. */
+/** All films. Filter and order are part of the address. */
 export default function Movies() {
-  const filter = filterOf(useSearch({ from: '/members/movies' }));
+  const filter = parseFilmGridFilter(useSearch({ from: '/members/movies' }));
   const navigate = useNavigate();
-  // A filter that is chosen is a step that Back takes back; letters that are typed are not.
+  // Choosing a filter adds a history entry; typing does not.
   const change = (search: FilmGridAddress, { typed = false } = {}) =>
     void navigate({
       to: '/movies',

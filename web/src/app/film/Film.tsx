@@ -7,7 +7,7 @@ import { FilmSkeleton } from './FilmSkeleton.tsx';
 
 export type FilmProps = Pick<FilmSheetProps, 'as' | 'Heading'> & { movieId: string };
 
-/** A film, from its address to what everyone makes of it: in the dialog and on the page of its own alike. */
+/** The whole view of a film, for its dialog and its page. */
 export function Film({ movieId, as, Heading }: FilmProps) {
   const film = useQuery(movieQuery(movieId));
   return (

@@ -11,7 +11,7 @@ export const loader: PageLoader<{ film: string }> = (request) => loadFilm(reques
 
 type FilmDialogProps = { opened: boolean; movieId: string; onClose: () => void };
 
-/** A film over the page: what it is, what one does with it, what others make of it. */
+/** The film dialog: facts, actions, and what others think of the film. */
 export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} size="60rem" centered={false} fullScreenOnPhones flush>

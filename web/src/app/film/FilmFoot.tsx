@@ -5,7 +5,7 @@ import { copyText } from '#lib/clipboard.ts';
 import { toastDone, toastError } from '#ui/toasts.tsx';
 import classes from './film.module.css';
 
-/** Whose data it is, and the address to send to a friend. */
+/** The attribution of the data, and the link to share. */
 export function FilmFoot({ movie, as }: { movie: MoviePage; as: 'dialog' | 'page' }) {
   const copy = async () => {
     const address = new URL(`/movies/${movie.id}`, window.location.origin).href;

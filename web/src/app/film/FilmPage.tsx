@@ -8,7 +8,7 @@ import { loadFilm } from './load-film.ts';
 
 export const loader: PageLoader = (request) => loadFilm(request, request.params['movieId'] ?? '');
 
-/** A film on a page of its own, for members and for whoever has the link. */
+/** The page of a film, for members and visitors. */
 export default function MoviePage() {
   const { movieId } = useParams({ from: '/open/movies/$movieId' });
   return <Film key={movieId} movieId={movieId} as="page" Heading={Heading} />;

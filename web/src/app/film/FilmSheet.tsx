@@ -8,7 +8,7 @@ import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx
 import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
-import { useVeil } from '#features/tracking/api/tracking.ts';
+import { useScoresHidden } from '#features/tracking/api/tracking.ts';
 import { FilmAverage } from '#features/tracking/components/AverageRating.tsx';
 import { FilmActions } from '#features/tracking/components/FilmActions.tsx';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
@@ -22,7 +22,7 @@ export type FilmHeadingProps = { name: string; year?: number | null; hidden?: bo
 
 export type FilmSheetProps = { movie: MoviePage; as: 'dialog' | 'page'; Heading: ComponentType<FilmHeadingProps> };
 
-/** A film once it is there. On phones the dialog's actions stand at the bottom, under the thumb. */
+/** A loaded film. On phones the dialog's actions are at the bottom, in reach of the thumb. */
 export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   const hasBackdrop = movie.backdrop_path !== null;
   const heading = as === 'page' ? 'h2' : 'h3';
@@ -54,9 +54,9 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   );
 }
 
-/** Two scales, each saying whose it is. */
+/** The two averages, each labeled with its source. */
 function Scores({ movie }: { movie: MoviePage }) {
-  const veiled = useVeil(movie.id);
+  const veiled = useScoresHidden(movie.id);
   if (veiled) {
     return (
       <p className={classes.veiled}>

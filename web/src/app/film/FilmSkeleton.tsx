@@ -5,7 +5,7 @@ import classes from './film.module.css';
 
 const FIVE = [0, 1, 2, 3, 4];
 
-/** A film on its way, in the film's own layout. */
+/** The skeleton of a film. */
 export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
   const visitor = useViewerId() === null;
   return (

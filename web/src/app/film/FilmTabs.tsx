@@ -19,7 +19,7 @@ import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './film.module.css';
 
-/** What there is to read about a film, and what members and friends make of it. */
+/** The tabs of a film: overview, reviews and friends. */
 export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3' }) {
   const [sort, setSort] = useState<ReviewSort>('newest');
   const visitor = useViewerId() === null;
@@ -83,7 +83,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   );
 }
 
-/** "(12)"; its place is kept until it is known, so that the tabs beside it stay where they are. */
+/** "(12)". Its place is reserved until the number is loaded, so that the tabs do not shift. */
 function Count({ of }: { of: number | undefined }) {
   return of === undefined ? <span className={classes.countToCome}>(0)</span> : <span>({count(of)})</span>;
 }

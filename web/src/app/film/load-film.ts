@@ -4,10 +4,10 @@ import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 
-/** What a film's page and its dialog show. */
+/** Loads what a film's page and its dialog show. */
 export async function loadFilm(request: Pick<PageRequest, 'queryClient' | 'viewer'>, movieId: string): Promise<void> {
   const { queryClient, viewer } = request;
-  const forMembers = () => [
+  const membersOnly = () => [
     queryClient.ensureQueryData(ownReviewQuery(movieId)),
     queryClient.ensureInfiniteQueryData(friendsOfFilmQuery(movieId)),
   ];
@@ -15,6 +15,6 @@ export async function loadFilm(request: Pick<PageRequest, 'queryClient' | 'viewe
     queryClient.ensureQueryData(movieQuery(movieId)),
     loadTracking(request, [movieId]),
     queryClient.ensureInfiniteQueryData(movieReviewsQuery(movieId, 'newest')),
-    ...(viewer.kind === 'member' ? forMembers() : []),
+    ...(viewer.kind === 'member' ? membersOnly() : []),
   ]);
 }

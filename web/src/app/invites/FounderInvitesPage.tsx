@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { ownInvitesQuery } from '#features/invites/api/invites.ts';
@@ -8,11 +8,11 @@ import { RaiseQuota } from './RaiseQuota.tsx';
 
 const mayInvite = ({ badges, tier }: OwnProfile) => badges.includes('founders') || tier === 'admin';
 
-export const loader = forMembers(async ({ queryClient }, member) => {
+export const loader = membersOnly(async ({ queryClient }, member) => {
   if (mayInvite(member)) await queryClient.ensureInfiniteQueryData(ownInvitesQuery);
 });
 
-/** For founders and admins. To everybody else the page does not exist. */
+/** For founders and admins. For all others the page does not exist. */
 export default function FounderInvitesPage() {
   return mayInvite(useMember()) ? <FounderInvites forAdmins={<RaiseQuota />} /> : <NotFound />;
 }

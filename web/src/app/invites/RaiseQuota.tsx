@@ -12,7 +12,7 @@ import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './raise-quota.module.css';
 
-/** Lets an admin find a founder and see and raise how many codes they may make. */
+/** Lets an admin find a founder, and see and raise their quota of invite codes. */
 export function RaiseQuota() {
   const [open, setOpen] = useState(false);
   const panel = useId();
@@ -35,10 +35,10 @@ export function RaiseQuota() {
 }
 
 function Find() {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [searched, setSearched] = useState<string | null>(null);
   const found = useQuery({
     ...api.profiles.getByUsername.queryOptions({
-      input: asked === null ? skipToken : { username: asked },
+      input: searched === null ? skipToken : { username: searched },
       meta: { shows: ['profile'] },
     }),
     retry: false,
@@ -49,8 +49,8 @@ function Find() {
     toInput: ({ username }) => ({ username: username.trim().replace(/^@/, '') }),
     validate: ({ username }) => (username.trim() === '' ? { username: 'Whose quota? Type a username.' } : {}),
     onSubmit: async ({ username }) => {
-      if (username === asked && found.isError) await found.refetch();
-      setAsked(username);
+      if (username === searched && found.isError) await found.refetch();
+      setSearched(username);
     },
   });
   const unknown = isNotFound(found.error);
@@ -73,9 +73,9 @@ function Find() {
         </Button>
       </form>
       <p role="status" className={classes.note}>
-        {unknown ? `Nobody here is called @${asked}.` : null}
+        {unknown ? `Nobody here is called @${searched}.` : null}
       </p>
-      {asked === null ? null : (
+      {searched === null ? null : (
         <QueryState
           query={found}
           loading={<TextSkeleton lines={2} />}

@@ -16,7 +16,7 @@ export const loader: PageLoader = async ({ queryClient, params: { listId = '' } 
   ]);
 };
 
-/** A list that a member made, for its owner and, when it is public, for whoever has the link. */
+/** The page of a custom list, for its owner and, when it is public, for everyone. */
 export default function ListPage() {
   const { listId } = useParams({ from: '/open/lists/$listId' });
   const list = useQuery(customListQuery(listId));

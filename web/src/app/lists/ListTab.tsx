@@ -9,8 +9,8 @@ import { TrackedListFilms } from '#features/tracking/components/TrackedListFilms
 import { TrackedListToolbar } from '#features/tracking/components/TrackedListToolbar.tsx';
 import {
   CLEARED_TRACKED_LIST,
+  parseTrackedListFilter,
   type TrackedListAddress,
-  trackedListFilterOf,
 } from '#features/tracking/model/tracked-list-filter.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { EMPTY, EMPTY_OF_OTHERS, isTrackedList, NAMES, type Tab } from './list-tabs.ts';
@@ -31,11 +31,11 @@ export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
 }
 
 function TrackedList({ listType, owner: { user_id: userId, own } }: { listType: ListType; owner: Owner }) {
-  const { view: asked, ...address }: TrackedListAddress & { view?: string } = useSearch({ strict: false });
+  const { view: requestedView, ...address }: TrackedListAddress & { view?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const filter = trackedListFilterOf(listType, address);
-  const view = asked === 'list' ? 'list' : 'grid';
-  // A filter that is chosen is a step that Back takes back; letters that are typed are not.
+  const filter = parseTrackedListFilter(listType, address);
+  const view = requestedView === 'list' ? 'list' : 'grid';
+  // Choosing a filter adds a history entry; typing does not.
   const change = (search: TrackedListAddress & { view?: string | undefined }, { typed = false } = {}) =>
     void navigate({
       to: '.',

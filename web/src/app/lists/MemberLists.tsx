@@ -3,21 +3,21 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ListTab, type Owner } from './ListTab.tsx';
-import { NAMES, TABS, tabOf } from './list-tabs.ts';
+import { NAMES, parseListTab, TABS } from './list-tabs.ts';
 import classes from './lists.module.css';
 
-/** On a phone the last tabs are out of sight until one comes to them. */
+/** On phones, scrolls the open tab into view. */
 const bringIntoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** The three lists of a member, the diary and the lists that they made. */
+/** The tracked lists, the diary and the custom lists of a member. */
 export function MemberLists({ owner }: { owner: Owner }) {
   const { list, view }: { list?: string; view?: string } = useSearch({ strict: false });
-  const tab = tabOf(list);
+  const tab = parseListTab(list);
   const navigate = useNavigate();
   const tabs = TABS.filter((each) => owner.own || each !== 'to-rate');
   const open = (value: string | null) => {
-    const chosen = tabOf(value ?? undefined);
-    // What is filtered belongs to one list; how it is looked at, to all.
+    const chosen = parseListTab(value ?? undefined);
+    // Filters apply to one list, the layout to all.
     const search = { list: chosen === 'watchlist' ? undefined : chosen, view };
     void navigate({ to: '.', search, resetScroll: false });
   };

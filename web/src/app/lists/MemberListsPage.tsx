@@ -9,7 +9,7 @@ import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
-import { tabOf } from './list-tabs.ts';
+import { parseListTab } from './list-tabs.ts';
 import { loadLists } from './load-lists.ts';
 import { MemberLists } from './MemberLists.tsx';
 
@@ -19,7 +19,7 @@ export const loader: PageLoader<ListsSearch> = async (request) => {
   await loadLists(request, userId);
 };
 
-/** A member's lists and diary, for whoever may see the profile. One's own are complete at /lists. */
+/** A member's lists and diary, for everyone who may see the profile. The viewer's own are at /lists. */
 export default function ListsOfMember() {
   const { username } = useParams({ from: '/open/$username/lists' });
   const { list } = useSearch({ from: '/open/$username/lists' });
@@ -40,7 +40,7 @@ export default function ListsOfMember() {
     >
       {(profile) => {
         const origin = serverRequest()?.origin ?? window.location.origin;
-        const tab = tabOf(list);
+        const tab = parseListTab(list);
         const address = `${origin}/${encodeURIComponent(profile.username)}/lists`;
         return (
           <>

@@ -1,17 +1,17 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { EMPTY, EMPTY_OF_OTHERS, isTrackedList, TABS, tabOf } from './list-tabs.ts';
+import { EMPTY, EMPTY_OF_OTHERS, isTrackedList, parseListTab, TABS } from './list-tabs.ts';
 
-test('an address opens the tab that it names, and the watchlist when it names none that there is', () => {
-  for (const tab of TABS) expect(tabOf(tab)).toBe(tab);
-  for (const other of [undefined, '', 'Watched', 'lists', 'constructor']) expect(tabOf(other)).toBe('watchlist');
+test('an address opens the tab that it names, and the watchlist for an unknown one', () => {
+  for (const tab of TABS) expect(parseListTab(tab)).toBe(tab);
+  for (const other of [undefined, '', 'Watched', 'lists', 'constructor']) expect(parseListTab(other)).toBe('watchlist');
 });
 
-test('three of the tabs are lists that are kept by tracking films', () => {
+test('three of the tabs are tracked lists', () => {
   expect(TABS.filter(isTrackedList)).toEqual(['watchlist', 'watched', 'favorites']);
 });
 
-test('one’s own empty list always shows a way to change that, another’s says only that it is empty', () => {
+test('the viewer’s own empty list has a next step, another member’s has none', () => {
   for (const { title, text, action } of Object.values(EMPTY)) {
     expect([title, text]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
     expect(action).toMatch(/^Find a film/);

@@ -1,10 +1,10 @@
 import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 
-/** What stands under /lists: the three lists, the diary, what is seen but not rated, and the lists that the member made. */
+/** The tabs of /lists: the tracked lists, the diary, watched films without a rating, and custom lists. */
 export const TABS = [...LIST_TYPES, 'diary', 'to-rate', 'own'] as const;
 export type Tab = (typeof TABS)[number];
 
-export const tabOf = (text: string | undefined): Tab => TABS.find((each) => each === text) ?? 'watchlist';
+export const parseListTab = (text: string | undefined): Tab => TABS.find((each) => each === text) ?? 'watchlist';
 
 export const isTrackedList = (tab: Tab): tab is ListType => LIST_TYPES.some((each) => each === tab);
 
@@ -19,7 +19,7 @@ export const NAMES: Record<Tab, string> = {
 
 type Words = { title: string; text?: string; action?: string };
 
-/** What is said of one's own when there is nothing, and the way to change that. */
+/** The empty state of the viewer's own lists, each with a next step. */
 export const EMPTY: Record<Exclude<Tab, 'own'>, Words> = {
   watchlist: {
     title: 'Nothing to look forward to yet.',
@@ -48,7 +48,7 @@ export const EMPTY: Record<Exclude<Tab, 'own'>, Words> = {
   },
 };
 
-/** The same of somebody else's. */
+/** The empty state of another member's lists. */
 export const EMPTY_OF_OTHERS: Record<Exclude<Tab, 'to-rate' | 'own'>, string> = {
   watchlist: 'Nothing on this watchlist yet.',
   watched: 'No films watched yet.',

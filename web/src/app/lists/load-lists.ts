@@ -1,26 +1,26 @@
-import { loadTracking, loadVeils } from '#app/load-tracking.ts';
+import { loadHiddenScores, loadTracking } from '#app/load-tracking.ts';
 import type { PageRequest } from '#app/page-request.ts';
 import type { ListsSearch } from '#app/search-params.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { diaryQuery } from '#features/tracking/api/diary.ts';
 import { trackedListQuery } from '#features/tracking/api/tracked-list-queries.ts';
 import { unratedFilmsQuery } from '#features/tracking/api/unrated-films.ts';
-import { trackedListFilterOf } from '#features/tracking/model/tracked-list-filter.ts';
-import { tabOf } from './list-tabs.ts';
+import { parseTrackedListFilter } from '#features/tracking/model/tracked-list-filter.ts';
+import { parseListTab } from './list-tabs.ts';
 
 type Pages = { pages: { items: { movie: { id: string } }[] }[] };
-const movieIdsOf = ({ pages }: Pages) => pages.flatMap((page) => page.items.map(({ movie }) => movie.id));
+const getMovieIds = ({ pages }: Pages) => pages.flatMap((page) => page.items.map(({ movie }) => movie.id));
 
-/** What the open tab of a member's lists shows. */
+/** Loads what the open tab of a member's lists shows. */
 export async function loadLists(request: PageRequest<ListsSearch>, userId: string): Promise<void> {
   const { queryClient, search } = request;
-  const tab = tabOf(search.list);
+  const tab = parseListTab(search.list);
   if (tab === 'own') await queryClient.ensureInfiniteQueryData(customListsQuery(userId));
   else if (tab === 'to-rate') await queryClient.ensureInfiniteQueryData(unratedFilmsQuery(userId));
   else if (tab === 'diary')
-    await loadVeils(request, movieIdsOf(await queryClient.ensureInfiniteQueryData(diaryQuery(userId))));
+    await loadHiddenScores(request, getMovieIds(await queryClient.ensureInfiniteQueryData(diaryQuery(userId))));
   else {
-    const list = trackedListQuery(userId, tab, trackedListFilterOf(tab, search));
-    await loadTracking(request, movieIdsOf(await queryClient.ensureInfiniteQueryData(list)));
+    const list = trackedListQuery(userId, tab, parseTrackedListFilter(tab, search));
+    await loadTracking(request, getMovieIds(await queryClient.ensureInfiniteQueryData(list)));
   }
 }

@@ -1,6 +1,6 @@
 import { Onboarding } from './Onboarding.tsx';
 
-/** For people who work in a cinema. */
+/** The onboarding of members who work in a cinema. */
 export default function CinemaOnboarding() {
-  return <Onboarding road="/ncg-onboarding" />;
+  return <Onboarding path="/ncg-onboarding" />;
 }

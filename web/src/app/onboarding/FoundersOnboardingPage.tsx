@@ -1,5 +1,5 @@
 import { Onboarding } from './Onboarding.tsx';
 
 export default function FoundersOnboarding() {
-  return <Onboarding road="/onboarding" />;
+  return <Onboarding path="/onboarding" />;
 }

@@ -38,7 +38,7 @@ const type = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Your cinema' }), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a home cinema can be left out, and nothing is sent', () => {
+test('a home cinema can be skipped, and nothing is sent', () => {
   const onNext = open();
   type('   ');
   press('Skip for Now');
@@ -55,7 +55,7 @@ test('a home cinema is sent, and the next step follows', async () => {
   expect(sent).toEqual([{ location: 'Rex, Leeds' }]);
 });
 
-test('without a verification the server’s words are shown once, and the next press goes on', async () => {
+test('without a verification the server’s message is shown once, and the next press continues', async () => {
   const detail = 'A home cinema belongs to a verification.';
   answer = () =>
     Response.json(

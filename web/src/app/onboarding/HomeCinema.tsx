@@ -10,7 +10,7 @@ import classes from './onboarding.module.css';
 
 type HomeCinemaProps = { onNext: () => void; onBack: () => void };
 
-/** Where somebody from a cinema works. It can be left out. */
+/** Asks in which cinema a member works. It can be skipped. */
 export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
   const save = useMutation({ ...setLocationMutation, onSuccess: onNext });
   const form = useContractForm({
@@ -18,7 +18,7 @@ export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
     initialValues: { location: '' },
     onSubmit: (input) => save.mutateAsync(input),
   });
-  // Without a verification the server keeps no home cinema, so a second attempt would fail as well.
+  // Without a verification the server stores no home cinema, so a second attempt would fail as well.
   const unverified = form.problem?.code === 'NOT_VERIFIED';
   const skips = unverified || form.values.location.trim() === '';
   const submit = (event: FormEvent) => {

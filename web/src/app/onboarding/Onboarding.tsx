@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { OnboardingSearch, OnboardingStep } from '#app/search-params.ts';
 import { AuthErrorScreen } from '#app/session/AuthGuard.tsx';
 import { useAuth, useAuthError } from '#app/session/auth-context.ts';
-import { type OnboardingRoad, onboardingRoad } from '#app/session/onboarding-road.ts';
+import { type OnboardingPath, onboardingPath } from '#app/session/onboarding-path.ts';
 import { api } from '#lib/api.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -15,57 +15,57 @@ import { People } from './People.tsx';
 import { Progress } from './Progress.tsx';
 import { Welcome } from './Welcome.tsx';
 
-/** Open to those who are confirmed and have not finished it; everybody else is sent to where they belong. */
-export function Onboarding({ road }: { road: OnboardingRoad }) {
+/** For confirmed accounts that have not finished onboarding. All others are redirected. */
+export function Onboarding({ path }: { path: OnboardingPath }) {
   const { user, profile, loading } = useAuth();
   const failure = useAuthError();
-  if (loading) return <Waiting />;
+  if (loading) return <PendingRequest />;
   if (failure.error !== null) return <AuthErrorScreen />;
-  if (user === null) return <Navigate to="/auth" search={{ next: road }} replace />;
-  // There somebody who is leaving decides whether they are.
+  if (user === null) return <Navigate to="/auth" search={{ next: path }} replace />;
+  // The home page asks leavers whether to keep their account.
   if (user.deletion_due_at !== null) return <Navigate to="/" replace />;
   if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
-  if (profile === null) return <Waiting />;
+  if (profile === null) return <PendingRequest />;
   if (profile.onboarding_completed === true) return <Navigate to="/" replace />;
-  const own = onboardingRoad(profile);
-  if (own !== road) return <Navigate to={own} replace />;
-  return <Steps road={road} userId={profile.user_id} />;
+  const own = onboardingPath(profile);
+  if (own !== path) return <Navigate to={own} replace />;
+  return <Steps path={path} userId={profile.user_id} />;
 }
 
-const Waiting = () => (
+const PendingRequest = () => (
   <div className={classes.page}>
     <TextSkeleton lines={6} />
   </div>
 );
 
-const STEPS: Record<OnboardingRoad, readonly OnboardingStep[]> = {
+const STEPS: Record<OnboardingPath, readonly OnboardingStep[]> = {
   '/onboarding': ['welcome', 'people', 'ready'],
   '/ncg-onboarding': ['welcome', 'cinema', 'people', 'ready'],
 };
 
-function Steps({ road, userId }: { road: OnboardingRoad; userId: string }) {
-  const search: OnboardingSearch = useSearch({ from: `/bare${road}` });
-  const steps = STEPS[road];
-  // An address may name a step of the other road.
+function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
+  const search: OnboardingSearch = useSearch({ from: `/bare${path}` });
+  const steps = STEPS[path];
+  // The address may name a step of the other onboarding.
   const number = Math.max(0, steps.indexOf(search.step ?? 'welcome'));
   const step = steps[number] ?? 'welcome';
   const { refreshProfile } = useAuth();
   const navigate = useNavigate();
   const complete = useMutation(
     api.profiles.completeOnboarding.mutationOptions({
-      // The profile says then that it is done, and the page leads home.
+      // The profile is then marked as complete, and the page redirects home.
       onSuccess: () => refreshProfile(),
     }),
   );
   const go = (to: OnboardingStep) => {
     requestHeadingFocus();
-    void navigate({ to: road, search: { step: to } });
+    void navigate({ to: path, search: { step: to } });
   };
   const finish = () => complete.mutate({ user_id: userId, onboarding_completed: true });
   const next = () => go(steps[number + 1] ?? step);
   const back = () => go(steps[number - 1] ?? step);
   const screens: Record<OnboardingStep, ReactNode> = {
-    welcome: <Welcome cinema={road === '/ncg-onboarding'} onNext={next} />,
+    welcome: <Welcome cinema={path === '/ncg-onboarding'} onNext={next} />,
     cinema: <HomeCinema onNext={next} onBack={back} />,
     people: <People onNext={next} onBack={back} />,
     ready: <AllSet onEnter={finish} entering={complete.isPending} onBack={back} />,

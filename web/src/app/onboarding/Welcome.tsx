@@ -31,7 +31,7 @@ const CINEMA_BENEFITS = [
 
 type WelcomeProps = { cinema: boolean; onNext: () => void };
 
-/** Which name was made, and what a founder or somebody from a cinema gets. */
+/** The generated username, and the benefits of a founder or a cinema employee. */
 export function Welcome({ cinema, onNext }: WelcomeProps) {
   const { profile } = useAuth();
   if (profile === null) return null;
@@ -64,7 +64,7 @@ export function Welcome({ cinema, onNext }: WelcomeProps) {
   );
 }
 
-/** The name that was made, and the way to another one. */
+/** The generated username, and a form to change it. */
 function Me({ profile }: { profile: OwnProfile }) {
   const { user } = useAuth();
   const [changing, setChanging] = useState(false);
@@ -85,7 +85,7 @@ function Me({ profile }: { profile: OwnProfile }) {
           </strong>
           <span>
             You are <strong>@{username}</strong> here
-            {isMadeFrom(user?.email ?? '', username) ? '; we made the name from your email address.' : '.'}
+            {isDerivedFrom(user?.email ?? '', username) ? '; we made the name from your email address.' : '.'}
           </span>
         </p>
       </div>
@@ -118,8 +118,8 @@ function Me({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** Whether a name still is the one that was made at the start: the letters and digits before the @, perhaps with a number. */
-function isMadeFrom(email: string, username: string): boolean {
+/** Whether a username is still the generated one: the letters and digits before the @, perhaps with a number. */
+function isDerivedFrom(email: string, username: string): boolean {
   const base = (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';
   return username.startsWith(base) && /^\d*$/.test(username.slice(base.length));
 }

@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ADA, ownProfileOf } from '#test/fixtures.ts';
+import { ADA, makeOwnProfile } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
-import { worldOfMember } from '#test/world.ts';
 
-const newcomer = worldOfMember({ onboarding_completed: false });
-const cinema = worldOfMember({ onboarding_completed: false, invite_type: 'ncg_employee' });
-const done = ownProfileOf(ADA, { onboarding_completed: true });
+const newcomer = answersForMember({ onboarding_completed: false });
+const cinema = answersForMember({ onboarding_completed: false, invite_type: 'ncg_employee' });
+const done = makeOwnProfile(ADA, { onboarding_completed: true });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('the road of a founder has three steps, and that of somebody from a cinema one more', async () => {
+test('the founders’ onboarding has three steps, the cinema onboarding one more', async () => {
   const { router } = openPage('/onboarding', newcomer);
   await press('Continue');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
@@ -18,7 +18,7 @@ test('the road of a founder has three steps, and that of somebody from a cinema 
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'ready' }));
 });
 
-test('the cinema can be left out, and Back leads to the step before', async () => {
+test('the cinema can be skipped, and Back returns to the previous step', async () => {
   const { router, api } = openPage('/ncg-onboarding', cinema);
   await press('Continue');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'cinema' }));
@@ -29,7 +29,7 @@ test('the cinema can be left out, and Back leads to the step before', async () =
   expect(api.calls).not.toContain('verification.setLocation');
 });
 
-test('a cinema that cannot be kept yet is said to be that, and the road goes on', async () => {
+test('a cinema that cannot be stored yet shows a message, and the onboarding continues', async () => {
   const { router, api } = openPage('/ncg-onboarding?step=cinema', {
     ...cinema,
     'verification.setLocation': refuse('NOT_VERIFIED', 409, { detail: 'You have no verification yet.' }),
@@ -39,10 +39,10 @@ test('a cinema that cannot be kept yet is said to be that, and the road goes on'
   await screen.findByText('You have no verification yet.');
   await press('Skip for Now');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
-  expect(api.inputsOf('verification.setLocation')).toEqual([{ location: 'Odeon' }]);
+  expect(api.getInputs('verification.setLocation')).toEqual([{ location: 'Odeon' }]);
 });
 
-test('a step of the other road, or of none, is the first one', async () => {
+test('an unknown step, or one of the other onboarding, opens the first', async () => {
   for (const step of ['cinema', 'nothing']) {
     openPage(`/onboarding?step=${step}`, newcomer);
     expect(await screen.findByRole('heading', { name: /Welcome to Halfstar/ })).toBeTruthy();
@@ -50,11 +50,11 @@ test('a step of the other road, or of none, is the first one', async () => {
   }
 });
 
-test('the onboarding can be skipped at any step but the last, and ends at home', async () => {
+test('the onboarding can be skipped at any step but the last, and ends on the home page', async () => {
   const { router, api } = openPage('/onboarding', { ...newcomer, 'profiles.completeOnboarding': done });
   await screen.findByRole('heading', { level: 1 });
   api.answer({ 'profiles.getOwn': done });
   await press('Skip onboarding');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  expect(api.inputsOf('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);
+  expect(api.getInputs('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);
 });

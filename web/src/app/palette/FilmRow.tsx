@@ -16,7 +16,7 @@ export type FilmRowProps = {
   onReview: () => void;
 };
 
-/** One film found. Tab reaches the actions of the chosen row only. */
+/** One search result. Tab reaches only the actions of the active row. */
 export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field has the focus and names the active row

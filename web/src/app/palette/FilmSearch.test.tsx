@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
-import { ALIEN, HEAT, JAWS, trackingOf } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, type OutputOf, stubApi } from '#test/stub-api.ts';
+import { ALIEN, HEAT, JAWS, makeTracking } from '#test/fixtures.ts';
+import { type Answers, deferResponse, type OutputOf, stubApi } from '#test/stub-api.ts';
 import { FilmSearch } from './FilmSearch.tsx';
 
 type Found = OutputOf<'movies.search'>;
@@ -15,7 +15,7 @@ const found = (...films: (typeof HEAT)[]): Found => ({
 const field = () => screen.getByRole('combobox');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const press = (key: string) => fireEvent.keyDown(field(), { key });
-/** The title of the film that Enter would open. */
+/** The title of the active film. */
 const active = () => {
   const row = document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
   return row === null
@@ -26,7 +26,7 @@ const active = () => {
 async function open(answer: Answers['movies.search']) {
   stubApi({
     'movies.search': answer,
-    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id)) }),
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
   });
   Element.prototype.scrollIntoView ??= () => {};
   const onClose = vi.fn<() => void>();
@@ -35,7 +35,7 @@ async function open(answer: Answers['movies.search']) {
   return { onClose, search: () => router.latestLocation.search as { film?: string } };
 }
 
-test('the arrows walk the films and begin again at the other end, and Enter opens the one that they reached', async () => {
+test('the arrow keys move through the films and wrap around, and Enter opens the active one', async () => {
   const { onClose, search } = await open(found(HEAT, JAWS, ALIEN));
   type('ea');
   await waitFor(() => expect(active()).toBe('Heat'));
@@ -52,8 +52,8 @@ test('the arrows walk the films and begin again at the other end, and Enter open
   await waitFor(() => expect(search().film).toBe(JAWS.id));
 });
 
-test('Enter opens nothing while the answer on screen is to what was typed before', async () => {
-  const held = heldAnswer<Found>();
+test('Enter opens nothing while the results belong to the previous query', async () => {
+  const held = deferResponse<Found>();
   const { onClose, search } = await open(({ query }) => (query === 'heat' ? found(HEAT) : held.promise));
   type('heat');
   await waitFor(() => expect(active()).toBe('Heat'));
@@ -67,7 +67,7 @@ test('Enter opens nothing while the answer on screen is to what was typed before
   await waitFor(() => expect(search().film).toBe(JAWS.id));
 });
 
-test('Enter that ends the writing of a character with an input method opens nothing', async () => {
+test('Enter that ends an input method composition opens nothing', async () => {
   const { onClose } = await open(found(HEAT));
   type('heat');
   await waitFor(() => expect(active()).toBe('Heat'));
@@ -75,7 +75,7 @@ test('Enter that ends the writing of a character with an input method opens noth
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('another answer begins at its top, whatever was chosen in the one before', async () => {
+test('a new result starts at its first row', async () => {
   await open(({ query }) => (query === 'ea' ? found(HEAT, JAWS) : found(ALIEN, JAWS)));
   type('ea');
   await waitFor(() => expect(active()).toBe('Heat'));

@@ -10,18 +10,18 @@ import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { FilmRow } from './FilmRow.tsx';
 import classes from './palette.module.css';
-import { takeTypedEarly } from './palette-state.ts';
+import { takeEarlyInput } from './palette-state.ts';
 
 const LIMIT = 10;
 const SKELETONS = [0, 1, 2, 3];
 
-/** The field and below it up to ten films. The field keeps the focus while the arrows walk the films. */
+/** The search field with up to ten films below. The field keeps the focus while the arrow keys move through the films. */
 export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boolean }) {
   const [text, setText] = useState('');
   const search = useMovieSearch(text, LIMIT);
   const films = search.state === 'found' ? search.items : [];
   const found = search.state === 'found' ? search.query : '';
-  // The choice belongs to the answer it was made in: another answer begins at its top.
+  // The active row belongs to one result: a new result starts at its top.
   const [choice, setChoice] = useState({ of: '', index: 0 });
   const active = choice.of === found ? Math.min(choice.index, films.length - 1) : 0;
   const choose = (index: number) => setChoice({ of: found, index });
@@ -84,7 +84,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
           spellCheck={false}
           placeholder="A title, or a title and a year"
           value={text}
-          onFocus={() => setText((before) => before + takeTypedEarly())}
+          onFocus={() => setText((before) => before + takeEarlyInput())}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         {phone || text !== '' ? (
@@ -100,7 +100,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
       </div>
       <div className={classes.results}>
         <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
-          {statusOf(search)}
+          {getStatusText(search)}
         </p>
         <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
@@ -132,7 +132,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   );
 }
 
-function statusOf(search: MovieSearch): string {
+function getStatusText(search: MovieSearch): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
   return search.state === 'found' && search.items.length > 0 ? `${counted(search.items.length, 'film')} found` : '';

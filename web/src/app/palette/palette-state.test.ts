@@ -1,37 +1,37 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { closePalette, openPalette, takeTypedEarly, usePaletteOpened } from './palette-state.ts';
+import { closePalette, openPalette, takeEarlyInput, usePaletteOpened } from './palette-state.ts';
 
 afterEach(() => act(closePalette));
 
-/** Types where the focus is. Answers which keys were kept from it. */
+/** Types into the focused element. Returns which keys were intercepted. */
 function type(...keys: string[]): string[] {
   return keys.filter((key) => !fireEvent.keyDown(document.body, { key }));
 }
 
-test('letters that are typed before the field is there are not lost, and reach nothing else', () => {
+test('text that is typed before the field is rendered is kept, and reaches no other element', () => {
   act(openPalette);
   expect(type('h', 'e', 'A', ' ', '2')).toEqual(['h', 'e', 'A', ' ', '2']);
-  expect(takeTypedEarly()).toBe('heA 2');
+  expect(takeEarlyInput()).toBe('heA 2');
 });
 
-test('keys that are no letters, and shortcuts, go where they always go', () => {
+test('other keys and shortcuts are not intercepted', () => {
   act(openPalette);
   expect(type('Tab', 'ArrowDown', 'Shift', 'Enter')).toEqual([]);
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
     expect(fireEvent.keyDown(document.body, { key: 'r', [modifier]: true })).toBe(true);
-  expect(takeTypedEarly()).toBe('');
+  expect(takeEarlyInput()).toBe('');
 });
 
-test('once the field has taken them, it gets the letters itself', () => {
+test('once the field has taken the text, it gets further keys itself', () => {
   act(openPalette);
   type('h');
-  expect(takeTypedEarly()).toBe('h');
+  expect(takeEarlyInput()).toBe('h');
   expect(type('e')).toEqual([]);
-  expect(takeTypedEarly()).toBe('');
+  expect(takeEarlyInput()).toBe('');
 });
 
-test('Escape closes the palette while it is on its way, and nothing typed for it is left for the next time', () => {
+test('Escape closes the palette while it is loading, and its typed text is dropped', () => {
   const { result } = renderHook(() => usePaletteOpened());
   act(openPalette);
   expect(result.current).toBe(true);
@@ -40,12 +40,12 @@ test('Escape closes the palette while it is on its way, and nothing typed for it
   expect(type('e')).toEqual([]);
   act(openPalette);
   type('a');
-  expect(takeTypedEarly()).toBe('a');
+  expect(takeEarlyInput()).toBe('a');
 });
 
 test('pressing the shortcut twice types nothing twice', () => {
   act(openPalette);
   act(openPalette);
   type('h');
-  expect(takeTypedEarly()).toBe('h');
+  expect(takeEarlyInput()).toBe('h');
 });

@@ -1,48 +1,36 @@
-import { useSyncExternalStore } from 'react';
+import { createValueStore } from '#lib/value-store.ts';
 
-let opened = false;
-const listeners = new Set<() => void>();
+const opened = createValueStore(false);
 
-/** What was typed since the palette was called, while its field was not there yet. */
-let typedEarly = '';
+/** The text that was typed after the palette was opened, before its field was rendered. */
+let earlyInput = '';
 
 function collect(event: KeyboardEvent): void {
   if (event.key === 'Escape') return set(false);
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-  typedEarly += event.key;
+  earlyInput += event.key;
   event.preventDefault();
 }
 
 function set(next: boolean): void {
-  typedEarly = '';
-  if (next && !opened) addEventListener('keydown', collect, { capture: true });
+  earlyInput = '';
+  if (next && !opened.get()) addEventListener('keydown', collect, { capture: true });
   if (!next) removeEventListener('keydown', collect, { capture: true });
-  opened = next;
-  for (const listener of listeners) listener();
+  opened.set(next);
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 
 /** Opens the film search over the current page; any "find a film" button may call it. */
 export const openPalette = (): void => set(true);
 export const closePalette = (): void => set(false);
-export const usePaletteOpened = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => opened,
-    () => false,
-  );
+export const usePaletteOpened = (): boolean => opened.useValue();
 
 /**
- * For the palette's field as it takes the focus: the letters typed before, and from now on it gets them itself. Also for when
- * the palette cannot be shown: nothing more is kept from whatever else has the focus.
+ * Returns the text that was typed before the palette's field had the focus, and stops collecting key strokes. Also called when
+ * the palette cannot be shown.
  */
-export function takeTypedEarly(): string {
+export function takeEarlyInput(): string {
   removeEventListener('keydown', collect, { capture: true });
-  const letters = typedEarly;
-  typedEarly = '';
+  const letters = earlyInput;
+  earlyInput = '';
   return letters;
 }

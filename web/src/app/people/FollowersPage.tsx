@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import { FOLLOWERS_TABS, type FollowersSearch, type FollowersTab } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { followersQuery, followingQuery, recommendedUsersQuery } from '#features/follows/api/follows-queries.ts';
@@ -13,13 +13,13 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './followers.module.css';
 
-export const loader = forMembers<FollowersSearch>(({ queryClient, search: { tab } }, { user_id: userId }) => {
+export const loader = membersOnly<FollowersSearch>(({ queryClient, search: { tab } }, { user_id: userId }) => {
   if (tab === 'recommended') return queryClient.ensureQueryData(recommendedUsersQuery);
   if (tab === 'following') return queryClient.ensureInfiniteQueryData(followingQuery(userId));
   return queryClient.ensureInfiniteQueryData(followersQuery(userId));
 });
 
-/** The people around one: who follows, whom one follows, whom one might. Which stands in the address. */
+/** The viewer's followers, the members they follow, and recommendations. The tab is part of the address. */
 export default function Followers() {
   const { tab = 'followers' }: FollowersSearch = useSearch({ from: '/members/followers' });
   const member = useMember();

@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import classes from './profile.module.css';
 
-/** Who they are, the films they keep, and what they did last. */
+/** A member's profile: header, favorite films and latest activity. */
 export function MemberProfile({ profile }: { profile: Profile }) {
   const { user } = useAuth();
   const own = user?.id === profile.user_id;

@@ -3,7 +3,7 @@ import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadVeils } from '#app/load-tracking.ts';
+import { loadHiddenScores } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
@@ -26,7 +26,7 @@ export const loader: PageLoader = async (request) => {
   const { user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
   const loadShelf = async (listType: ListType) => {
     const { items } = await queryClient.ensureQueryData(trackedListShelfQuery(userId, listType));
-    await loadVeils(
+    await loadHiddenScores(
       request,
       items.map(({ movie }) => movie.id),
     );
@@ -46,7 +46,9 @@ export const loader: PageLoader = async (request) => {
   ]);
 };
 
-/** A member's page: one's own at /profile, anybody's at /profile/{username} and, for short, at /{username}. */
+/**
+ * The page of a profile: the viewer's own at /profile, every member's at /profile/{username} and, for short, at /{username}.
+ */
 export default function ProfilePage() {
   const { username } = useParams({ strict: false });
   const { profile: me } = useAuth();
@@ -68,18 +70,20 @@ export default function ProfilePage() {
   );
 }
 
-/** An old name answers with the member who had it: then the address becomes the one of today. */
-function useCurrentName(asked: string | undefined, profile: Profile | undefined): void {
-  const cache = useQueryClient();
+/** A former username returns the profile of its member: then the address is replaced by the current one. */
+function useCurrentName(requestedName: string | undefined, profile: Profile | undefined): void {
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const short = !useLocation().pathname.startsWith('/profile/');
   const outdated =
-    asked !== undefined && profile !== undefined && asked.toLowerCase() !== profile.username.toLowerCase();
+    requestedName !== undefined &&
+    profile !== undefined &&
+    requestedName.toLowerCase() !== profile.username.toLowerCase();
   useEffect(() => {
     if (!outdated) return;
     const { username } = profile;
-    cache.setQueryData(profileQuery(username).queryKey, profile);
+    queryClient.setQueryData(profileQuery(username).queryKey, profile);
     const to = short ? '/$username' : '/profile/$username';
     void navigate({ to, params: { username }, search: true, replace: true });
-  }, [outdated, profile, cache, navigate, short]);
+  }, [outdated, profile, queryClient, navigate, short]);
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import type { ReviewsSearch } from '#app/search-params.ts';
 import { REVIEWS_TABS, type ReviewsTab } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
@@ -19,7 +19,7 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { WriteReviewButton } from './WriteReviewButton.tsx';
 
-export const loader = forMembers<ReviewsSearch>(({ queryClient, search: { tab } }, { user_id: userId }) => {
+export const loader = membersOnly<ReviewsSearch>(({ queryClient, search: { tab } }, { user_id: userId }) => {
   if (tab === 'scheduled') return queryClient.ensureInfiniteQueryData(scheduledReviewsQuery);
   if (tab === 'drafts') return queryClient.ensureInfiniteQueryData(draftsQuery);
   return queryClient.ensureInfiniteQueryData(memberReviewsQuery(userId));
@@ -27,7 +27,7 @@ export const loader = forMembers<ReviewsSearch>(({ queryClient, search: { tab } 
 
 const NAMES: Record<ReviewsTab, string> = { published: 'Published', scheduled: 'Scheduled', drafts: 'Drafts' };
 
-/** One's own reviews: those that are out, those that wait for their time, and those that are being written. */
+/** The viewer's own reviews: published, scheduled and drafts. */
 export default function Reviews() {
   const { review_count: number } = useMember();
   const { tab = 'published' } = useSearch({ from: '/members/reviews' });

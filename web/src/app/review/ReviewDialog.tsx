@@ -2,22 +2,22 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import type { UnkeptChanges } from '#features/reviews/model/review-form.ts';
+import type { UnsavedChanges } from '#features/reviews/model/review-form.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useAskAfterwards } from './ask-afterwards.ts';
 import { WriteReview } from './WriteReview.tsx';
 
-/** `movieId` null: the dialog begins with choosing the film. */
+/** `movieId` null: the dialog starts with choosing the film. */
 type ReviewDialogProps = { opened: boolean; movieId: string | null; onClose: () => void };
 
-/** Step 1 finds the film, step 2 is for writing. What no draft keeps is not lost without a question. */
+/** Step 1 finds the film, step 2 is the form. Closing asks first when changes would be lost that no draft saves. */
 export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
   const { openReview } = useDialogs();
   const askAfterwards = useAskAfterwards(movieId);
   const [editing, setEditing] = useState(false);
   const [round, setRound] = useState(0);
-  const [unkept, setUnkept] = useState<UnkeptChanges | null>(null);
+  const [unsavedChanges, setUnsavedChanges] = useState<UnsavedChanges | null>(null);
   // Publishing closes the dialog before the next render.
   const mustAsk = useRef(false);
   const leaving = useBlocker({
@@ -26,11 +26,11 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
     disabled: !opened,
     withResolver: true,
   });
-  const noteUnkept = (now: UnkeptChanges | null) => {
+  const recordUnsavedChanges = (now: UnsavedChanges | null) => {
     mustAsk.current = now !== null;
-    setUnkept(now);
+    setUnsavedChanges(now);
   };
-  const throwAway = () => {
+  const discardChanges = () => {
     mustAsk.current = false;
     leaving.proceed?.();
   };
@@ -39,7 +39,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
     onClose();
     void askAfterwards();
   };
-  const onlyTime = unkept === 'schedule';
+  const onlyTime = unsavedChanges === 'schedule';
   return (
     <>
       <Dialog
@@ -59,7 +59,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
             movieId={movieId}
             onEditing={setEditing}
             onChangeMovie={() => openReview('new')}
-            onUnkept={noteUnkept}
+            onUnsavedChanges={recordUnsavedChanges}
             onPublished={published}
             onAgain={() => setRound(round + 1)}
           />
@@ -71,7 +71,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
         action={onlyTime ? 'Leave without the time' : 'Throw them away'}
         cancel="Keep writing"
         onCancel={() => leaving.reset?.()}
-        onConfirm={throwAway}
+        onConfirm={discardChanges}
       >
         {onlyTime
           ? 'Your words are kept as a draft, but the time that you chose is not.'

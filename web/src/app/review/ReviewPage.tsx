@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { loadVeils } from '#app/load-tracking.ts';
+import { loadHiddenScores } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { threadQuery } from '#features/reviews/api/comment-queries.ts';
 import { reviewQuery } from '#features/reviews/api/review-queries.ts';
@@ -20,11 +20,11 @@ export const loader: PageLoader = async (request) => {
   // Comments on a review that is hidden as a spoiler are loaded once the viewer asks for its text.
   await Promise.all([
     content === null ? null : queryClient.ensureInfiniteQueryData(threadQuery(reviewId)),
-    loadVeils(request, [movie.id]),
+    loadHiddenScores(request, [movie.id]),
   ]);
 };
 
-/** One review in full, for members and for whoever has the link. */
+/** The page of a review, for members and visitors. */
 export default function ReviewPage() {
   const { reviewId } = useParams({ from: '/open/reviews/$reviewId' });
   const navigate = useNavigate();

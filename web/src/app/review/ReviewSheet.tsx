@@ -8,13 +8,13 @@ import { usePublishReview } from '#features/reviews/api/review-mutations.ts';
 import { useSchedule } from '#features/reviews/api/scheduled.ts';
 import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
-import { useDraftKeeper } from '#features/reviews/hooks/use-draft-keeper.ts';
+import { useDraftAutosave } from '#features/reviews/hooks/use-draft-autosave.ts';
 import { toDraftText } from '#features/reviews/model/draft-text.ts';
-import { findTimeErrors, findUnkeptChanges, type ReviewValues } from '#features/reviews/model/review-form.ts';
+import { findTimeErrors, findUnsavedChanges, type ReviewValues } from '#features/reviews/model/review-form.ts';
 import { nextNoon, parseScheduleTime, toScheduleFields } from '#features/reviews/model/schedule-time.ts';
 import { useDates } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
-import { problemOf, ShownError } from '#lib/problem.ts';
+import { parseProblem, ShownError } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -23,7 +23,7 @@ import type { Start, WriteReviewProps } from './writing.ts';
 
 type ReviewSheetProps = WriteReviewProps & {
   start: Start;
-  /** The film was reviewed elsewhere since writing began. */
+  /** The film was reviewed in another tab or browser since this form was opened. */
   superseded: boolean;
 };
 
@@ -33,12 +33,12 @@ const toValues = (text: DraftText, waiting: ScheduledReview | null): ReviewValue
   ...(waiting === null ? nextNoon(new Date()) : toScheduleFields(waiting.scheduled_for)),
 });
 
-/** The film, and the form beside it, whose words are kept while they are written. */
+/** The film and the review form, which is saved automatically. */
 export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
-  const { movie, mode, waiting, blank, begun } = start;
-  const { onChangeMovie, onUnkept, onPublished, onAgain } = props;
-  const { state, keeper } = useDraftKeeper({ ...start, movieId: movie.id, onServer: mode === 'new' });
-  const [restored, setRestored] = useState(mode === 'new' ? begun.restoredAt : null);
+  const { movie, mode, waiting, blank, initial } = start;
+  const { onChangeMovie, onUnsavedChanges, onPublished, onAgain } = props;
+  const { state, autosave } = useDraftAutosave({ ...start, movieId: movie.id, onServer: mode === 'new' });
+  const [restored, setRestored] = useState(mode === 'new' ? initial.restoredAt : null);
   const publish = usePublishReview(movie.id);
   const schedule = useSchedule(movie.id, waiting);
   const restoreDraft = useRestoreDraft(movie.id);
@@ -50,42 +50,42 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const publishOrSchedule = async (review: ReviewForm, values: ReviewValues) => {
     if (late) throw new ShownError('Look first at what you have published elsewhere.');
     if (other?.kind === 'draft') throw new ShownError('Choose first which words to go on with.');
-    await keeper.current?.settle();
+    await autosave.current?.settle();
     const at = values.later ? (parseScheduleTime(values)?.toISOString() ?? null) : null;
-    const order = { form: review, at, draftVersion: keeper.current?.version };
+    const order = { form: review, at, draftVersion: autosave.current?.version };
     try {
       if (at !== null || waiting !== null) await schedule.mutateAsync(order);
       else await publish.mutateAsync(order);
     } catch (error) {
-      const { code, data } = problemOf(error);
-      if (code === 'DRAFT_CHANGED') keeper.current?.reportConflict((data as { draft: ReviewDraft | null }).draft);
-      void keeper.current?.flush();
+      const { code, data } = parseProblem(error);
+      if (code === 'DRAFT_CHANGED') autosave.current?.reportConflict((data as { draft: ReviewDraft | null }).draft);
+      void autosave.current?.flush();
       throw error;
     }
-    keeper.current?.finish();
+    autosave.current?.finish();
     if (at !== null) toastDone(`Your review of ${movie.title} comes out on ${exactTime(at)}.`);
     else toastDone(mode === 'editing' ? 'Your changes are saved.' : `Your review of ${movie.title} is published.`);
     onPublished();
   };
   const form = useContractForm({
     schema: ReviewForm,
-    initialValues: toValues(begun.text, waiting),
+    initialValues: toValues(initial.text, waiting),
     toInput: toDraftText,
     validate: (values) => findTimeErrors(values, new Date()),
     onSubmit: publishOrSchedule,
     toFieldErrors: ({ fields: { scheduled_for: time, ...fields } }) => ({ ...fields, time }),
-    onValuesChange: (values) => keeper.current?.edit(values),
+    onValuesChange: (values) => autosave.current?.edit(values),
   });
 
   const [untouched] = useState(() => toValues(blank, waiting));
-  const unkept = findUnkeptChanges(form.values, untouched, mode === 'new');
-  const reportUnkept = useEffectEvent(onUnkept);
+  const unsavedChanges = findUnsavedChanges(form.values, untouched, mode === 'new');
+  const reportUnsavedChanges = useEffectEvent(onUnsavedChanges);
   useEffect(() => {
-    reportUnkept(unkept);
-    return () => reportUnkept(null);
-  }, [unkept]);
+    reportUnsavedChanges(unsavedChanges);
+    return () => reportUnsavedChanges(null);
+  }, [unsavedChanges]);
 
-  // What was pressed goes away.
+  // The pressed button is removed.
   const goOnWriting = () => form.getInputNode('content')?.focus();
 
   const startOver = () => {
@@ -94,20 +94,20 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     setRestored(null);
     goOnWriting();
     toastUndo(`Your draft about ${movie.title} is gone.`, async () => {
-      if (keeper.current?.isOver) await restoreDraft(before);
+      if (autosave.current?.isOver) await restoreDraft(before);
       else form.setValues(before);
     });
   };
   const takeOther = () => {
     if (other === undefined || other.kind === 'gone') return;
-    keeper.current?.takeOther();
+    autosave.current?.takeOther();
     form.setValues(other.text);
     goOnWriting();
   };
 
   const showReview = async () => {
-    // Then these words are left behind, and the form that comes next offers them.
-    await keeper.current?.stop();
+    // The text becomes an abandoned draft, and the next form offers it.
+    await autosave.current?.stop();
     onAgain();
   };
 
@@ -133,12 +133,12 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
           <OtherWords
             other={other}
             onKeep={() => {
-              keeper.current?.keepOwn();
+              autosave.current?.keepOwn();
               goOnWriting();
             }}
             onTake={takeOther}
             onThrowAway={() => {
-              keeper.current?.finish();
+              autosave.current?.finish();
               onPublished();
             }}
           />

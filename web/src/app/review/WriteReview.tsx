@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { useAbandonedDrafts, useDraft } from '#features/reviews/api/drafts.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
-import { useScheduledOf } from '#features/reviews/api/scheduled.ts';
-import { beginChange, beginDraft } from '#features/reviews/model/draft-beginning.ts';
+import { useScheduledReview } from '#features/reviews/api/scheduled.ts';
 import { toDraftText } from '#features/reviews/model/draft-text.ts';
+import { resolveInitialDraft, resolveInitialEdit } from '#features/reviews/model/initial-draft.ts';
 import { emptyDraft } from '#features/reviews/model/review-form.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -14,16 +14,16 @@ import { CardSkeleton } from '#ui/states/Skeletons.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
 import type { Start, WriteReviewProps } from './writing.ts';
 
-/** Whether it is known to be what the server has now, or the server cannot be asked. */
+/** Whether the query was fetched for this form or is still fresh. */
 const isCurrent = ({ isStale, isFetchedAfterMount }: { isStale: boolean; isFetchedAfterMount: boolean }) =>
   isFetchedAfterMount || !isStale;
 
-/** Everything that writing begins with; null while some of it is on its way, or when it cannot be had. */
+/** Everything that the review form starts with; null while some of it is loading or could not be loaded. */
 function useStart(movieId: string) {
   const viewerId = useViewerId() ?? '';
   const film = useQuery(movieQuery(movieId));
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
-  const scheduled = useScheduledOf(movieId);
+  const scheduled = useScheduledReview(movieId);
   const draft = useDraft(movieId);
   const left = useAbandonedDrafts(viewerId, movieId);
   const { tracking, error: trackingError, retry } = useTracking(movieId);
@@ -32,13 +32,13 @@ function useStart(movieId: string) {
     if (trackingError !== null) retry();
     await Promise.all([film, own, scheduled, draft].filter((query) => query.isError).map((query) => query.refetch()));
   };
-  // Words that only this browser has can be gone on with while the server's draft cannot be asked for.
+  // Text that is stored only in this browser can be continued while the server's draft cannot be loaded.
   const savedHere = (left.data ?? []).length > 0;
   const error = film.error ?? own.error ?? scheduled.error ?? (savedHere ? null : draft.error) ?? trackingError;
 
   const review = own.data;
   const waiting = scheduled.data?.scheduled;
-  // What was remembered may be from before a review was scheduled, published or deleted.
+  // Cached data may be older than the scheduling, publication or deletion of a review.
   if (!isCurrent(own) || !isCurrent(scheduled)) return { start: null, error, refetch };
   const known = draft.isFetchedAfterMount && (draft.isSuccess || (draft.isError && savedHere));
   if (film.data === undefined || review === undefined || waiting === undefined) return { start: null, error, refetch };
@@ -55,24 +55,25 @@ function useStart(movieId: string) {
     mode: review !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',
     waiting: review === null ? waiting : null,
     blank: words ?? blank,
-    begun: words === null ? beginDraft(blank, server, left.data) : beginChange(words, server, left.data),
+    initial:
+      words === null ? resolveInitialDraft(blank, server, left.data) : resolveInitialEdit(words, server, left.data),
   };
   return { start, error, refetch };
 }
 
-/** Waits for the film, one's own review, stars and drafts, so that the form begins with all of them. */
+/** Waits for the film, the viewer's own review, stars and drafts, so that the form starts with all of them. */
 export function WriteReview(props: WriteReviewProps) {
   const { movieId, onEditing } = props;
   const { start: now, error, refetch } = useStart(movieId);
-  // What was there when writing began: news from elsewhere must not change what someone is writing.
+  // The state when the form was opened: later changes must not overwrite what the member is writing.
   const [start, setStart] = useState(now);
   if (start === null && now !== null) setStart(now);
 
   const editing = start !== null && start.mode !== 'new';
-  const tellEditing = useEffectEvent(onEditing);
+  const reportEditing = useEffectEvent(onEditing);
   useEffect(() => {
-    tellEditing(editing);
-    return () => tellEditing(false);
+    reportEditing(editing);
+    return () => reportEditing(false);
   }, [editing]);
 
   return (
@@ -81,8 +82,12 @@ export function WriteReview(props: WriteReviewProps) {
       loading={<CardSkeleton />}
       errorTitle="The film could not be loaded."
     >
-      {(begun) => (
-        <ReviewSheet {...props} start={begun} superseded={begun.mode === 'new' && now !== null && now.mode !== 'new'} />
+      {(initial) => (
+        <ReviewSheet
+          {...props}
+          start={initial}
+          superseded={initial.mode === 'new' && now !== null && now.mode !== 'new'}
+        />
       )}
     </QueryState>
   );

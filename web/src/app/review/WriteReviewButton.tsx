@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 
-/** The main action of the pages one reads and writes on. */
+/** The button that opens the review dialog. */
 export function WriteReviewButton() {
   const { openReview } = useDialogs();
   return (

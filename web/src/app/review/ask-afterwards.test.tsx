@@ -1,61 +1,61 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { trackingQuery } from '#features/tracking/api/tracking.ts';
-import { closeViewing, useViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { renderHookWithApp } from '#test/app.tsx';
-import { diaryEntryOf, HEAT, idOf, pageOf, trackingOf } from '#test/fixtures.ts';
+import { HEAT, makeDiaryEntry, makeId, makePage, makeTracking } from '#test/fixtures.ts';
 import { type Answers, offline, stubApi } from '#test/stub-api.ts';
 import { useAskAfterwards } from './ask-afterwards.ts';
 
-afterEach(() => act(closeViewing));
+afterEach(() => act(closeViewingDialog));
 
-const undated = diaryEntryOf(1, HEAT);
+const undated = makeDiaryEntry(1, HEAT);
 const JOURNAL = { journaling_enabled: true };
-const asked = () => renderHook(() => useViewingAsked()).result.current;
+const getDialogRequest = () => renderHook(() => useViewingDialogRequest()).result.current;
 
-/** Writes a review of a film and publishes it. */
+/** Publishes a review of a film. */
 async function publish(answers: Answers, settings = JOURNAL) {
   const api = stubApi({
-    'tracking.getByMovies': { items: [trackingOf(HEAT.id)] },
-    'diary.listByMovie': pageOf([undated]),
+    'tracking.getByMovies': { items: [makeTracking(HEAT.id)] },
+    'diary.listByMovie': makePage([undated]),
     ...answers,
   });
   const { result, queryClient } = renderHookWithApp(() => useAskAfterwards(HEAT.id), { settings });
   const { queryKey } = trackingQuery(HEAT.id);
   await waitFor(() => expect(queryClient.getQueryData(queryKey) !== undefined).toBe(settings.journaling_enabled));
-  // The review has made the film watched by now.
-  act(() => void queryClient.setQueryData(queryKey, trackingOf(HEAT.id, { status: 'watched' })));
+  // By now the review has marked the film as watched.
+  act(() => void queryClient.setQueryData(queryKey, makeTracking(HEAT.id, { status: 'watched' })));
   await act(() => result.current());
   return { api, publishAgain: () => act(() => result.current()) };
 }
 
-test('a member who keeps a journal is asked for the day of a film that the review made watched, once', async () => {
+test('with the journal setting the date is asked for once after a review marked a film as watched', async () => {
   const { api, publishAgain } = await publish({});
-  expect(asked()).toEqual({ kind: 'date', movie: HEAT, entryId: idOf(1) });
-  act(closeViewing);
+  expect(getDialogRequest()).toEqual({ kind: 'date', movie: HEAT, entryId: makeId(1) });
+  act(closeViewingDialog);
   await publishAgain();
-  expect(asked()).toBeNull();
-  expect(api.inputsOf('diary.listByMovie')).toHaveLength(1);
+  expect(getDialogRequest()).toBeNull();
+  expect(api.getInputs('diary.listByMovie')).toHaveLength(1);
 });
 
 test.each<[string, Answers]>([
-  ['was watched before', { 'tracking.getByMovies': { items: [trackingOf(HEAT.id, { status: 'watched' })] } }],
-  ['has its day already', { 'diary.listByMovie': pageOf([{ ...undated, watched_on: '2026-11-20' }]) }],
-  ['was seen more than once', { 'diary.listByMovie': pageOf([undated, diaryEntryOf(2, HEAT)]) }],
-  ['has no viewing', { 'diary.listByMovie': pageOf([]) }],
+  ['was watched before', { 'tracking.getByMovies': { items: [makeTracking(HEAT.id, { status: 'watched' })] } }],
+  ['has its day already', { 'diary.listByMovie': makePage([{ ...undated, watched_on: '2026-11-20' }]) }],
+  ['was seen more than once', { 'diary.listByMovie': makePage([undated, makeDiaryEntry(2, HEAT)]) }],
+  ['has no viewing', { 'diary.listByMovie': makePage([]) }],
   [
     'cannot be asked about',
     {
       'diary.listByMovie': offline,
     },
   ],
-])('of a film that %s no day is asked', async (_, answers) => {
+])('no date is asked for a film that %s', async (_, answers) => {
   await publish(answers);
-  expect(asked()).toBeNull();
+  expect(getDialogRequest()).toBeNull();
 });
 
-test('whoever keeps no journal is not asked, and the server is not asked for them either', async () => {
+test('without the journal setting nothing is asked and nothing is fetched', async () => {
   const { api } = await publish({}, { journaling_enabled: false });
-  expect(asked()).toBeNull();
+  expect(getDialogRequest()).toBeNull();
   expect(api.calls).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useTracking } from '#features/tracking/api/tracking.ts';
-import { openViewing } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { client } from '#lib/api.ts';
 
 /**
- * A review makes its film watched by the way. For members who keep a journal: what this returns is called once the review is
- * out, and asks for the day if the film was not watched before. Without an answer from the server nothing is asked.
+ * Publishing a review also marks its film as watched. For members with the journal setting, the returned function is called
+ * after publishing and asks for the date if the film was not watched before. If the server does not respond, nothing is asked.
  */
 export function useAskAfterwards(movieId: string | null): () => Promise<void> {
   const keepsJournal = useAuth().profile?.journaling_enabled === true;
@@ -22,7 +22,7 @@ export function useAskAfterwards(movieId: string | null): () => Promise<void> {
     const { items } = await client.diary.listByMovie({ movie_id: movieId, limit: 2 }).catch(() => ({ items: [] }));
     const [only] = items;
     if (only !== undefined && items.length === 1 && only.watched_on === null) {
-      openViewing({ kind: 'date', movie: only.movie, entryId: only.id });
+      openViewingDialog({ kind: 'date', movie: only.movie, entryId: only.id });
     }
   };
 }

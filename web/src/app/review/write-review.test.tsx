@@ -3,14 +3,14 @@ import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schem
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
-import { ADA, HEAT, idOf, NOW, reviewOf, trackingOf } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
-import { worldOfMember } from '#test/world.ts';
+import { ADA, HEAT, makeId, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
+import { answersForMember } from '#test/page-answers.ts';
+import { type Answers, deferResponse, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
 import { WriteReview } from './WriteReview.tsx';
 
 afterEach(() => localStorage.clear());
 
-const draftOf = (content: string): ReviewDraft => ({
+const makeDraft = (content: string): ReviewDraft => ({
   title: '',
   content,
   rating: 4,
@@ -19,9 +19,9 @@ const draftOf = (content: string): ReviewDraft => ({
   version: 3,
   saved_at: NOW,
 });
-const OWN = reviewOf(1, ADA, HEAT, { content: 'What I published.', can: { edit: true, remove: true, react: true } });
+const OWN = makeReview(1, ADA, HEAT, { content: 'What I published.', can: { edit: true, remove: true, react: true } });
 const WAITING: ScheduledReview = {
-  id: idOf(2),
+  id: makeId(2),
   movie: HEAT,
   title: '',
   content: 'What is to be published.',
@@ -35,8 +35,8 @@ const WAITING: ScheduledReview = {
   updated_at: NOW,
 };
 
-/** What a tab that was killed left in this browser. */
-function leaveBehind(content: string): void {
+/** Stores a draft as a killed tab leaves it in this browser. */
+function storeAbandonedDraft(content: string): void {
   const text = { title: '', content, rating: null, is_spoiler: false };
   const draft = { text, version: 3, unanswered: [], at: '2026-11-21T19:31:00.000Z' };
   localStorage.setItem(`halfstar-draft:${ADA.user_id}:${HEAT.id}:left`, JSON.stringify(draft));
@@ -46,14 +46,14 @@ const nothing = () => {};
 
 function open(answers: Answers = {}) {
   Object.assign(document, { fonts: new EventTarget() });
-  const api = stubApi({ ...worldOfMember(), 'drafts.save': draftOf('saved'), ...answers });
+  const api = stubApi({ ...answersForMember(), 'drafts.save': makeDraft('saved'), ...answers });
   const onEditing = vi.fn<(editing: boolean) => void>();
   const app = renderWithApp(
     <WriteReview
       movieId={HEAT.id}
       onEditing={onEditing}
       onChangeMovie={nothing}
-      onUnkept={nothing}
+      onUnsavedChanges={nothing}
       onPublished={nothing}
       onAgain={nothing}
     />,
@@ -63,43 +63,43 @@ function open(answers: Answers = {}) {
 
 const words = (text: string) => screen.findByDisplayValue(text);
 
-test('a new review begins with what the draft holds', async () => {
-  const { editing } = open({ 'drafts.get': { draft: draftOf('What I began.') } });
+test('a new review starts with its draft', async () => {
+  const { editing } = open({ 'drafts.get': { draft: makeDraft('What I began.') } });
   expect(await words('What I began.')).toBeTruthy();
   expect(editing()).toBe(false);
 });
 
-test('a review that is out is changed: writing begins with it, and not with a draft', async () => {
-  const { editing } = open({ 'reviews.getOwn': { review: OWN }, 'drafts.get': { draft: draftOf('What I began.') } });
+test('editing a published review starts with its text, not with a draft', async () => {
+  const { editing } = open({ 'reviews.getOwn': { review: OWN }, 'drafts.get': { draft: makeDraft('What I began.') } });
   expect(await words('What I published.')).toBeTruthy();
   expect(screen.queryByDisplayValue('What I began.')).toBeNull();
   await waitFor(() => expect(editing()).toBe(true));
 });
 
-test('a review that waits for its time is changed in the same way', async () => {
+test('editing a scheduled review starts with its text', async () => {
   const { editing } = open({ 'scheduled.get': { scheduled: WAITING } });
   expect(await words('What is to be published.')).toBeTruthy();
   await waitFor(() => expect(editing()).toBe(true));
 });
 
-test('words that only this browser has are gone on with, also while the server cannot be asked for its draft', async () => {
-  leaveBehind('Written in a tunnel.');
+test('text that only this browser has is continued, also while the server’s draft cannot be loaded', async () => {
+  storeAbandonedDraft('Written in a tunnel.');
   open({ 'drafts.get': offline });
   expect(await words('Written in a tunnel.')).toBeTruthy();
 });
 
-test('without such words a draft that cannot be asked for is an error, since it would be written over', async () => {
+test('without local text a draft that cannot be loaded is an error, because it would be overwritten', async () => {
   const { api } = open({ 'drafts.get': offline });
   const again = await screen.findByRole('button', { name: /try again/i });
   expect(screen.queryByRole('textbox')).toBeNull();
-  api.answer({ 'drafts.get': { draft: draftOf('What I began.') } });
+  api.answer({ 'drafts.get': { draft: makeDraft('What I began.') } });
   fireEvent.click(again);
   expect(await words('What I began.')).toBeTruthy();
 });
 
-test('nobody writes before it is known what there is: neither review nor draft nor stars', async () => {
+test('the form is shown only after review, draft and stars are loaded', async () => {
   for (const late of ['reviews.getOwn', 'scheduled.get', 'drafts.get', 'tracking.getByMovies'] as const) {
-    const held = heldAnswer<never>();
+    const held = deferResponse<never>();
     const { api, unmount } = open({ [late]: () => held.promise });
     await waitFor(() => expect(api.calls).toContain(late));
     await waitFor(() => expect(api.calls).toContain('drafts.get'));
@@ -108,8 +108,8 @@ test('nobody writes before it is known what there is: neither review nor draft n
   }
 });
 
-test('what is published elsewhere meanwhile does not change what somebody is writing', async () => {
-  const { api, queryClient, editing } = open({ 'drafts.get': { draft: draftOf('What I began.') } });
+test('a review that is published elsewhere does not change the open form', async () => {
+  const { api, queryClient, editing } = open({ 'drafts.get': { draft: makeDraft('What I began.') } });
   const field = await words('What I began.');
   fireEvent.change(field, { target: { value: 'What I began, and more.' } });
   api.answer({ 'reviews.getOwn': { review: OWN } });
@@ -119,9 +119,9 @@ test('what is published elsewhere meanwhile does not change what somebody is wri
   expect(editing()).toBe(false);
 });
 
-test('a film that was rated before is reviewed with its stars', async () => {
+test('a review of a rated film starts with its stars', async () => {
   const tracking: OutputOf<'tracking.getByMovies'> = {
-    items: [trackingOf(HEAT.id, { status: 'watched', rating: 3.5 })],
+    items: [makeTracking(HEAT.id, { status: 'watched', rating: 3.5 })],
   };
   open({ 'tracking.getByMovies': tracking });
   expect((await screen.findByRole('slider')).getAttribute('aria-valuetext')).toBe('3.5 stars');

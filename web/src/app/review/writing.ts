@@ -1,28 +1,28 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
-import type { Beginning } from '#features/reviews/model/draft-beginning.ts';
-import type { UnkeptChanges } from '#features/reviews/model/review-form.ts';
+import type { InitialDraft } from '#features/reviews/model/initial-draft.ts';
+import type { UnsavedChanges } from '#features/reviews/model/review-form.ts';
 
 export type WriteReviewProps = {
   movieId: string;
   onEditing: (editing: boolean) => void;
   onChangeMovie: () => void;
-  /** Called whenever what closing the form would lose has changed; null: nothing. */
-  onUnkept: (unkept: UnkeptChanges | null) => void;
+  /** Called when the changes that closing the form would lose are different; null: none. */
+  onUnsavedChanges: (unsavedChanges: UnsavedChanges | null) => void;
   onPublished: () => void;
-  /** Begin anew with what is there now. */
+  /** Starts the form again with the current state. */
   onAgain: () => void;
 };
 
-/** What writing begins with. */
+/** The initial state of the review form. */
 export type Start = {
   viewerId: string;
   movie: Movie;
   mode: 'new' | 'editing' | 'scheduled';
   /** The scheduled review that is being changed. */
   waiting: ScheduledReview | null;
-  /** What the form holds before anybody writes. */
+  /** The content of the form before the member writes. */
   blank: DraftText;
-  begun: Beginning;
+  initial: InitialDraft;
 };

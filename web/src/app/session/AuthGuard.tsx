@@ -31,7 +31,7 @@ export function AuthErrorScreen() {
 
 const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
 
-/** Replaces every page for somebody whose account is about to be deleted, until they have decided whether to keep it. */
+/** Replaces every page for leavers until they have decided whether to keep their account. */
 export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {
   return (
     <Suspense fallback={loading}>

@@ -8,7 +8,7 @@ import { AuthProvider } from './AuthProvider.tsx';
 import { type Auth, useAuth } from './auth-context.ts';
 import { recheckSession } from './session-queries.ts';
 
-const NOBODY: SessionState = { user: null, session: null };
+const VISITOR_SESSION: SessionState = { user: null, session: null };
 const ADA = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d11';
 const BO = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d12';
 
@@ -23,10 +23,10 @@ const signedIn = (id: string, email_confirmed = true): SessionState => ({
   session: { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' },
 });
 
-/** What the server answers to the session check, and what it was asked. */
+/** The server's responses to the session check, and its calls. */
 let session: () => SessionState | Promise<SessionState>;
 let calls: string[];
-/** Of the profile that is loaded, so that one loading can be told from the next. */
+/** Part of the loaded profile, to distinguish one load from the next. */
 let bio: string;
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
     const id = /^\/api\/users\/([^/]+)\/profile$/.exec(pathname)?.[1];
     return id === undefined ? Response.json({}, { status: 404 }) : Response.json({ user_id: id, bio });
   });
-  // Nothing is announced by the server here.
+  // No live messages arrive here.
   vi.stubGlobal(
     'WebSocket',
     class extends EventTarget {
@@ -57,18 +57,18 @@ afterEach(() => {
 
 const profileLoads = () => calls.filter((call) => call.endsWith('/profile'));
 
-/** The whole app as far as the context goes: what its values are now, and all that they have been. */
+/** Renders the auth context: its current values and all former ones. */
 function open() {
   const seen: Auth[] = [];
   function Reader() {
     seen.push(useAuth());
     return null;
   }
-  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
-        <QueryClientProvider client={cache}>
+        <QueryClientProvider client={queryClient}>
           <AuthProvider>
             <Reader />
           </AuthProvider>
@@ -79,10 +79,10 @@ function open() {
   });
   render(<RouterProvider router={router as never} />);
   const now = (): Auth => seen.at(-1) as Auth;
-  return { cache, seen, now, router };
+  return { queryClient, seen, now, router };
 }
 
-test('[ACC-25] the context gives user, session, profile, loading, signOut and refreshProfile, and the user their metadata', async () => {
+test('[ACC-25] the context has user, session, profile, loading, signOut and refreshProfile, and the user has metadata', async () => {
   const answer = Promise.withResolvers<SessionState>();
   session = () => answer.promise;
   const { seen, now, router } = open();
@@ -105,23 +105,23 @@ test('[ACC-25] the context gives user, session, profile, loading, signOut and re
   await act(() => now().refreshProfile());
   await waitFor(() => expect(now().profile).toMatchObject({ bio: 'second' }));
 
-  session = () => NOBODY;
+  session = () => VISITOR_SESSION;
   await act(() => now().signOut());
   expect(calls).toContain('DELETE /api/session');
   await waitFor(() => expect(now()).toMatchObject({ user: null, session: null, profile: null, loading: false }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-test('[ACC-25] the profile is loaded on each change of who is signed in, and never shown to another', async () => {
-  session = () => NOBODY;
-  const { cache, seen, now } = open();
+test('[ACC-25] the profile is loaded on each change of the viewer, and never shown to another', async () => {
+  session = () => VISITOR_SESSION;
+  const { queryClient, seen, now } = open();
   await waitFor(() => expect(seen.at(-1)?.loading).toBe(false));
   expect(profileLoads()).toEqual([]);
 
-  // Nobody → an unconfirmed person, who has none yet → confirmed → somebody else → back again.
+  // Visitor → unconfirmed user without a profile → confirmed → another member → back again.
   const become = async (state: SessionState) => {
     session = () => state;
-    await act(() => recheckSession(cache));
+    await act(() => recheckSession(queryClient));
     await waitFor(() => expect(now().user).toEqual(state.user));
   };
   await become(signedIn(ADA, false));
@@ -134,7 +134,7 @@ test('[ACC-25] the profile is loaded on each change of who is signed in, and nev
     await waitFor(() => expect(profileLoads()).toEqual(loads));
     await waitFor(() => expect(now().profile?.user_id).toBe(id));
   }
-  await become(NOBODY);
+  await become(VISITOR_SESSION);
   expect(now().profile).toBeNull();
   expect(profileLoads()).toEqual(loads);
   expect(seen.filter(({ user, profile }) => profile !== null && profile.user_id !== user?.id)).toEqual([]);

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, skipToken, useQuery, useQueryClient } fro
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
-import { SlowAnswer } from '#lib/problem.ts';
+import { SlowResponseError } from '#lib/problem.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
 import { ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -15,34 +15,34 @@ import { useSignedOut } from './use-signed-out.ts';
 const PROFILE_TIMEOUT_MS = 10_000;
 
 /**
- * Drops every answer that was for the former viewer: permissions, ratings and reactions differ for the next one. What is on screen
- * is fetched again.
+ * Drops all data of the former viewer, because permissions, ratings and reactions differ for the next one. What is on screen is
+ * refetched.
  */
-function resetQueriesForViewer(cache: QueryClient, memberId: string | null): void {
+function resetQueriesForViewer(queryClient: QueryClient, memberId: string | null): void {
   const own = ownProfileQuery(memberId ?? '').queryKey;
   const predicate = ({ queryKey, meta }: Query) =>
     queryKey[0] !== sessionQuery.queryKey[0] &&
     !(queryKey[0] === own[0] && queryKey[1] === memberId) &&
     meta?.sentOnce !== true;
-  cache.removeQueries({ type: 'inactive', predicate });
-  void cache.resetQueries({ type: 'active', predicate });
-  cache.getMutationCache().clear();
+  queryClient.removeQueries({ type: 'inactive', predicate });
+  void queryClient.resetQueries({ type: 'active', predicate });
+  queryClient.getMutationCache().clear();
 }
 
 /** Resets the queries whenever the viewer changes. `viewer` is undefined until the first session check has finished. */
 function useResetOnViewerChange(viewer: { userId: string | null; memberId: string | null } | undefined): void {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const { userId, memberId } = viewer ?? {};
   const before = useRef(viewer);
   useEffect(() => {
     const { current } = before;
     before.current = userId === undefined || memberId === undefined ? undefined : { userId, memberId };
     if (current === undefined || memberId === undefined) return;
-    if (current.userId !== userId || current.memberId !== memberId) resetQueriesForViewer(cache, memberId);
-  }, [cache, userId, memberId]);
+    if (current.userId !== userId || current.memberId !== memberId) resetQueriesForViewer(queryClient, memberId);
+  }, [queryClient, userId, memberId]);
 }
 
-/** True once `waiting` has lasted for PROFILE_TIMEOUT_MS. `round` starts the time anew. */
+/** True once `waiting` has lasted for PROFILE_TIMEOUT_MS. A new `round` restarts the timer. */
 function useOverdue(waiting: boolean, round: number): boolean {
   const [overdue, setOverdue] = useState<number | null>(null);
   useEffect(() => {
@@ -53,15 +53,15 @@ function useOverdue(waiting: boolean, round: number): boolean {
   return waiting && overdue === round;
 }
 
-/** Provides who is signed in, in step with the browser's other tabs and the server. */
+/** Provides the session, synchronized with the browser's other tabs and the server. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const afterSignOut = useSignedOut();
   const [round, setRound] = useState(0);
 
   const check = useQuery(sessionQuery);
   const user = check.data?.user ?? null;
-  // While an account waits to be deleted, the server answers only calls about that.
+  // For leavers the server accepts only calls about the deletion.
   const profileId = user?.email_confirmed && user.deletion_due_at === null ? user.id : null;
   const profileOptions = ownProfileQuery(profileId ?? '');
   const own = useQuery({ ...profileOptions, queryFn: profileId === null ? skipToken : profileOptions.queryFn });
@@ -71,7 +71,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const userId = user?.id ?? null;
   useResetOnViewerChange(check.data === undefined ? undefined : { userId, memberId: profileId });
 
-  useEffect(() => onTabMessage('session-changed', () => void recheckSession(cache)), [cache]);
+  useEffect(() => onTabMessage('session-changed', () => void recheckSession(queryClient)), [queryClient]);
 
   useLiveUpdates(userId);
 
@@ -86,19 +86,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   };
 
   const refreshProfile = async () => {
-    if (profileId !== null) await cache.invalidateQueries({ queryKey: profileOptions.queryKey });
+    if (profileId !== null) await queryClient.invalidateQueries({ queryKey: profileOptions.queryKey });
   };
 
   const reloadProfile = async () => {
-    // A pending request would be awaited again instead of being sent again.
-    await cache.cancelQueries({ queryKey: profileOptions.queryKey });
+    // Without this, refetching would wait for the pending request instead of sending another.
+    await queryClient.cancelQueries({ queryKey: profileOptions.queryKey });
     await own.refetch();
   };
 
   const hidesScores = profile?.hide_scores_until_seen === true;
   useRefetchWhenWatched(hidesScores);
 
-  const timeout = overdue ? new SlowAnswer() : null;
+  const timeout = overdue ? new SlowResponseError() : null;
   const failure = {
     error: check.data === undefined ? check.error : profile === null ? (own.error ?? timeout) : null,
     retry: () => {

@@ -2,7 +2,7 @@ import { KeepAccount } from '#features/accounts/screens/KeepAccount.tsx';
 import { useAuth } from './auth-context.ts';
 import classes from './auth-guard.module.css';
 
-/** For somebody who signs in while their account waits to be deleted. */
+/** Shown to leavers after signing in. */
 export default function Leaving({ dueAt }: { dueAt: string }) {
   const { signOut } = useAuth();
   return (

@@ -2,19 +2,19 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ADA, signedIn } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { offline, refuse } from '#test/stub-api.ts';
-import { worldOf, worldOfMember } from '#test/world.ts';
 
 const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
 const LEAVING = signedIn(ADA, { deletion_due_at: '2026-12-01T00:00:00.000Z' });
 const EMAIL = encodeURIComponent('ada@example.org');
 
 const WHO = {
-  visitor: worldOf(),
-  unconfirmed: worldOf(UNCONFIRMED),
-  newcomer: worldOfMember({ onboarding_completed: false }),
-  'cinema newcomer': worldOfMember({ onboarding_completed: false, invite_type: 'ncg_employee' }),
-  member: worldOfMember(),
+  visitor: answersForSession(),
+  unconfirmed: answersForSession(UNCONFIRMED),
+  newcomer: answersForMember({ onboarding_completed: false }),
+  'cinema newcomer': answersForMember({ onboarding_completed: false, invite_type: 'ncg_employee' }),
+  member: answersForMember(),
 };
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   expect(router.state.location.href).toBe(path);
 });
 
-test('a redirect replaces the page that was asked for, so that Back does not lead into it again', async () => {
+test('a redirect replaces the requested page, so that Back does not return to it', async () => {
   const { router, history } = openPage('/settings', WHO.visitor);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(history.length).toBe(1);
@@ -61,30 +61,30 @@ test('a redirect replaces the page that was asked for, so that Back does not lea
 test.each([
   ['visitor', WHO.visitor],
   ['unconfirmed', WHO.unconfirmed],
-  ['leaving', worldOf(LEAVING)],
-])('%s: nothing of a members’ page is asked for', async (_, answers) => {
+  ['leaving', answersForSession(LEAVING)],
+])('%s: no data of a member page is requested', async (_, answers) => {
   const { api } = openPage('/settings', answers);
   await screen.findByRole('heading', { level: 1 });
   expect(new Set(api.calls)).toEqual(new Set(['accounts.getSession']));
 });
 
-test('whoever is about to leave decides that first, at whatever address', async () => {
+test('a leaver sees the question whether to keep the account at any address', async () => {
   for (const path of ['/settings', '/bob']) {
-    const { router } = openPage(path, worldOf(LEAVING));
+    const { router } = openPage(path, answersForSession(LEAVING));
     expect((await screen.findAllByRole('button', { name: /keep/i })).length).toBeGreaterThan(0);
     expect(router.state.location.href).toBe(path);
     document.body.replaceChildren();
   }
 });
 
-test('signing out on purpose leads to the entrance, which leads back to no page', async () => {
+test('signing out leads to /auth without `next`', async () => {
   const { router, api } = openPage('/settings', { ...WHO.member, 'accounts.signOut': {} });
   fireEvent.click((await screen.findAllByRole('button', { name: 'Sign Out' }))[0] as HTMLElement);
   await waitFor(() => expect(router.state.location.href).toBe('/auth'));
   expect(api.calls).toContain('accounts.signOut');
 });
 
-test('a server that does not answer is said to, and trying again opens the page', async () => {
+test('a server that does not respond shows an error, and retrying opens the page', async () => {
   const { api } = openPage('/settings', {
     ...WHO.member,
     'accounts.getSession': offline,
@@ -96,7 +96,7 @@ test('a server that does not answer is said to, and trying again opens the page'
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
 });
 
-test('a profile that cannot be loaded is said to be that, with the way out', async () => {
+test('a profile that cannot be loaded shows an error with a sign-out button', async () => {
   const { api } = openPage('/settings', {
     ...WHO.member,
     'profiles.getOwn': refuse('INTERNAL', 500),

@@ -5,7 +5,7 @@ import { setRenderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { stubWebSocket } from '#test/fake-socket.ts';
-import { ADA, HEAT, NOBODY, signedIn, trackingOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeTracking, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { startLiveUpdates } from './live-updates.ts';
 import { sessionQuery } from './session-queries.ts';
@@ -19,11 +19,11 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const changed = (...nouns: Noun[]) => ({ type: 'changed', nouns });
 
-/** A tab in which a timeline and a profile are on screen, connected to a server. */
+/** A connected tab with a timeline and a profile on screen. */
 async function openTab() {
   const api = stubApi({
-    'accounts.getSession': NOBODY,
-    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id, { rating: 4 })) }),
+    'accounts.getSession': VISITOR_SESSION,
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id, { rating: 4 })) }),
   });
   const { last, sockets } = stubWebSocket();
   const { queryClient } = testQueryClient();
@@ -37,8 +37,8 @@ async function openTab() {
     });
     onTestFinished(observer.subscribe(() => {}));
   }
-  const heard: string[] = [];
-  const listen = (event: WindowEventMap['ratingsUpdated']) => heard.push(`${event.type} ${event.detail.rating}`);
+  const events: string[] = [];
+  const listen = (event: WindowEventMap['ratingsUpdated']) => events.push(`${event.type} ${event.detail.rating}`);
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
   const stop = startLiveUpdates(queryClient, ADA.user_id);
@@ -50,10 +50,10 @@ async function openTab() {
   last().say({ type: 'ready' });
   await pass(1000);
   expect(fetched).toEqual({ timeline: 1, profile: 1 });
-  return { api, last, sockets, queryClient, fetched, heard, stop };
+  return { api, last, sockets, queryClient, fetched, events, stop };
 }
 
-test('what several messages in a row say has changed is fetched again once, together', async () => {
+test('changes of several messages in a row are refetched once, together', async () => {
   const { last, fetched } = await openTab();
   last().say(changed('timeline'));
   await pass(40);
@@ -66,7 +66,7 @@ test('what several messages in a row say has changed is fetched again once, toge
   expect(fetched).toEqual({ timeline: 2, profile: 2 });
 });
 
-test('what comes after that is fetched on its own', async () => {
+test('a later message is refetched separately', async () => {
   const { last, fetched } = await openTab();
   last().say(changed('timeline'));
   await pass(80);
@@ -75,7 +75,7 @@ test('what comes after that is fetched on its own', async () => {
   expect(fetched).toEqual({ timeline: 2, profile: 2 });
 });
 
-test('of what this tab has done itself only that is fetched which its own mutation did not name', async () => {
+test('for this tab’s own changes only nouns that its mutation did not name are refetched', async () => {
   const { last, fetched, queryClient } = await openTab();
   await new MutationObserver(queryClient, { mutationFn: async () => {}, meta: { changes: ['timeline'] } }).mutate();
   await pass(0);
@@ -85,7 +85,7 @@ test('of what this tab has done itself only that is fetched which its own mutati
   expect(fetched).toEqual({ timeline: 2, profile: 2 });
 });
 
-test('what another tab did is fetched, whatever this one does meanwhile', async () => {
+test('changes of other tabs are always refetched', async () => {
   const { last, fetched, queryClient } = await openTab();
   await new MutationObserver(queryClient, { mutationFn: async () => {}, meta: { changes: ['timeline'] } }).mutate();
   await pass(0);
@@ -94,33 +94,33 @@ test('what another tab did is fetched, whatever this one does meanwhile', async 
   expect(fetched.timeline).toBe(3);
 });
 
-test('a film that was rated on another device is announced here with its stars', async () => {
-  const { last, api, heard } = await openTab();
+test('a rating on another device dispatches an event here', async () => {
+  const { last, api, events } = await openTab();
   last().say({ ...changed('rating', 'list'), movie_id: HEAT.id });
   await pass(1000);
-  expect(api.inputsOf('tracking.getByMovies')).toEqual([{ movie_ids: [HEAT.id] }]);
-  expect(heard).toEqual(['movieListsUpdated 4', 'ratingsUpdated 4']);
+  expect(api.getInputs('tracking.getByMovies')).toEqual([{ movie_ids: [HEAT.id] }]);
+  expect(events).toEqual(['movieListsUpdated 4', 'ratingsUpdated 4']);
 });
 
-test('neither this tab’s own doing nor what is not about a film’s lists or stars is announced', async () => {
-  const { last, api, heard } = await openTab();
+test('own changes and other messages dispatch no event', async () => {
+  const { last, api, events } = await openTab();
   last().say({ ...changed('rating'), movie_id: HEAT.id, tab: THIS_TAB });
   last().say({ ...changed('review'), movie_id: HEAT.id });
   last().say(changed('rating'));
   await pass(1000);
   expect(api.calls).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });
 
-test('the end of the session is looked into at once', async () => {
+test('the end of the session is checked at once', async () => {
   const { last, api, queryClient } = await openTab();
   last().say({ type: 'signed_out' });
   await pass(0);
   expect(api.calls).toEqual(['accounts.getSession']);
-  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(NOBODY);
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toEqual(VISITOR_SESSION);
 });
 
-test('a connection that was lost may have missed anything, so everything on screen is fetched again', async () => {
+test('after a reconnection everything on screen is refetched', async () => {
   const { last, fetched } = await openTab();
   last().lose();
   await pass(1000);
@@ -130,13 +130,13 @@ test('a connection that was lost may have missed anything, so everything on scre
   expect(fetched).toEqual({ timeline: 2, profile: 2 });
 });
 
-test('a page of the server asks for what changed since it was rendered', async () => {
+test('a server-rendered page requests the messages since it was rendered', async () => {
   setRenderedAt(1_700_000_000_000);
   const { last } = await openTab();
   expect(last().address.searchParams.get('since')).toBe('1700000000000');
 });
 
-test('after the end nothing is fetched, not even what was waiting', async () => {
+test('after stopping nothing is refetched, not even pending changes', async () => {
   const { last, sockets, fetched, stop } = await openTab();
   last().say(changed('timeline'));
   stop();

@@ -4,12 +4,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { announceFromServer, repeatOtherTabs } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { connectLive } from '#lib/live.ts';
-import { notFetchedAnyway, refresh } from '#lib/query-client.ts';
+import { excludeOwnRefreshes, refresh } from '#lib/query-client.ts';
 import { renderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { handleSessionEnd } from './session-queries.ts';
 
-/** One action often changes several nouns in a row; they are fetched again together. */
+/** One action often changes several nouns in a row; they are refetched together. */
 const BATCH_MS = 80;
 
 async function announceFilm(userId: string, movieId: string): Promise<void> {
@@ -19,7 +19,7 @@ async function announceFilm(userId: string, movieId: string): Promise<void> {
 }
 
 /**
- * Fetches again what the server says has changed, handles the end of the session, and repeats the page events of the browser's
+ * Refetches what live messages report as changed, handles the end of the session, and repeats the page events of the browser's
  * other tabs. Returns a function that stops it.
  */
 export function startLiveUpdates(queryClient: QueryClient, userId: string): () => void {
@@ -34,7 +34,8 @@ export function startLiveUpdates(queryClient: QueryClient, userId: string): () =
         return;
       }
       const isOwn = message.tab === THIS_TAB;
-      for (const noun of isOwn ? notFetchedAnyway(queryClient, message.nouns) : message.nouns) changedNouns.add(noun);
+      for (const noun of isOwn ? excludeOwnRefreshes(queryClient, message.nouns) : message.nouns)
+        changedNouns.add(noun);
       if (changedNouns.size > 0)
         timer ??= window.setTimeout(() => {
           timer = undefined;

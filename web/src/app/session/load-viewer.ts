@@ -3,7 +3,10 @@ import type { PageViewer } from '#app/page-request.ts';
 import { AppShell } from '#app/shell/MembersLayout.tsx';
 import { ownProfileQuery, sessionQuery } from './session-queries.ts';
 
-/** Finds out for whom a page is loaded, and loads the code of a member's layout. Rejects when the server does not answer. */
+/**
+ * Determines the viewer for whom a page is loaded, and loads the code of a member's layout. Rejects when the server does not
+ * respond.
+ */
 export async function loadViewer(queryClient: QueryClient): Promise<PageViewer> {
   const { user } = await queryClient.ensureQueryData(sessionQuery);
   if (user === null) return { kind: 'visitor' };

@@ -11,38 +11,38 @@ const signedIn: SessionState = { user, session };
 const nobody: SessionState = { user: null, session: null };
 const left = { ...nobody, signedOutHere: true };
 
-/** A member's tab that shows who is signed in, and a server that is slow to say so. */
+/** A member's tab that shows the session, and a server whose response is delayed. */
 function memberTab() {
   const answer = Promise.withResolvers<SessionState>();
   vi.stubGlobal('fetch', async () => Response.json(await answer.promise));
-  const cache = new QueryClient();
-  cache.setQueryData(sessionQuery.queryKey, signedIn);
-  onTestFinished(new QueryObserver(cache, sessionQuery).subscribe(() => {}));
-  return { cache, answer: answer.resolve, known: () => cache.getQueryData(sessionQuery.queryKey) };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+  onTestFinished(new QueryObserver(queryClient, sessionQuery).subscribe(() => {}));
+  return { queryClient, answer: answer.resolve, known: () => queryClient.getQueryData(sessionQuery.queryKey) };
 }
 
-test('a check that was under way does not undo that one left on purpose', async () => {
-  const { cache, answer, known } = memberTab();
-  const check = recheckSession(cache);
-  await clearSession(cache);
+test('a pending session check does not undo signing out', async () => {
+  const { queryClient, answer, known } = memberTab();
+  const check = recheckSession(queryClient);
+  await clearSession(queryClient);
   expect(known()).toEqual(left);
   answer(nobody);
   await check;
   expect(known()).toEqual(left);
 });
 
-test('the server saying that the session ended is asked about, unless one left on purpose meanwhile', async () => {
-  const heard = memberTab();
-  const hearing = handleSessionEnd(heard.cache);
-  heard.answer(nobody);
-  await hearing;
-  expect(heard.known()).toEqual(nobody);
+test('a message that the session ended is checked, unless the user has signed out meanwhile', async () => {
+  const tab = memberTab();
+  const handling = handleSessionEnd(tab.queryClient);
+  tab.answer(nobody);
+  await handling;
+  expect(tab.known()).toEqual(nobody);
 
   for (const leftBefore of [true, false]) {
-    const { cache, answer, known } = memberTab();
-    if (leftBefore) await clearSession(cache);
-    const notice = handleSessionEnd(cache);
-    if (!leftBefore) await clearSession(cache);
+    const { queryClient, answer, known } = memberTab();
+    if (leftBefore) await clearSession(queryClient);
+    const notice = handleSessionEnd(queryClient);
+    if (!leftBefore) await clearSession(queryClient);
     answer(nobody);
     await notice;
     expect(known()).toEqual(left);

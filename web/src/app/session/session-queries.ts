@@ -2,7 +2,7 @@ import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { postToTabs } from '#lib/tab-messages.ts';
 
 /** `signedOutHere`: the viewer signed out on purpose in this tab. */
@@ -20,7 +20,7 @@ async function loadOrCreateProfile(userId: string, signal: AbortSignal): Promise
   try {
     return await client.profiles.getOwn({ user_id: userId }, { signal });
   } catch (error) {
-    if (problemOf(error).code !== 'NOT_FOUND') throw error;
+    if (parseProblem(error).code !== 'NOT_FOUND') throw error;
     return client.profiles.create({ user_id: userId }, { signal });
   }
 }
@@ -35,7 +35,7 @@ export const ownProfileQuery = (userId: string) =>
 
 export const signedInUser = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
-/** Sets the session. A pending check is canceled, because it would answer with the former state. */
+/** Sets the session. A pending check is canceled, because it would return the former state. */
 async function setSession(queryClient: QueryClient, state: TabSession): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, state);
@@ -46,8 +46,8 @@ export const clearSession = (queryClient: QueryClient) =>
   setSession(queryClient, { user: null, session: null, signedOutHere: true });
 
 /**
- * Handles the server's message that this tab's session has ended. The browser may have another session by now, so the server is
- * asked; without an answer the viewer is signed out.
+ * Handles the server's message that this tab's session has ended. The browser may have another session by now, so the session
+ * is checked again; without a response the viewer is signed out.
  */
 export async function handleSessionEnd(queryClient: QueryClient): Promise<void> {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
@@ -64,7 +64,7 @@ export function recheckSession(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
-/** For pages that sign in or confirm: sets the session that the server answered with, in this tab and the browser's others. */
+/** For pages that sign in or confirm: sets the session from the server's response, in this tab and the browser's others. */
 export function useAcceptSession(): (state: SessionState) => Promise<void> {
   const queryClient = useQueryClient();
   return async (state) => {

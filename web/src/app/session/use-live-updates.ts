@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { loadUntilHere } from '#lib/load-until-here.ts';
 
-/** Keeps pages in step with the server and the browser's other tabs while somebody is signed in. Visitors load none of its code. */
+/**
+ * Keeps pages in sync with the server and the browser's other tabs while a user is signed in. Visitors load none of its code.
+ */
 export function useLiveUpdates(userId: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {

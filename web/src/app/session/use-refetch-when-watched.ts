@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** For members who hide scores until they have watched a film: fetches everything again once one is watched. */
+/** For members who hide scores until they have watched a film: refetches everything once one is watched. */
 export function useRefetchWhenWatched(hides: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -6,10 +6,10 @@ import { clearSession } from './session-queries.ts';
 
 /** After the session was ended on purpose: clears it here and in other tabs, and navigates to a tab of /auth. */
 export function useSignedOut(): (tab?: AuthSearch['tab']) => Promise<void> {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (tab) => {
-    await clearSession(cache);
+    await clearSession(queryClient);
     postToTabs({ type: 'session-changed' });
     await navigate({ to: '/auth', search: tab === undefined ? {} : { tab } });
   };

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
 import { useSignedOut } from '#app/session/use-signed-out.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
@@ -12,7 +12,7 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 
-export const loader = forMembers(({ queryClient }) =>
+export const loader = membersOnly(({ queryClient }) =>
   Promise.all([
     queryClient.ensureQueryData(passkeysQuery),
     queryClient.ensureQueryData(secondFactorQuery),
@@ -20,7 +20,7 @@ export const loader = forMembers(({ queryClient }) =>
   ]),
 );
 
-/** What a member can settle for themselves. Each room brings its own section. */
+/** The settings of a member. Each feature provides its own section. */
 export default function Settings() {
   const { user } = useAuth();
   const profile = useMember();

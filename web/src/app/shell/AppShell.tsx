@@ -12,7 +12,7 @@ import { ThumbBar } from './ThumbBar.tsx';
 
 const PHONE = '(width < 768px)';
 
-/** The inside of the main layout: sidebar, header, the page, and on phones a row for the thumb. */
+/** The content of the main layout: sidebar, header, the page, and on phones a bottom navigation bar. */
 export default function AppShell() {
   const [collapsed, toggleCollapsed] = useSidebarCollapsed();
   const [menuOpened, setMenuOpened] = useState(false);
@@ -22,7 +22,7 @@ export default function AppShell() {
     if (window.matchMedia(PHONE).matches) setMenuOpened(!menuOpened);
     else toggleCollapsed();
   };
-  // While someone types, mod+b is theirs; mod+k is ours everywhere.
+  // mod+b is not handled while the user types; mod+k works everywhere.
   useHotkeys([['mod+b', toggle]]);
   useHotkeys([['mod+k', openPalette]], [], true);
 
@@ -46,12 +46,12 @@ export default function AppShell() {
       </div>
       <ThumbBar />
       <Menu opened={menuOpened} onClose={() => setMenuOpened(false)} />
-      <Overlays forMembers />
+      <Overlays membersOnly />
     </div>
   );
 }
 
-/** The sidebar over the page. The browser's own dialog keeps the focus in, and closes on Escape. */
+/** The sidebar over the page. The native dialog element traps the focus and closes on Escape. */
 function Menu({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

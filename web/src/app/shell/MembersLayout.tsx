@@ -12,7 +12,7 @@ export function usePreloadShell(): void {
   }, []);
 }
 
-/** The main layout, for a viewer who is known to be a member. */
+/** The main layout, once the viewer is known to be a member. */
 export function Shell() {
   return (
     <Suspense fallback={<ShellSkeleton />}>

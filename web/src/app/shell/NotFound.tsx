@@ -4,7 +4,7 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { StarRow } from '#ui/stars/StarRow.tsx';
 import classes from './not-found.module.css';
 
-/** Said of any address that shows nothing. Pages render it when what they should show does not exist. */
+/** Shown at unknown addresses, and by pages when what they should show does not exist. */
 export function NotFound({ title = 'Nothing is showing here' }: { title?: string }) {
   const { user } = useAuth();
   return (

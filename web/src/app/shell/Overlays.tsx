@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { closePalette, takeTypedEarly, usePaletteOpened } from '#app/palette/palette-state.ts';
+import { closePalette, takeEarlyInput, usePaletteOpened } from '#app/palette/palette-state.ts';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { closeViewing, useViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 
@@ -10,12 +10,12 @@ import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 const FilmDialog = lazyWithRetry(() => import('#app/film/FilmDialog.tsx'));
 /** Opened by `?review=<movie id>` or `?review=new`. */
 const ReviewDialog = lazyWithRetry(() => import('#app/review/ReviewDialog.tsx'));
-/** Opened by `openViewing()`. */
+/** Opened by `openViewingDialog()`. */
 const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx'));
 /** Opened by Cmd/Ctrl+K and `openPalette()`. */
 const Palette = lazyWithRetry(() => import('#app/palette/Palette.tsx'));
 
-/** The last value that was not null: what a closing dialog still shows. */
+/** The last value that was not null, which a closing dialog still shows. */
 function useLast<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);
@@ -23,10 +23,10 @@ function useLast<Value>(value: Value | null): Value | null {
 }
 
 /** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
-export function Overlays({ forMembers }: { forMembers: boolean }) {
+export function Overlays({ membersOnly }: { membersOnly: boolean }) {
   const { film, review, close } = useDialogs();
   const paletteOpened = usePaletteOpened();
-  const viewing = useViewingAsked();
+  const viewing = useViewingDialogRequest();
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
@@ -35,18 +35,18 @@ export function Overlays({ forMembers }: { forMembers: boolean }) {
       <LazyDialog opened={film !== null} onClose={close}>
         {lastFilm === null ? null : <FilmDialog opened={film !== null} movieId={lastFilm} onClose={close} />}
       </LazyDialog>
-      {forMembers ? (
+      {membersOnly ? (
         <LazyDialog opened={review !== null} onClose={close}>
           <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
         </LazyDialog>
       ) : null}
-      <LazyDialog opened={viewing !== null} onClose={closeViewing}>
+      <LazyDialog opened={viewing !== null} onClose={closeViewingDialog}>
         {lastViewing === null ? null : (
-          <ViewingDialog opened={viewing !== null} asked={lastViewing} onClose={closeViewing} />
+          <ViewingDialog opened={viewing !== null} request={lastViewing} onClose={closeViewingDialog} />
         )}
       </LazyDialog>
-      {forMembers ? (
-        <LazyDialog opened={paletteOpened} onClose={closePalette} onError={takeTypedEarly}>
+      {membersOnly ? (
+        <LazyDialog opened={paletteOpened} onClose={closePalette} onError={takeEarlyInput}>
           <Palette opened={paletteOpened} onClose={closePalette} />
         </LazyDialog>
       ) : null}

@@ -10,7 +10,7 @@ import classes from './public.module.css';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
-/** Pages that everyone may open: in the main layout for members, in the minimal one for everybody else. */
+/** The layout of pages that everyone may open: the main layout for members, a minimal one for all others. */
 export function OpenLayout() {
   const { loading, user, profile } = useAuth();
   const failure = useAuthError();
@@ -42,12 +42,12 @@ function MinimalLayout() {
           <Outlet />
         </ErrorBoundary>
       </main>
-      <Overlays forMembers={false} />
+      <Overlays membersOnly={false} />
     </div>
   );
 }
 
-/** Sign-in and sign-up that lead back to this page. Somebody who has not finished signing up is led on with that. */
+/** Links to sign-in and sign-up that return to this page. A user who has not finished signing up gets a link to continue. */
 function AccountLinks() {
   const { user } = useAuth();
   const { href } = useLocation();
@@ -70,7 +70,7 @@ function AccountLinks() {
   );
 }
 
-/** Around sign-up, email confirmation and onboarding: only the name and the color scheme. */
+/** The layout of sign-up, email confirmation and onboarding: only the product name and the color scheme toggle. */
 export function BareLayout() {
   const { pathname } = useLocation();
   return (

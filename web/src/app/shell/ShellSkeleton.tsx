@@ -4,7 +4,7 @@ import { Wordmark } from '#ui/Wordmark.tsx';
 import headerClasses from './header.module.css';
 import classes from './shell.module.css';
 
-/** The shell before it is known who sits in it: nothing private, nothing that jumps when the page comes. */
+/** The skeleton of the shell while the session is checked: it shows nothing private and has the same layout. */
 export function ShellSkeleton() {
   return (
     <div className={classes.shell}>
@@ -27,7 +27,7 @@ export function ShellSkeleton() {
   );
 }
 
-/** A page whose code is on its way. */
+/** The skeleton of a page whose code is loading. */
 export function PageSkeleton() {
   return (
     <div className={classes.pageSkeleton}>

@@ -14,11 +14,11 @@ type SidebarProps = {
   collapsed?: boolean;
   /** The button beside the product's name: collapses on the desktop, closes on a phone. */
   onToggle: () => void;
-  /** On a phone it lies over the page and closes after a choice. */
+  /** On a phone it covers the page and closes after a choice. */
   overlay?: boolean;
 };
 
-/** Product name, groups of links, and who one is. */
+/** Product name, groups of links, and the viewer's account. */
 export function Sidebar({ collapsed = false, onToggle, overlay = false }: SidebarProps) {
   const profile = useMember();
   const groups = NAV_GROUPS.filter((group) => group.visible?.(profile) ?? true);

@@ -4,7 +4,7 @@ import { openPalette } from '#app/palette/palette-state.ts';
 import { type NavItem, THUMB_ITEMS } from './nav-items.ts';
 import classes from './thumb-bar.module.css';
 
-/** On phones, what one does in a foyer, where the thumb is. */
+/** The bottom navigation bar on phones. */
 export function ThumbBar() {
   return (
     <nav className={classes.bar} aria-label="Quick">

@@ -23,7 +23,7 @@ const TIMELINE: NavItem = { label: 'Timeline', to: '/timeline', Icon: IconMovie 
 const PROFILE: NavItem = { label: 'Profile', to: '/profile', Icon: IconUser };
 const LISTS: NavItem = { label: 'Lists', to: '/lists', Icon: IconBookmarks };
 
-/** The sidebar, top to bottom. A new room adds its line here. */
+/** The sidebar, top to bottom. A new feature adds its line here. */
 export const NAV_GROUPS: readonly NavGroup[] = [
   {
     name: 'Navigation',
@@ -55,5 +55,5 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
 ];
 
-/** The thumb's row on phones, left and right of the search. */
+/** The bottom navigation bar on phones, left and right of the search. */
 export const THUMB_ITEMS = { left: [HOME, TIMELINE], right: [LISTS, PROFILE] } as const;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const open = () => renderHook(() => useSidebarCollapsed()).result;
 
-test('a collapsed sidebar is collapsed on the next page too, until it is opened again', () => {
+test('a collapsed sidebar stays collapsed on later pages until it is expanded', () => {
   const first = open();
   expect(first.current[0]).toBe(false);
   act(() => first.current[1]());
@@ -21,7 +21,7 @@ test('a collapsed sidebar is collapsed on the next page too, until it is opened 
   expect(open().current[0]).toBe(false);
 });
 
-test('the server renders it as the reader’s cookie says', () => {
+test('the server renders it according to the viewer’s cookie', () => {
   const request = { fetch: async () => new Response(), origin: '', at: 0 };
   provideServerRequest(() => ({ ...request, cookie: 'session=x; sidebar_collapsed=true' }));
   expect(open().current[0]).toBe(true);

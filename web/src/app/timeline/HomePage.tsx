@@ -7,7 +7,7 @@ import classes from './timeline-view.module.css';
 
 export const loader = loadHomeTimeline;
 
-/** Where one arrives: what the people one follows have seen. */
+/** The home page: the timeline of the members whom the viewer follows. */
 export default function Home() {
   const { display_name: name } = useMember();
   return (

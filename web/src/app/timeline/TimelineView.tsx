@@ -16,13 +16,13 @@ import classes from './timeline-view.module.css';
 const LABELS: Record<TimelineFilter, string> = { all: 'All', reviews: 'Reviews', activities: 'Activities' };
 const CHOICES = TIMELINE_FILTERS.map((value) => ({ value, label: LABELS[value] }));
 
-/** The home timeline with its filter, which stands in the address, so that Back comes back to it. */
+/** The home timeline with its filter, which is part of the address, so that Back restores it. */
 export function TimelineView({ belowEmpty }: { belowEmpty?: ReactNode }) {
   const { filter = 'all' }: TimelineSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useInfiniteQuery(homeTimelineQuery(filter));
   const { openReview } = useDialogs();
-  // Nothing to filter, and the empty state has its own way to begin.
+  // There is nothing to filter, and the empty state offers a next step.
   const nothingYet = filter === 'all' && query.data?.pages[0]?.items.length === 0;
   const choose = (value: string) => {
     const chosen = TIMELINE_FILTERS.find((each) => each === value);

@@ -1,8 +1,8 @@
-import { forMembers } from '#app/page-request.ts';
+import { membersOnly } from '#app/page-request.ts';
 import { verificationQuery } from '#features/verification/api/verification.ts';
 import { EmployeeVerification } from '#features/verification/screens/EmployeeVerification.tsx';
 
-export const loader = forMembers(({ queryClient }) => queryClient.ensureQueryData(verificationQuery));
+export const loader = membersOnly(({ queryClient }) => queryClient.ensureQueryData(verificationQuery));
 
 export default function EmployeeVerificationPage() {
   return <EmployeeVerification />;

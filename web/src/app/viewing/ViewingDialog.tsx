@@ -2,40 +2,46 @@ import { AskDate } from '#features/tracking/components/AskDate.tsx';
 import { EditViewing } from '#features/tracking/components/EditViewing.tsx';
 import { ForgetViewings } from '#features/tracking/components/ForgetViewings.tsx';
 import { LogViewing } from '#features/tracking/components/LogViewing.tsx';
-import type { ViewingAsked } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import type { ViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 
-type FormAsked = Exclude<ViewingAsked, { kind: 'forget' }>;
+type FormRequest = Exclude<ViewingDialogRequest, { kind: 'forget' }>;
 
-const titleOf = ({ kind, movie: { title } }: FormAsked): string =>
+const getTitle = ({ kind, movie: { title } }: FormRequest): string =>
   ({
     date: `When did you watch ${title}?`,
     log: `A viewing of ${title}`,
     edit: `Your viewing of ${title}`,
   })[kind];
 
-type ViewingDialogProps = { opened: boolean; asked: ViewingAsked; onClose: () => void };
+type ViewingDialogProps = { opened: boolean; request: ViewingDialogRequest; onClose: () => void };
 
-/** When a film was seen: asked after rating it, noted, corrected, forgotten. Closing it leaves everything as it is. */
-export default function ViewingDialog({ asked, opened, onClose }: ViewingDialogProps) {
-  if (asked.kind === 'forget') return <ForgetViewings movie={asked.movie} opened={opened} onDone={onClose} />;
+/**
+ * The dialog about viewings: asks for a date after a rating, logs, corrects or removes a viewing. Closing it changes nothing.
+ */
+export default function ViewingDialog({ request, opened, onClose }: ViewingDialogProps) {
+  if (request.kind === 'forget') return <ForgetViewings movie={request.movie} opened={opened} onDone={onClose} />;
   return (
-    <Dialog opened={opened} onClose={onClose} title={titleOf(asked)} size="26rem">
-      <ViewingFormOf key={keyOf(asked)} asked={asked} onClose={onClose} />
+    <Dialog opened={opened} onClose={onClose} title={getTitle(request)} size="26rem">
+      <ViewingDialogForm key={getFormKey(request)} request={request} onClose={onClose} />
     </Dialog>
   );
 }
 
-const keyOf = (asked: FormAsked): string =>
-  asked.kind === 'edit' ? asked.entry.id : asked.kind === 'date' ? asked.entryId : asked.kind + asked.movie.id;
+const getFormKey = (request: FormRequest): string =>
+  request.kind === 'edit'
+    ? request.entry.id
+    : request.kind === 'date'
+      ? request.entryId
+      : request.kind + request.movie.id;
 
-function ViewingFormOf({ asked, onClose }: { asked: FormAsked; onClose: () => void }) {
-  switch (asked.kind) {
+function ViewingDialogForm({ request, onClose }: { request: FormRequest; onClose: () => void }) {
+  switch (request.kind) {
     case 'date':
-      return <AskDate movie={asked.movie} entryId={asked.entryId} onDone={onClose} />;
+      return <AskDate movie={request.movie} entryId={request.entryId} onDone={onClose} />;
     case 'log':
-      return <LogViewing movie={asked.movie} onDone={onClose} />;
+      return <LogViewing movie={request.movie} onDone={onClose} />;
     case 'edit':
-      return <EditViewing movie={asked.movie} entry={asked.entry} onDone={onClose} />;
+      return <EditViewing movie={request.movie} entry={request.entry} onDone={onClose} />;
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { Dialog } from './Dialog.tsx';
 import classes from './dialogs.module.css';
 
@@ -9,19 +9,19 @@ export type ConfirmDialogProps = {
   title: string;
   /** What is lost and what stays. */
   children: ReactNode;
-  /** The words on the button that confirms. */
+  /** The label of the button that confirms. */
   action: string;
-  /** The words on the safe button. */
+  /** The label of the button that cancels. */
   cancel?: string;
   pending?: boolean;
-  /** What was thrown when the action failed; its message is shown. */
+  /** The error of the action, whose message is shown. */
   error?: unknown;
   /** Also called for Escape and the close button. */
   onCancel: () => void;
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. The safe choice has the focus. */
+/** Asks before something that cannot be undone. The button that cancels has the focus. */
 export function ConfirmDialog({
   opened,
   title,
@@ -52,7 +52,7 @@ export function ConfirmDialog({
     >
       <p className={classes.message}>{children}</p>
       <p role="alert" className={classes.error} hidden={error === null}>
-        {error === null ? null : problemOf(error).detail}
+        {error === null ? null : parseProblem(error).detail}
       </p>
     </Dialog>
   );

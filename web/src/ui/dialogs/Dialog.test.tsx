@@ -32,7 +32,7 @@ const renderIn = (children: ReactNode) => render(children, { wrapper: App });
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
-/** As a person does: the button has the focus when it is pressed. */
+/** Presses a button that has the focus, as a user does. */
 function press(name: string) {
   button(name).focus();
   fireEvent.click(button(name));
@@ -40,7 +40,7 @@ function press(name: string) {
 
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 
-/** A page with a dialog, and in that a question that removes it. */
+/** A page with a dialog that contains a confirmation which removes it. */
 function Page({ confirm }: { confirm?: { pending?: boolean; error?: unknown } }) {
   const [film, setFilm] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -98,7 +98,7 @@ test('[A11-01] when an action closes both dialogs the focus returns to what open
   await waitFor(() => expect(document.activeElement).toBe(button('Open Heat')));
 });
 
-test('a confirmation says why the action failed, and shows that one is on its way', async () => {
+test('a confirmation shows the error of a failed action, and a pending state', async () => {
   const { rerender } = renderIn(<Page confirm={{ error: new Error('no answer') }} />);
   await openBoth();
   expect(screen.getByRole('alert').textContent).not.toBe('');

@@ -56,7 +56,7 @@ export function Dialog({
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      // Not on Modal.Content, which gives its class to the element around it as well.
+      // Not on Modal.Content, which also sets its class on the element around it.
       classNames={{ content: classes.content }}
       closeOnEscape={onTop && closeOnEscape}
       closeOnClickOutside={closeOnClickOutside}
@@ -70,7 +70,7 @@ export function Dialog({
       {...(handledEscapeEvents === undefined ? {} : { __handledEscapeEvents: handledEscapeEvents })}
     >
       <Modal.Overlay />
-      {/* Inert while it closes, so that it neither keeps the focus nor takes a second click. */}
+      {/* Inert while it closes, so that it neither keeps the focus nor receives a second click. */}
       <Modal.Content inert={!opened} aria-label={label}>
         {title === undefined ? null : (
           // Mantine's Modal.Header is a <header>, which would be a second banner landmark.
@@ -95,7 +95,7 @@ export const DialogCloseButton = ({ className }: { className?: string }) => (
   <Modal.CloseButton className={className} size="lg" aria-label="Close" />
 );
 
-/** The buttons at the end of a dialog or a form, side by side; the one that goes on comes last. */
+/** The buttons at the end of a dialog or a form, side by side; the primary one comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

@@ -15,7 +15,7 @@ export type LazyDialogProps = {
 
 /**
  * A dialog whose code is loaded when it is first opened. It stays mounted afterwards, so that closing can be animated. A dialog
- * that cannot be shown says so in its place and leaves the page working.
+ * that cannot be loaded shows an error in its place, and the page keeps working.
  */
 export function LazyDialog({ opened, onClose, onError, children }: LazyDialogProps) {
   const [used, setUsed] = useState(opened);

@@ -4,7 +4,7 @@ import classes from './film-action.module.css';
 
 export type FilmActionProps = {
   label: string;
-  /** Said around the label by a screen reader, so that the button's name is what it does. */
+  /** Text around the label for screen readers, so that the button's name says what it does. */
   before?: string;
   after?: string;
   on?: boolean;
@@ -13,7 +13,7 @@ export type FilmActionProps = {
   icon: ReactNode;
 };
 
-/** One of the things that one can do with a film. */
+/** A button for one of the actions of a film. */
 export function FilmAction({ label, before, after, on = false, disabled = false, onClick, icon }: FilmActionProps) {
   return (
     <button type="button" className={classes.action} data-on={on || undefined} disabled={disabled} onClick={onClick}>

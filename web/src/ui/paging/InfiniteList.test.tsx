@@ -24,7 +24,7 @@ function Names({ pages, paused = false }: { pages: string[][]; paused?: boolean 
   return (
     <InfiniteList
       query={query}
-      keyOf={(name) => name}
+      getKey={(name) => name}
       loading={<p>Loading</p>}
       errorTitle="The names could not be loaded."
       empty={<p>No names yet.</p>}
@@ -45,7 +45,7 @@ const renderNames = (pages: string[][], paused = false) =>
     </QueryClientProvider>,
   );
 
-test('an endless list shows each item once, also one that comes on two pages, and says when it ends', async () => {
+test('an infinite list shows each item once, also one on two pages, and its end', async () => {
   renderNames(PAGES);
   await screen.findByText('ada bo');
   expect(screen.queryByText('That is all of them.')).toBeNull();
@@ -56,7 +56,7 @@ test('an endless list shows each item once, also one that comes on two pages, an
   expect(screen.getByText('That is all of them.')).toBeTruthy();
 });
 
-test('an empty list says so, and a paused one offers no more', async () => {
+test('an empty list shows its empty state, and a paused one loads no more', async () => {
   renderNames([[]]);
   expect(await screen.findByText('No names yet.')).toBeTruthy();
   cleanup();

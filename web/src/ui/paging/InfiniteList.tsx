@@ -3,7 +3,7 @@ import type { Pager } from '#lib/next-page.ts';
 import { QueryState, type QueryStateProps, type ShownQuery } from '../states/QueryState.tsx';
 import { LoadMore } from './LoadMore.tsx';
 
-/** What is needed of a TanStack infinite query whose pages have `items`. */
+/** The part of a TanStack infinite query that the list uses. Its pages have `items`. */
 export type InfiniteQuery<Item, Page extends { items: Item[] } = { items: Item[] }> = Pager &
   ShownQuery<{ pages: Page[] }>;
 
@@ -12,19 +12,19 @@ export type InfiniteListProps<Item> = Omit<
   'query' | 'isEmpty' | 'children'
 > & {
   query: InfiniteQuery<Item>;
-  keyOf: (item: Item) => string;
-  /** Said below the last item. */
+  getKey: (item: Item) => string;
+  /** Shown below the last item. */
   end?: string;
-  /** Fetches no more and offers none, while only some of the items are shown. */
+  /** Pauses loading while only some of the items are shown. */
   paused?: boolean;
-  /** The items of all pages that are loaded. */
+  /** Renders the items of all loaded pages. */
   children: (items: readonly Item[]) => ReactNode;
 };
 
-/** An endless list: loading, failed, empty, or its items and the way to more of them. */
+/** An infinite list: loading, failed, empty, or its items with a way to load more. */
 export function InfiniteList<Item>({
   query,
-  keyOf,
+  getKey,
   end,
   paused = false,
   children,
@@ -34,7 +34,7 @@ export function InfiniteList<Item>({
     <QueryState query={query} isEmpty={({ pages }) => pages.every((page) => page.items.length === 0)} {...states}>
       {({ pages }) => (
         <>
-          {children(itemsOnce(pages, keyOf))}
+          {children(itemsOnce(pages, getKey))}
           {paused || query.isPlaceholderData === true ? null : <LoadMore pager={query} end={end} />}
         </>
       )}
@@ -42,10 +42,10 @@ export function InfiniteList<Item>({
   );
 }
 
-/** The items of all pages. One that moved while its list was paged through comes on two of them. */
+/** The items of all pages, each once: one that moved during paging is on two pages. */
 export function itemsOnce<Item>(
   pages: readonly { items: readonly Item[] }[] | undefined,
-  keyOf: (item: Item) => string,
+  getKey: (item: Item) => string,
 ): Item[] {
-  return [...new Map(pages?.flatMap((page) => page.items).map((item) => [keyOf(item), item])).values()];
+  return [...new Map(pages?.flatMap((page) => page.items).map((item) => [getKey(item), item])).values()];
 }

@@ -14,22 +14,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A list of names on a server that answers when `gate` lets it. */
-function listOf(names: string[]) {
-  const server = { names, gate: Promise.resolve(), fails: false };
-  const ask = async (from: number) => {
+/** A list of names on a server that responds when `response` settles. */
+function renderList(names: string[]) {
+  const server = { names, response: Promise.resolve(), fails: false };
+  const fetchPage = async (from: number) => {
     const at = server.names.slice(from, from + PAGE);
     const next = from + PAGE < server.names.length ? from + PAGE : null;
     const { fails } = server;
-    await server.gate;
+    await server.response;
     if (fails) throw new Error('away');
     return { items: at, next };
   };
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   function List() {
     const query = useInfiniteQuery({
       queryKey: ['names'],
-      queryFn: ({ pageParam }) => ask(pageParam),
+      queryFn: ({ pageParam }) => fetchPage(pageParam),
       initialPageParam: 0,
       getNextPageParam: (page) => page.next ?? undefined,
       staleTime: Number.POSITIVE_INFINITY,
@@ -43,34 +43,34 @@ function listOf(names: string[]) {
   }
   render(
     <MantineProvider>
-      <QueryClientProvider client={cache}>
+      <QueryClientProvider client={queryClient}>
         <List />
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { server, cache };
+  return { server, queryClient };
 }
 
 const button = () => screen.findByRole('button', { name: /Load more|Try Again/ });
 
-test('more is fetched after a list that is being fetched again, so what was deleted meanwhile is gone', async () => {
-  const { server, cache } = listOf(['ada', 'bob', 'cy', 'di', 'ed']);
+test('the next page is fetched after a pending refetch, so deleted items are gone', async () => {
+  const { server, queryClient } = renderList(['ada', 'bob', 'cy', 'di', 'ed']);
   await screen.findByText('ada bob');
   server.names = ['bob', 'cy', 'di', 'ed'];
-  const gate = Promise.withResolvers<void>();
-  server.gate = gate.promise;
-  void cache.invalidateQueries();
+  const response = Promise.withResolvers<void>();
+  server.response = response.promise;
+  void queryClient.invalidateQueries();
   fireEvent.click(await button());
-  gate.resolve();
+  response.resolve();
   expect(await screen.findByText('bob cy di ed')).toBeDefined();
 });
 
-test('a list that could not be fetched again is fetched first when more is asked for', async () => {
-  const { server, cache } = listOf(['ada', 'bob', 'cy', 'di', 'ed']);
+test('a failed refetch is repeated before the next page', async () => {
+  const { server, queryClient } = renderList(['ada', 'bob', 'cy', 'di', 'ed']);
   await screen.findByText('ada bob');
   server.names = ['bob', 'cy', 'di', 'ed'];
   server.fails = true;
-  await cache.invalidateQueries();
+  await queryClient.invalidateQueries();
   server.fails = false;
   await waitFor(async () => expect((await button()).textContent).toBe('Try Again'));
   fireEvent.click(await button());

@@ -1,21 +1,21 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import classes from './paging.module.css';
 
 export type LoadMoreProps = {
   pager: Pager;
-  /** Said below the last item. */
+  /** Shown below the last item. */
   end?: string;
-  /** Fetches only when the button is pressed, where the page goes on below the list. */
+  /** Fetches only when the button is pressed, because the page continues below the list. */
   onDemand?: boolean;
   label?: string;
 };
 
 /**
- * Below an endless list: fetches the next page before a person who scrolls gets there. The button is for keyboards and for
- * browsers that cannot observe scrolling; after a failure it tries again.
+ * The end of an infinite list: fetches the next page before the user has scrolled there. The button is for keyboards and for
+ * browsers without IntersectionObserver; after a failure it retries.
  */
 export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: LoadMoreProps) {
   const sentinel = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: 
   if (!hasNextPage) return end === undefined ? null : <p className={classes.end}>{end}</p>;
   return (
     <div ref={sentinel} className={classes.more} data-on-demand={onDemand || undefined}>
-      {failed ? <p role="alert">{problemOf(pager.error).detail}</p> : null}
+      {failed ? <p role="alert">{parseProblem(pager.error).detail}</p> : null}
       {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
       <Button
         variant={onDemand ? 'subtle' : 'default'}

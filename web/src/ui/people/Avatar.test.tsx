@@ -4,7 +4,7 @@ import { Avatar } from './Avatar.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('initials are the same wherever they are rendered, also for a reader whose letters are Turkish', () => {
+test('initials are the same in every locale, also in Turkish', () => {
   const upperCase = String.prototype.toLocaleUpperCase;
   vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(function turkish(this: string) {
     return upperCase.call(this, 'tr');

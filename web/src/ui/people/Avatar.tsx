@@ -9,12 +9,12 @@ export type AvatarProps = {
 };
 
 /** One letter, or two of two words: "Ada Lovelace" is AL. Works for scripts beyond the Latin one. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '')
     .join('');
-  // Not by the reader's locale: the server, which renders the page first, does not know it.
+  // Not by the viewer's locale, which the server does not know when it renders the page.
   return letters.toUpperCase() || '?';
 }
 
@@ -26,7 +26,7 @@ export function Avatar({ member, size = 36 }: AvatarProps) {
   return (
     <span className={classes.avatar} style={style} aria-hidden="true">
       {url === null || url === broken ? (
-        initialsOf(member.display_name || member.username)
+        getInitials(member.display_name || member.username)
       ) : (
         <img
           src={url}

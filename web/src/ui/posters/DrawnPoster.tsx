@@ -1,18 +1,18 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { CSSProperties } from 'react';
-import { drawingOf } from './drawing.ts';
+import { getPosterDrawing } from './drawing.ts';
 import { PosterArt } from './PosterArt.tsx';
 import classes from './posters.module.css';
 
 export type DrawnPosterProps = {
   movie: Pick<MovieSummary, 'title' | 'year'>;
-  /** What screen readers say; empty where they need not. */
+  /** The text for screen readers; empty for decoration. */
   name: string;
 };
 
-/** The poster of a film that has none, drawn from its title. It fills its container. */
+/** A generated poster for a film without one, drawn from its title. It fills its container. */
 export function DrawnPoster({ movie, name }: DrawnPosterProps) {
-  const { palette, layout, turned, size } = drawingOf(movie);
+  const { palette, layout, turned, size } = getPosterDrawing(movie);
   const style = { '--ink': palette.ink, '--ground': palette.ground, '--title': `${size}cqw` } as CSSProperties;
   return (
     <span

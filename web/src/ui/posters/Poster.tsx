@@ -12,7 +12,7 @@ export type PosterProps = {
   size?: PosterSize;
   /** How wide it is shown, for the choice of file: the `sizes` of an img. */
   sizes?: string;
-  /** The title stands beside it: then a screen reader need not hear it twice. */
+  /** Whether the title is beside it, so that screen readers do not read it twice. */
   decorative?: boolean;
   /** Above the fold: load at once instead of when scrolled near. */
   eager?: boolean;
@@ -21,12 +21,12 @@ export type PosterProps = {
 const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-width: 48em) 10.5rem, 31vw' };
 
 /** "Heat (1995)" */
-const nameOf = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
+const formatTitle = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
 
-/** A film's poster at 2:3. Without one, or when the image host does not answer, one is drawn. */
+/** A film's poster at 2:3. Without one, or when the image host does not respond, one is generated. */
 export function Poster({ movie, size = 'card', sizes, decorative = false, eager = false }: PosterProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
-  const name = decorative ? '' : nameOf(movie);
+  const name = decorative ? '' : formatTitle(movie);
   const path = movie.poster_path;
   return (
     <span className={classes.poster}>
@@ -56,10 +56,10 @@ type PictureProps = {
   onBroken: () => void;
 };
 
-/** Comes out of a blurred preview; a thumbnail is as small as that itself, and what the browser has already is there at once. */
+/** Fades in from a blurred preview. Thumbnails need none, and images in the browser's cache are shown at once. */
 function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
   const [shown, setShown] = useState(false);
-  const lookOnce = (image: HTMLImageElement | null) => {
+  const showWhenLoaded = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth > 0) setShown(true);
   };
   return (
@@ -77,7 +77,7 @@ function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
         />
       )}
       <img
-        ref={lookOnce}
+        ref={showWhenLoaded}
         {...posterSources(path, size)}
         sizes={sizes}
         alt={name}

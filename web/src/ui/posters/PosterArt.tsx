@@ -110,7 +110,7 @@ const ART: Record<PosterLayout, Art> = {
   ),
 };
 
-/** The picture of a drawn poster, without letters. */
+/** The picture of a generated poster, without its title. */
 export function PosterArt({ layout, ground, figure }: { layout: PosterLayout; ground: string; figure: string }) {
   return (
     <svg viewBox="0 0 200 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">

@@ -2,50 +2,50 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from '../theme/contrast.ts';
 import { PALETTES } from '../theme/poster-colors.ts';
-import { drawingOf, LAYOUTS } from './drawing.ts';
+import { getPosterDrawing, LAYOUTS } from './drawing.ts';
 
 const film = fc.record({
   title: fc.string({ minLength: 1, maxLength: 120 }),
   year: fc.option(fc.integer({ min: 1888, max: 2100 })),
 });
 
-test('[MOV-05] a film is drawn alike every time, however its title is capitalized', () => {
+test('[MOV-05] a film gets the same poster every time, regardless of capitalization', () => {
   fc.assert(
     fc.property(film, ({ title, year }) => {
-      const { palette, layout, turned } = drawingOf({ title, year });
-      expect(drawingOf({ title: title.toLowerCase(), year })).toMatchObject({ palette, layout, turned });
+      const { palette, layout, turned } = getPosterDrawing({ title, year });
+      expect(getPosterDrawing({ title: title.toLowerCase(), year })).toMatchObject({ palette, layout, turned });
     }),
   );
 });
 
-test('any title gets type of a size that a poster can hold', () => {
+test('any title gets a font size that fits the poster', () => {
   fc.assert(
     fc.property(film, (each) => {
-      const { size } = drawingOf(each);
+      const { size } = getPosterDrawing(each);
       expect(size).toBeGreaterThanOrEqual(7);
       expect(size).toBeLessThanOrEqual(17);
     }),
   );
 });
 
-test('[MOV-05] there are at least twelve layouts and twelve palettes, none like another', () => {
+test('[MOV-05] there are at least twelve different layouts and palettes', () => {
   expect(new Set(LAYOUTS).size).toBeGreaterThanOrEqual(12);
   expect(new Set(PALETTES.map(({ ground, figure }) => `${ground} ${figure}`)).size).toBeGreaterThanOrEqual(12);
 });
 
-test('[MOV-05] a drawing is worked out once for a film', () => {
-  expect(drawingOf({ title: 'Heat', year: 1995 })).toBe(drawingOf({ title: 'Heat', year: 1995 }));
+test('[MOV-05] a drawing is computed once per film', () => {
+  expect(getPosterDrawing({ title: 'Heat', year: 1995 })).toBe(getPosterDrawing({ title: 'Heat', year: 1995 }));
 });
 
 test('[MOV-05] a shelf of films uses every palette and every layout', () => {
   const drawings = Array.from({ length: 600 }, (_, index) =>
-    drawingOf({ title: `Film ${index}`, year: 1930 + (index % 90) }),
+    getPosterDrawing({ title: `Film ${index}`, year: 1930 + (index % 90) }),
   );
   expect(new Set(drawings.map((drawing) => drawing.palette)).size).toBe(PALETTES.length);
   expect(new Set(drawings.map((drawing) => drawing.layout)).size).toBe(LAYOUTS.length);
 });
 
-test('the letters are readable on both colors of every palette', () => {
+test('the text is readable on both colors of every palette', () => {
   for (const { ink, ground, figure } of PALETTES) {
     expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink, figure), `${ink} on ${figure}`).toBeGreaterThanOrEqual(4.5);

@@ -31,7 +31,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Fraunces at this weight, in the wide cut that small type gets: about so many em a letter. */
+/** The approximate width of a letter in em, for Fraunces at this weight in its wide cut for small sizes. */
 function letterWidth(letter: string): number {
   if (/[mwMWQ@&—]/u.test(letter)) return 0.95;
   if (/[iljtfrI1.,:;!'’ ]/u.test(letter)) return 0.44;
@@ -39,7 +39,7 @@ function letterWidth(letter: string): number {
   return 0.62;
 }
 
-/** Type as large as the title allows without breaking a word. */
+/** The largest font size that fits the title without breaking a word. */
 function titleSize(title: string): number {
   const widths = title.split(/[\s-]+/u).map((word) => [...word].reduce((sum, letter) => sum + letterWidth(letter), 0));
   const byWord = 84 / Math.max(...widths, 1);
@@ -47,12 +47,12 @@ function titleSize(title: string): number {
   return Math.round(Math.max(7, Math.min(17, byWord, byLength + 2)) * 10) / 10;
 }
 
-/** Grids draw the same films over and over; so many are remembered. */
+/** The maximum number of cached drawings. Grids draw the same films repeatedly. */
 const MAX_REMEMBERED = 2000;
 const remembered = new Map<string, PosterDrawing>();
 
-/** How a film's poster is drawn: the same film looks the same everywhere and on every machine. */
-export function drawingOf(film: { title: string; year: number | null }): PosterDrawing {
+/** The generated poster of a film: the same film looks the same everywhere. */
+export function getPosterDrawing(film: { title: string; year: number | null }): PosterDrawing {
   const key = `${film.year} ${film.title}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;

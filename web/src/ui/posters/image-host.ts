@@ -23,5 +23,5 @@ export function posterSources(
   };
 }
 
-/** A few kilobytes that say what the poster will look like, shown blurred until it is there. */
+/** A small preview of the poster, shown blurred until it is loaded. */
 export const posterPreview = (path: string): string => posterUrl(path, 92);

@@ -14,7 +14,7 @@ import {
 import { count, shortCount } from '#lib/numbers.ts';
 import classes from './reactions.module.css';
 
-const LOOKS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: typeof IconHeart }> = {
+const REACTION_ICONS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: typeof IconHeart }> = {
   heart: { name: 'Heart', Icon: IconHeart, Chosen: IconHeartFilled },
   thumbs_up: { name: 'Thumbs up', Icon: IconThumbUp, Chosen: IconThumbUpFilled },
   smile: { name: 'Smile', Icon: IconMoodSmile, Chosen: IconMoodSmileFilled },
@@ -24,14 +24,14 @@ const LOOKS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: ty
 
 export type ReactionBarProps = {
   summary: ReactionSummary;
-  /** Called with the reaction that was pressed, one's own too. */
+  /** Called with the pressed reaction, also when it is the viewer's own. */
   onReact: (reaction: Reaction) => void;
   disabled?: boolean;
-  /** What is reacted to, for screen readers: "Ada's review of Heat". */
+  /** The subject of the reactions, for screen readers: "Ada's review of Heat". */
   label?: string;
 };
 
-/** What `summary` becomes when the viewer chooses: for showing it before the server has answered. */
+/** Predicts `summary` after a choice, for showing it before the server has responded. */
 export function reacted(summary: ReactionSummary, mine: Reaction | null): ReactionSummary {
   const counts = { ...summary.counts };
   if (summary.mine !== null) counts[summary.mine] = Math.max(0, (counts[summary.mine] ?? 0) - 1);
@@ -39,12 +39,12 @@ export function reacted(summary: ReactionSummary, mine: Reaction | null): Reacti
   return { counts, mine };
 }
 
-/** Five reactions with their counts. Choosing one's own takes it back, another replaces it. */
+/** Five reactions with their counts. Choosing the viewer's own removes it, another replaces it. */
 export function ReactionBar({ summary, onReact, disabled = false, label = 'Reactions' }: ReactionBarProps) {
   return (
     <div role="group" aria-label={label} className={classes.bar}>
       {REACTIONS.map((reaction) => {
-        const { name, Icon, Chosen } = LOOKS[reaction];
+        const { name, Icon, Chosen } = REACTION_ICONS[reaction];
         const mine = summary.mine === reaction;
         const number = summary.counts[reaction] ?? 0;
         const Shown = mine ? Chosen : Icon;

@@ -11,7 +11,7 @@ type Thing = { id: string; reactions: ReactionSummary };
 const counts = { heart: 1, thumbs_up: 0, smile: 0, star: 0, fire: 2 };
 const sent: (Reaction | null)[] = [];
 
-/** A thing that is reacted to, in an answer that the cache holds. */
+/** A thing with reactions, in a cached response. */
 function Reacting() {
   const query = useQuery({
     queryKey: ['thing'],
@@ -40,7 +40,7 @@ const button = (name: RegExp) => screen.getByRole('button', { name });
 
 afterEach(cleanup);
 
-test('[REA-01] the one you have is taken back, another replaces it, also when pressed faster than the screen shows it', async () => {
+test('[REA-01] choosing the own reaction removes it, another replaces it, also when pressed faster than rendered', async () => {
   render(
     <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
       <Reacting />

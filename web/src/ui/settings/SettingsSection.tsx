@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './settings.module.css';
 
-/** One room's part of the settings page, made of items. */
+/** A feature's section of the settings page, made of items. */
 export function SettingsSection({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,12 +14,12 @@ export function SettingsSection({ name, children }: { name: string; children: Re
 
 export type SettingsItemProps = {
   name: string;
-  /** A sentence on what it is for. */
+  /** A sentence that explains it. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-/** One thing that can be seen and changed: its name at the side, or above where the page is narrow. */
+/** One setting: its name at the side, or above on narrow screens. */
 export function SettingsItem({ name, note, children }: SettingsItemProps) {
   return (
     <div className={classes.item}>

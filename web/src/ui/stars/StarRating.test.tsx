@@ -15,7 +15,7 @@ afterEach(() => {
 
 const listener = () => vi.fn<(stars: number | null) => void>();
 const slider = () => screen.getByRole('slider');
-/** A point of the row, as a share of its width. */
+/** A point of the row, as a fraction of its width. */
 const at = (share: number) => ({ clientX: 20 + share * WIDTH, pointerId: 1, button: 0 });
 
 function press(share: number) {
@@ -41,7 +41,7 @@ test('[RAT-02] a press on the left half of the fourth star gives 3.5, on its rig
   expect(chosen.mock.calls).toEqual([[3.5], [4]]);
 });
 
-test('forty fast presses give forty right values, whatever was hovered before', () => {
+test('forty fast presses give forty correct values, whatever was hovered before', () => {
   const chosen = listener();
   render(<Owner chosen={chosen} />);
   const expected = Array.from({ length: 40 }, (_, index) => ((index * 7) % 10) / 2 + 0.5);
@@ -52,7 +52,7 @@ test('forty fast presses give forty right values, whatever was hovered before', 
   expect(chosen.mock.calls.flat()).toEqual(expected);
 });
 
-test('[RAT-02] a finger drawn across rates where it is lifted; one that scrolls away changes nothing', () => {
+test('[RAT-02] a drag across rates where it ends; one that scrolls changes nothing', () => {
   const chosen = listener();
   render(<Owner chosen={chosen} />);
   fireEvent.pointerDown(slider(), at(0.1));
@@ -84,7 +84,7 @@ test('[RAT-02] arrows, Home and End move in half stars and say the value in word
   expect(slider().getAttribute('aria-valuetext')).toBe('5 stars');
 });
 
-test('keys that come faster than the owner answers build on each other', () => {
+test('keys that are faster than the owner’s updates build on each other', () => {
   const chosen = listener();
   render(<StarRating label="Your rating of Heat" value={1} onChange={chosen} />);
   for (let times = 0; times < 3; times += 1) fireEvent.keyDown(slider(), { key: 'ArrowRight' });
@@ -101,7 +101,7 @@ test('[RAT-02] a rating can be cleared by its button and by Delete, and is then 
   expect(chosen.mock.calls).toEqual([[null], [2], [null]]);
 });
 
-test('[RAT-02] read-only it is a picture that ignores the pointer, and so it is without a handler', () => {
+test('[RAT-02] read-only or without a handler it is an image that ignores the pointer', () => {
   const chosen = listener();
   render(<StarRating label="Your rating of Heat" value={3.5} readOnly onChange={chosen} />);
   render(<StarRating label="Your rating of Ran" value={2} />);

@@ -13,7 +13,7 @@ export type StarRatingProps = {
   /** What is being rated, for screen readers: "Your rating of Heat". */
   label: string;
   readOnly?: boolean;
-  /** Offers to take the rating back: a small × beside the stars, and the Delete key. */
+  /** Offers to clear the rating: a small × beside the stars, and the Delete key. */
   clearable?: boolean;
   /** Height of one star in pixels; at least 24 so that half a star is still easy to hit. */
   size?: number;
@@ -28,8 +28,8 @@ const valueUnder = (event: PointerEvent<HTMLElement>) => {
 };
 
 /**
- * Rate in half stars by mouse, by touch (tap, or drag across) and by keyboard: arrows ±½, Home, End, 1–5, Delete.
- * What is chosen is computed from where the pointer is let go, never from what was hovered before.
+ * Rate in half stars by mouse, by touch (tap, or drag across) and by keyboard: arrows ±½, Home, End, 1–5, Delete. The value is
+ * computed from where the pointer is released, never from what was hovered before.
  */
 export function StarRating({
   value,
@@ -42,7 +42,7 @@ export function StarRating({
   describedBy,
 }: StarRatingProps) {
   const [preview, setPreview] = useState<number | null>(null);
-  // Keys can come faster than the owner's answer: each builds on the last choice, not on the last render.
+  // Keys can come faster than the owner updates the value: each builds on the last choice, not on the last render.
   const latest = useRef(value);
   const pressed = useRef<number | null>(null);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function StarRating({
     event.currentTarget.setPointerCapture?.(event.pointerId);
     setPreview(valueUnder(event));
   };
-  const letGo = (event: PointerEvent<HTMLElement>) => {
+  const release = (event: PointerEvent<HTMLElement>) => {
     if (pressed.current !== event.pointerId) return;
     pressed.current = null;
     setPreview(null);
@@ -84,7 +84,7 @@ export function StarRating({
       className={classes.rating}
       style={{ '--star': `min(${size / 16}rem, 13vw)`, '--shown': MAX_STARS } as CSSProperties}
     >
-      {/* A native range cannot tell which half of a star was touched. */}
+      {/* A native range input does not report which half of a star was touched. */}
       <span
         role="slider"
         tabIndex={0}
@@ -99,7 +99,7 @@ export function StarRating({
         data-previewing={preview === null ? undefined : true}
         onPointerDown={press}
         onPointerMove={(event) => setPreview(valueUnder(event))}
-        onPointerUp={letGo}
+        onPointerUp={release}
         onPointerCancel={giveUp}
         onPointerLeave={() => setPreview(null)}
         onKeyDown={key}

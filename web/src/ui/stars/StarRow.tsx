@@ -22,7 +22,7 @@ const Row = ({ className }: { className: string | undefined }) => (
   </svg>
 );
 
-/** The drawing alone: five equal cells, filled from the left. It says nothing to a screen reader. */
+/** Only the drawing: five equal cells, filled from the left. Hidden from screen readers. */
 export function StarRow({ value }: { value: number }) {
   const style = { '--filled': `${(value / MAX_STARS) * 100}%` } as CSSProperties;
   return (

@@ -8,11 +8,11 @@ export type StarsProps = {
   value: number | null;
   /** Height of one star in pixels. */
   size?: number;
-  /** Draws no empty stars, only what is missing of a half one: for dense lists. */
+  /** Draws no empty stars except the missing half of a half star: for dense lists. */
   compact?: boolean;
 };
 
-/** A rating to look at. Says "3.5 stars" to a screen reader. */
+/** A read-only rating. Screen readers read "3.5 stars". */
 export function Stars({ value, size = 16, compact = false }: StarsProps) {
   const words = starsInWords(value === null ? null : Math.round(value * 10) / 10);
   const style = { '--star': `${size / 16}rem`, '--shown': compact ? Math.ceil(value ?? 0) : 5 } as CSSProperties;

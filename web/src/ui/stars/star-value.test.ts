@@ -7,7 +7,7 @@ const width = fc.double({ min: 1, max: 2000, noNaN: true });
 const share = fc.double({ min: -1, max: 2, noNaN: true });
 const stars = fc.option(fc.integer({ min: 1, max: 10 }).map((half) => half / 2));
 
-test('every point, also beside the row, is a rating that the contract takes', () => {
+test('every point, also beside the row, gives a rating that the contract accepts', () => {
   fc.assert(
     fc.property(width, share, (w, at) => {
       expect(Stars.safeParse(starsAt(at * w, w)).success).toBe(true);
@@ -32,7 +32,7 @@ test('a row without a width still gives a rating', () => {
   expect(starsAt(10, Number.NaN)).toBe(0.5);
 });
 
-test('whatever keys are pressed in whatever order, the rating stays one that the contract takes', () => {
+test('after any keys in any order, the rating is one that the contract accepts', () => {
   const keys = [
     'ArrowRight',
     'ArrowLeft',
@@ -73,16 +73,16 @@ test.each([
   ['Delete', 2, null],
   ['Delete', null, undefined],
   ['Tab', 2, undefined],
-])('the key %s makes of %s the rating %s', (key, before, after) => {
+])('the key %s changes %s to %s', (key, before, after) => {
   expect(starsAfterKey(key, before, true)).toBe(after);
 });
 
-test('what may not be cleared is not cleared by keys', () => {
+test('a rating that cannot be cleared is not cleared by keys', () => {
   expect(starsAfterKey('Delete', 3, false)).toBeUndefined();
   expect(starsAfterKey('0', 3, false)).toBeUndefined();
 });
 
-test('a rating is said in words, in the singular for one', () => {
+test('a rating has a text, in the singular for one star', () => {
   expect(starsInWords(null)).toBe('Not rated');
   expect(starsInWords(0.5)).toBe('0.5 stars');
   expect(starsInWords(1)).toBe('1 star');

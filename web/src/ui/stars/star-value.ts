@@ -9,7 +9,7 @@ export function starsAt(x: number, width: number): number {
   return clamp(halves * STAR_STEP);
 }
 
-/** What a key makes of a rating: a new one, null for cleared, or undefined when the key means nothing here. */
+/** The rating after a key: a new one, null for cleared, or undefined when the key has no effect. */
 export function starsAfterKey(key: string, stars: number | null, clearable: boolean): number | null | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -35,7 +35,7 @@ export function starsAfterKey(key: string, stars: number | null, clearable: bool
   }
 }
 
-/** "3.5 stars", "1 star", "Not rated": what is said aloud. */
+/** "3.5 stars", "1 star", "Not rated": the text for screen readers. */
 export function starsInWords(stars: number | null): string {
   if (stars === null) return 'Not rated';
   return `${stars} ${stars === 1 ? 'star' : 'stars'}`;

@@ -3,15 +3,15 @@ import { StarRow } from '../stars/StarRow.tsx';
 import classes from './states.module.css';
 
 export type EmptyStateProps = {
-  /** What is not here, as the specification words it. */
+  /** The title, in the specification's words. */
   title: string;
-  /** One sentence on how it fills. */
+  /** One sentence that explains how it fills. */
   text?: ReactNode;
   /** The next step: a button or a link. */
   action?: ReactNode;
 };
 
-/** Nothing here yet, and what to do about it. */
+/** An empty state with a next step. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
   /** Another value here (the path, the id shown) clears the error. */
   resetKey?: string;
-  /** Puts the message elsewhere than in the place of what broke. */
+  /** Renders the message elsewhere than in place of what failed. */
   wrap?: (message: ReactNode) => ReactNode;
 };
 
@@ -80,13 +80,13 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
   );
 }
 
-/** Put one around each area of a page, so that a broken card does not take the page along. */
+/** Put one around each area of a page, so that an error in a card does not replace the whole page. */
 export function ErrorBoundary({ children, resetKey, wrap }: Props) {
-  const cache = useQueryClient();
-  // What broke is often an answer that is kept: the same answer would break again, so it is asked for anew.
-  const askAnew = async () => {
-    cache.removeQueries({ type: 'inactive' });
-    await cache.refetchQueries({ type: 'active' });
+  const queryClient = useQueryClient();
+  // The cause is often a cached response, which would fail again, so all data is refetched.
+  const refetchAll = async () => {
+    queryClient.removeQueries({ type: 'inactive' });
+    await queryClient.refetchQueries({ type: 'active' });
   };
   return (
     <QueryErrorResetBoundary>
@@ -94,7 +94,7 @@ export function ErrorBoundary({ children, resetKey, wrap }: Props) {
         <Boundary
           onReset={async () => {
             reset();
-            await askAnew();
+            await refetchAll();
           }}
           resetKey={resetKey}
           wrap={wrap}

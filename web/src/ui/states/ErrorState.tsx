@@ -1,18 +1,18 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import classes from './states.module.css';
 
 export type ErrorStateProps = {
-  /** What was thrown: its sentence is shown. */
+  /** The error, whose sentence is shown. */
   error: unknown;
   /** Usually `query.refetch`. Without it no button is offered. */
   onRetry?: () => void;
   retrying?: boolean;
-  /** What could not be done: "Your timeline could not be loaded." */
+  /** What failed: "Your timeline could not be loaded." */
   title?: string;
-  /** A second way out beside trying again. */
+  /** A second action beside trying again. */
   action?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function ErrorState({
     <div className={classes.state} role="alert">
       <IconAlertTriangle className={classes.alarm} size={28} stroke={1.6} aria-hidden="true" />
       <p className={classes.stateTitle}>{title}</p>
-      <p className={classes.stateText}>{problemOf(error).detail}</p>
+      <p className={classes.stateText}>{parseProblem(error).detail}</p>
       <div className={classes.actions}>
         {onRetry === undefined ? null : <RetryButton onRetry={onRetry} retrying={retrying} />}
         {action}

@@ -3,8 +3,8 @@ import { useNewVersion } from '#lib/new-version.ts';
 import classes from './new-version.module.css';
 
 /**
- * Over every page once the files of the version that runs here are gone. Never reloads by itself: somebody may be writing.
- * Hidden where an error on the page says the same.
+ * Shown over every page once the files of the running version are gone. Never reloads by itself, because the user may be
+ * writing. Hidden while an error on the page says the same.
  */
 export function NewVersion() {
   if (!useNewVersion()) return null;

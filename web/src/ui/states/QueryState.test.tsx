@@ -13,16 +13,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows names whose requests the test answers, one after the other. */
+/** Shows names whose responses the test provides, one after the other. */
 function renderNames() {
   const requests: PromiseWithResolvers<string[]>[] = [];
-  const ask = () => {
+  const queryFn = () => {
     const request = Promise.withResolvers<string[]>();
     requests.push(request);
     return request.promise;
   };
   function Names() {
-    const query = useQuery({ queryKey: ['names'], queryFn: ask });
+    const query = useQuery({ queryKey: ['names'], queryFn });
     return (
       <QueryState
         query={query}
@@ -63,7 +63,7 @@ test('[NAV-08] [NAV-11] a query is shown as loading, then as its data or as empt
   expect(await screen.findByText('No names yet.')).toBeTruthy();
 });
 
-test('[NAV-08] Try Again keeps the focus and says that it is trying, as often as it takes, and then shows the data', async () => {
+test('[NAV-08] Try Again keeps the focus and shows its progress, repeatedly, and then the data', async () => {
   const { requests, answer, fail } = renderNames();
   await fail(new TypeError('offline'));
   expect((await screen.findByRole('alert')).textContent).toContain('The names could not be loaded.');
@@ -75,7 +75,7 @@ test('[NAV-08] Try Again keeps the focus and says that it is trying, as often as
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
     expect(screen.getByRole('status').textContent).toBe('Loading');
     expect(document.activeElement).toBe(button);
-    // Pressed again, it asks no more often.
+    // Pressing again sends no further request.
     fireEvent.click(button);
   };
   await tryAgain();
@@ -91,7 +91,7 @@ test('[NAV-08] Try Again keeps the focus and says that it is trying, as often as
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('what does not exist is not an error to try again', async () => {
+test('a missing thing shows no retry', async () => {
   const { fail } = renderNames();
   await fail(
     new ProblemError({ type: 'about:blank', title: '', status: 404, code: 'NOT_FOUND', detail: '', request_id: '' }),

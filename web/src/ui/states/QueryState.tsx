@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { isNotFound } from '#lib/problem.ts';
 import { ErrorState } from './ErrorState.tsx';
 
-/** What is needed of a TanStack query, or of several put together. */
+/** The part of a TanStack query that is used, also of several combined. */
 export type ShownQuery<Data> = {
   data: Data | undefined;
   error: unknown;
@@ -12,22 +12,22 @@ export type ShownQuery<Data> = {
 
 export type QueryStateProps<Data> = {
   query: ShownQuery<Data>;
-  /** A skeleton in the shape of what comes. */
+  /** A skeleton in the shape of the content. */
   loading: ReactNode;
-  /** What could not be done: "Your timeline could not be loaded." */
+  /** What failed: "Your timeline could not be loaded." */
   errorTitle: string;
-  /** A second way out beside trying again. */
+  /** A second action beside trying again. */
   errorAction?: ReactNode;
-  /** Shown instead of the error when there is no such thing. */
+  /** Shown instead of the error when the thing does not exist. */
   notFound?: ReactNode;
-  /** Above the error, where it takes the place of a whole page. */
+  /** Shown above the error when it replaces a whole page. */
   errorHeading?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** Shows a query as what it is: loading, failed with a way to try again, not found, empty, or its data. */
+/** Renders the state of a query: loading, failed with a retry button, not found, empty, or its data. */
 export function QueryState<Data>({
   query,
   loading,

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { PosterGrid } from '../posters/PosterGrid.tsx';
 import classes from './states.module.css';
 
-/** One gray bar; the building block of the others. */
+/** One gray bar, the building block of the others. */
 export function Bar({ width = '100%', height = '0.8em' }: { width?: string; height?: string }) {
   return <span className={classes.bar} style={{ width, height } as CSSProperties} aria-hidden="true" />;
 }
@@ -12,12 +12,12 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 const Announced = () => <VisuallyHidden role="status">Loading</VisuallyHidden>;
 
-/** The place of one poster. */
+/** The skeleton of one poster. */
 export function PosterSkeleton() {
   return <span className={classes.posterSkeleton} aria-hidden="true" />;
 }
 
-/** A grid of posters on its way. */
+/** The skeleton of a grid of posters. */
 export function PosterGridSkeleton({ count = 12 }: { count?: number }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function PosterGridSkeleton({ count = 12 }: { count?: number }) {
   );
 }
 
-/** Lines of text on their way; the last is shorter, as last lines are. */
+/** The skeleton of lines of text; the last is shorter. */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <span className={classes.lines}>
@@ -44,7 +44,7 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Text on its way where nothing else says so. */
+/** The skeleton of text, announced to screen readers. */
 export function LoadingText({ lines }: { lines: number }) {
   return (
     <>
@@ -54,7 +54,7 @@ export function LoadingText({ lines }: { lines: number }) {
   );
 }
 
-/** A card with a poster, a name and some text: reviews and timeline cards. */
+/** The skeleton of a card with a poster, a name and some text: reviews and timeline cards. */
 export function CardSkeleton() {
   return (
     <div className={classes.cardSkeleton} aria-hidden="true">
@@ -70,7 +70,7 @@ export function CardSkeleton() {
   );
 }
 
-/** A list of such cards on its way. */
+/** The skeleton of a list of such cards. */
 export function CardListSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className={classes.cardList}>

@@ -7,15 +7,15 @@ import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
 import './styles.ts';
 
-// The first page does not need it, and a toast waits in the store until it is there. But it is not left for the first toast:
-// that may be the one that says the server is away.
+// The first page does not need it, and toasts wait in the store until it is loaded. But it is not loaded by the first toast,
+// which may be the one that says that the server cannot be reached.
 const Toasts = lazy(async () => {
   await Promise.race([whenIdle(), firstToast]);
-  // Never fails: nothing around it could show that, so the whole app would go blank.
+  // Never fails, because no error boundary surrounds it and the whole app would be blank.
   return loadUntilHere(() => import('./Toasts.tsx'));
 });
 
-/** The look of everything below it, and the place where toasts appear. */
+/** Provides the theme, and the container for toasts. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const hydrating = useHydrating();
   return (

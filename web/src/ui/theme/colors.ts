@@ -28,7 +28,7 @@ export const gray: MantineColorsTuple = [
   '#211c17',
 ];
 
-/** Warm near-blacks for the dark scheme, from letters (0) to the room (7) and below. */
+/** Warm near-blacks for the dark scheme, from text (0) to the page background (7) and below. */
 export const dark: MantineColorsTuple = [
   '#f1eae0',
   '#d5cbbe',
@@ -42,7 +42,7 @@ export const dark: MantineColorsTuple = [
   '#0b0907',
 ];
 
-/** For what destroys; always with a word beside it. */
+/** For destructive actions; always with a label beside it. */
 export const red: MantineColorsTuple = [
   '#fdecea',
   '#f8d3ce',
@@ -56,7 +56,7 @@ export const red: MantineColorsTuple = [
   '#611710',
 ];
 
-/** What stands on what. The kit's test holds each pair of letters and ground to WCAG AA. */
+/** Text colors and their backgrounds. A test checks each pair against WCAG AA. */
 export const palette = {
   dark: {
     paper: dark[7],

@@ -6,7 +6,7 @@ const SRC = join(import.meta.dirname, '../..');
 const NOT_CHECKED = /^ui[\\/]theme[\\/]|\.test\.tsx?$/;
 const RAW_COLOR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/giu;
 
-test('colors outside the theme are its variables', () => {
+test('colors outside the theme use its variables', () => {
   const files = globSync('**/*.{css,ts,tsx}', { cwd: SRC }).filter((file) => !NOT_CHECKED.test(file));
   expect(files.length).toBeGreaterThan(100);
   const raw = files.flatMap((file) =>

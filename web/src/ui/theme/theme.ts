@@ -31,8 +31,8 @@ const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
 const TEXT_FONT = "'Inter Variable', 'Inter Stand-In', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /**
- * A screening room: warm neutrals, one amber, a display serif for titles. Sizes are five and mean: xs notes, sm controls
- * and lists, md reading, lg titles of films and sections, xl page headings.
+ * Warm neutrals, one amber, a display serif for titles. Sizes are five and mean: xs notes, sm controls and lists, md reading,
+ * lg titles of films and sections, xl page headings.
  */
 export const theme = createTheme({
   colors: { amber, dark, gray, red },
@@ -110,11 +110,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hs-code-ground': '#fff',
     '--hs-code-ink': '#000',
   },
-  dark: variablesOf(palette.dark),
-  light: variablesOf(palette.light),
+  dark: toCssVariables(palette.dark),
+  light: toCssVariables(palette.light),
 });
 
-function variablesOf(colors: (typeof palette)['dark' | 'light']): Record<string, string> {
+function toCssVariables(colors: (typeof palette)['dark' | 'light']): Record<string, string> {
   return {
     '--hs-paper': colors.paper,
     '--hs-poster-edge': colors.posterEdge,

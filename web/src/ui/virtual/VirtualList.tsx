@@ -15,7 +15,7 @@ export type VirtualListProps<Item> = {
   /** A grid or a column of `<li>` that are all of one height. */
   className?: string;
   items: readonly Item[];
-  keyOf: (item: Item) => string;
+  getKey: (item: Item) => string;
   /** How many there are when all are loaded, if that is known. */
   total?: number | undefined;
   children: (item: Item, index: number) => ReactNode;
@@ -23,7 +23,7 @@ export type VirtualListProps<Item> = {
 
 /** How many items are rendered before anything is measured, on the server too. */
 const INITIAL_ITEMS = 60;
-/** Rows rendered beyond the window, so that none is missing while a person scrolls. */
+/** Rows rendered beyond the window, so that none is missing while scrolling. */
 const OVERSCAN_ROWS = 4;
 /** Before anything is measured the first items are one row, of any height. */
 const UNMEASURED = { columns: INITIAL_ITEMS, rowHeight: 1, top: 0 };
@@ -32,7 +32,7 @@ const UNMEASURED = { columns: INITIAL_ITEMS, rowHeight: 1, top: 0 };
  * Renders only the items near the window, because with thousands of films each one in the page costs at every change. The space
  * of the others is padding. The style sheet decides how many columns there are (docs/decisions/029).
  */
-export function VirtualList<Item>({ label, className, items, keyOf, total, children }: VirtualListProps<Item>) {
+export function VirtualList<Item>({ label, className, items, getKey, total, children }: VirtualListProps<Item>) {
   // The virtualizer changes inside; memoized by React's compiler, the list would keep its first rows.
   'use no memo';
   const list = useRef<HTMLUListElement>(null);
@@ -65,7 +65,7 @@ export function VirtualList<Item>({ label, className, items, keyOf, total, child
   return (
     <ul ref={list} className={className} aria-label={label} style={space}>
       {shown.map((item, index) => (
-        <VirtualListItem key={keyOf(item)} place={from + index + 1} total={total ?? items.length}>
+        <VirtualListItem key={getKey(item)} place={from + index + 1} total={total ?? items.length}>
           {children(item, from + index)}
         </VirtualListItem>
       ))}

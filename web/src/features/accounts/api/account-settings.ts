@@ -3,23 +3,23 @@ import { api, client } from '#lib/api.ts';
 const shows = { shows: ['session'] } as const;
 const changes = { changes: ['session'] } as const;
 /** For forms and dialogs, which show errors themselves. */
-const changesQuietly = { ...changes, quiet: true } as const;
+const quietChanges = { ...changes, quiet: true } as const;
 
-export const changePasswordMutation = api.accounts.changePassword.mutationOptions({ meta: changesQuietly });
+export const changePasswordMutation = api.accounts.changePassword.mutationOptions({ meta: quietChanges });
 
-/** Where the member is signed in. */
+/** The member's sessions. */
 export const sessionsQuery = api.sessions.list.queryOptions({ meta: shows });
 export const endSessionMutation = api.sessions.end.mutationOptions({ meta: changes });
 export const endOtherSessionsMutation = api.sessions.endOthers.mutationOptions({ meta: changes });
-/** Ends this browser's session too, so what it shows is forgotten rather than refreshed. */
+/** Also ends this browser's session, so its data is dropped rather than refreshed. */
 export const endAllSessionsMutation = api.sessions.endAll.mutationOptions();
 
 export const secondFactorQuery = api.secondFactor.get.queryOptions({ meta: shows });
-export const turnOnSecondFactorMutation = api.secondFactor.turnOn.mutationOptions({ meta: changesQuietly });
+export const turnOnSecondFactorMutation = api.secondFactor.turnOn.mutationOptions({ meta: quietChanges });
 
 type Password = { password: string };
 
-// For ConfirmPassword, which sends them.
+// Called by ConfirmPassword.
 export const beginSecondFactor = (input: Password) => client.secondFactor.prepare(input);
 export const turnOffSecondFactor = (input: Password) => client.secondFactor.turnOff(input);
 export const renewRecoveryCodes = (input: Password) => client.secondFactor.renewRecoveryCodes(input);

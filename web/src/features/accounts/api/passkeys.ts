@@ -9,10 +9,10 @@ export const passkeysQuery = api.passkeys.list.queryOptions({ meta: { shows: ['s
 export const renamePasskeyMutation = api.passkeys.rename.mutationOptions({ meta });
 export const removePasskeyMutation = api.passkeys.remove.mutationOptions({ meta });
 
-// Loaded only when somebody uses a passkey.
+// Loaded only when a passkey is used.
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Asks the browser for a passkey of Halfstar and signs in with it. Null when the browser's dialog ended without one. */
+/** Asks the browser for a passkey and signs in with it. Returns null when the browser's dialog was canceled. */
 export async function signInWithPasskey(): Promise<SessionState | null> {
   const { startAuthentication } = await webauthn();
   const optionsJSON = await client.passkeys.getSignInOptions({});
@@ -33,5 +33,5 @@ async function addPasskey({ name, password }: { name: string; password: string }
   return client.passkeys.add({ name, credential });
 }
 
-/** Has the browser make a passkey and adds it to the account. Throws ShownError when the browser's dialog ends without one. */
+/** Lets the browser create a passkey and adds it to the account. Throws ShownError when the browser's dialog is canceled. */
 export const addPasskeyMutation = { mutationFn: addPasskey, meta };

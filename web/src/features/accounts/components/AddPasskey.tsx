@@ -12,7 +12,7 @@ import { PasswordField } from './PasswordField.tsx';
 
 const loadNewPasskeyForm = async () => (await import('../model/settings-schemas.ts')).NewPasskeyForm;
 
-/** Asks for a name and the password; the browser asks the rest. */
+/** Asks for a name and the password; the browser's own dialog follows. */
 export function AddPasskey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Add a passkey" size="md">

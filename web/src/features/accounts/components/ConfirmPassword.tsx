@@ -22,7 +22,7 @@ export type ConfirmPasswordProps<Answer> = {
   onCancel: () => void;
 };
 
-/** In a dialog: asks for the password before something that a stranger at this screen must not do. */
+/** A dialog that asks for the password before an action that must not be possible at an unattended screen. */
 export function ConfirmPassword<Answer>({
   name,
   children,
@@ -32,11 +32,11 @@ export function ConfirmPassword<Answer>({
   onDone,
   onCancel,
 }: ConfirmPasswordProps<Answer>) {
-  const ask = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
+  const mutation = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
   const form = useContractForm({
     schema: loadPasswordAgain,
     initialValues: { password: '' },
-    onSubmit: (input) => ask.mutateAsync(input),
+    onSubmit: (input) => mutation.mutateAsync(input),
   });
   return (
     <form {...form.formProps} className={forms.form} aria-label={name}>

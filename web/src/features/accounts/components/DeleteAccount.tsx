@@ -13,14 +13,14 @@ const loadDeletionWish = async () => (await import('../model/settings-schemas.ts
 
 export type DeleteAccountProps = {
   opened: boolean;
-  /** Whether this member runs the house. */
+  /** Whether this member is an admin. */
   admin: boolean;
   onClose: () => void;
-  /** It is decided: this browser is signed out by now. */
+  /** Called after the deletion was requested, when this browser is signed out. */
   onDecided: (plan: DeletionPlan) => void;
 };
 
-/** Says what goes and what stays, and asks for the password again. */
+/** Explains what is deleted and what is kept, and asks for the password. */
 export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccountProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Delete your account?" size="md">

@@ -1,7 +1,7 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { supportsPasskeys } from '../model/passkey-device.ts';
 
@@ -24,7 +24,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (state: SessionState
       <FormMessage>
         {signIn.data === null
           ? 'No passkey was used. Try again, or sign in with your password.'
-          : signIn.error && problemOf(signIn.error).detail}
+          : signIn.error && parseProblem(signIn.error).detail}
       </FormMessage>
     </>
   );

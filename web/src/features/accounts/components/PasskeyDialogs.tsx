@@ -11,7 +11,7 @@ import forms from './forms.module.css';
 
 const loadPasskeyNameForm = async () => (await import('../model/settings-schemas.ts')).PasskeyNameForm;
 
-/** Open while there is a passkey. */
+/** The dialog is open while this is not null. */
 type DialogProps = { passkey: Passkey | null; onClose: () => void };
 
 export function RenamePasskey({ passkey, onClose }: DialogProps) {

@@ -15,7 +15,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 import classes from './account.module.css';
 import { RemovePasskey, RenamePasskey } from './PasskeyDialogs.tsx';
 
-/** The member's passkeys, and how to have another. */
+/** The member's passkeys, and a button to add one. */
 export function PasskeyList() {
   const query = useQuery(passkeysQuery);
   return (
@@ -36,7 +36,7 @@ export function PasskeyList() {
 type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: Passkey };
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  // Most browsers can; the server does not know the reader's.
+  // During hydration support is assumed, because the server does not know the browser.
   const hydrating = useHydrating();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const afterList = useRef<HTMLButtonElement & HTMLParagraphElement>(null);
@@ -76,14 +76,14 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 type RowProps = { passkey: Passkey; onChoose: (action: 'rename' | 'remove') => void };
 
 function Row({ passkey: { name, created_at, last_used_at }, onChoose }: RowProps) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   return (
     <li className={classes.device}>
       <IconKey size={26} stroke={1.5} aria-hidden="true" />
       <div>
         <p className={classes.name}>{name}</p>
         <p className={classes.when}>
-          Added on {dayOf(created_at)} ·{' '}
+          Added on {formatDay(created_at)} ·{' '}
           {last_used_at === null ? (
             'not used yet'
           ) : (

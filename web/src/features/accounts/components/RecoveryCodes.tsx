@@ -3,7 +3,7 @@ import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import classes from './second-factor.module.css';
 
-/** Shows recovery codes, which are shown only once. */
+/** Shows recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   const file = `Halfstar recovery codes\nEach of them signs you in once, with your password.\n\n${text}\n`;

@@ -14,7 +14,7 @@ import { ConfirmPassword } from './ConfirmPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TurnOnSecondFactor } from './TurnOnSecondFactor.tsx';
 
-/** Whether a code is asked for at sign-in, and how that is changed. */
+/** Shows whether two-step sign-in is on, and lets the member change it. */
 export function SecondFactorSettings() {
   const query = useQuery(secondFactorQuery);
   return (
@@ -37,7 +37,7 @@ const FEW = 3;
 function Status({ status: { on_since, recovery_codes_left: left } }: { status: SecondFactorStatus }) {
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off' | null>(null);
   const close = () => setDialog(null);
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   return (
     <>
       {on_since === null ? (
@@ -48,7 +48,7 @@ function Status({ status: { on_since, recovery_codes_left: left } }: { status: S
         <>
           <div>
             <p className={classes.state}>
-              <strong>On</strong> since {dayOf(on_since)}
+              <strong>On</strong> since {formatDay(on_since)}
             </p>
             <p className={classes.when}>
               {left === 0 ? 'No recovery codes' : counted(left, 'recovery code')} left.

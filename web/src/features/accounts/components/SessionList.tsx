@@ -19,7 +19,7 @@ import classes from './account.module.css';
 
 const HAND_HELD = /Android|iPhone|iPad/;
 
-/** Where the member is signed in, and how to end it there. `onSignedOut` is called once it has ended here too. */
+/** The member's sessions, with buttons to end them. `onSignedOut` is called when this browser's session was ended too. */
 export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
   const query = useQuery(sessionsQuery);
   return (
@@ -41,7 +41,7 @@ type DevicesProps = { devices: SignedInDevices; onSignedOut: () => void };
 
 function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
   const list = useId();
-  // The button that was pressed goes away with what it ended.
+  // The pressed button is removed together with its session.
   const keepFocus = () => document.getElementById(list)?.focus();
   const endOthers = useMutation({
     ...endOtherSessionsMutation,
@@ -84,7 +84,7 @@ function Device({ device: { id, device, current, created_at, last_used_at }, onE
       onEnded();
     },
   });
-  const { dayOf, timeAgo } = useDates();
+  const { formatDay, timeAgo } = useDates();
   const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (
     <li className={classes.device}>
@@ -99,14 +99,14 @@ function Device({ device: { id, device, current, created_at, last_used_at }, onE
               Last used <RelativeTime at={last_used_at} />
             </>
           )}{' '}
-          · signed in on {dayOf(created_at)}
+          · signed in on {formatDay(created_at)}
         </p>
       </div>
       {current ? null : (
         <Button
           variant="subtle"
           color="gray"
-          // Two may be called the same.
+          // Two sessions may have the same device name.
           aria-label={`Sign out ${device}, last used ${timeAgo(last_used_at)}`}
           loading={end.isPending}
           onClick={() => end.mutate({ session_id: id })}

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { signUpMutation } from '../api/accounts.ts';
 import classes from './forms.module.css';
@@ -11,12 +11,12 @@ import { PasswordField } from './PasswordField.tsx';
 
 const loadSignUp = async () => (await import('../model/form-schemas.ts')).SignUp;
 
-/** What sign-up needs of an invite code. The higher feature invites provides it, with the field. */
+/** What sign-up needs from an invite code. The feature invites provides it, together with the field. */
 export type SignUpInvite = {
   code: string;
   /** The only address that can sign up with the code as it was validated. Null leaves the field open. */
   lockedEmail: string | null;
-  /** Validates the code unless that was done. False, with a message at the code, when it cannot be used. */
+  /** Validates the code unless that was done. Returns false and shows a message at the code when it cannot be used. */
   require: (email: string) => Promise<boolean>;
   /** Shows that the server has refused the code. */
   reject: (message: string) => void;
@@ -41,7 +41,7 @@ export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpForm
   const signUp = useMutation(signUpMutation);
   const form = useContractForm({
     schema: loadSignUp,
-    // The code itself is in `invite`; here it has its error.
+    // Holds only the error of the code; its value is in `invite`.
     initialValues: { invite_code: '', display_name: '', email: '', password: '' },
     toInput: ({ display_name, email: typed, password }) => ({
       invite_code: invite.code,
@@ -56,7 +56,7 @@ export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpForm
         const answer = await signUp.mutateAsync(input);
         onSignedUp(answer.email);
       } catch (error) {
-        const { code, fields } = problemOf(error);
+        const { code, fields } = parseProblem(error);
         if (code === 'INVITE_REQUIRED') invite.reject(fields['invite_code'] ?? '');
         throw error;
       }
@@ -74,7 +74,7 @@ export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpForm
         onValidate: () => form.clearFieldError('invite_code'),
         onChange: () => {
           form.clearFieldError('invite_code');
-          // The address that was locked stays in the field, which can be changed again.
+          // The locked address stays in the field, which becomes editable again.
           form.setFieldValue('email', email);
         },
       })}

@@ -20,7 +20,7 @@ const QrCode = lazy(() => import('./QrCode.tsx').catch(() => ({ default: NoQrCod
 
 type DialogProps = { opened: boolean; onClose: () => void };
 
-/** Asks for the password, then for a code of the app, then shows the recovery codes. */
+/** Asks for the password, then for a code from the app, then shows the recovery codes. */
 export function TurnOnSecondFactor({ opened, onClose }: DialogProps) {
   const [codesShown, setCodesShown] = useState(false);
   const close = () => {
@@ -28,7 +28,7 @@ export function TurnOnSecondFactor({ opened, onClose }: DialogProps) {
     onClose();
   };
   return (
-    // The codes cannot be closed by accident.
+    // Prevents the recovery codes from being closed by accident.
     <Dialog
       opened={opened}
       onClose={close}

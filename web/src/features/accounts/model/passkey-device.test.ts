@@ -15,18 +15,18 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15) Mobile', 'Linux'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Windows'],
   ['curl/8.0', ''],
-])('on %s a passkey may be called "%s"', (userAgent, name) => {
+])('on %s the suggested passkey name is "%s"', (userAgent, name) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   expect(suggestPasskeyName()).toBe(name);
 });
 
-test('passkeys are offered only where the browser has them', () => {
+test('passkeys are offered only where the browser supports them', () => {
   expect(supportsPasskeys()).toBe(false);
   vi.stubGlobal('PublicKeyCredential', () => {});
   expect(supportsPasskeys()).toBe(true);
 });
 
-test('an address is remembered on this device until it is to be forgotten', () => {
+test('an address is remembered on this device until it is removed', () => {
   expect(readRememberedEmail()).toBe('');
   rememberEmail('ada@example.org');
   expect(readRememberedEmail()).toBe('ada@example.org');
@@ -34,7 +34,7 @@ test('an address is remembered on this device until it is to be forgotten', () =
   expect(readRememberedEmail()).toBe('');
 });
 
-test('a browser that denies storage stops nobody from signing in', () => {
+test('signing in works without storage', () => {
   vi.stubGlobal('localStorage', {
     getItem() {
       throw new DOMException('denied', 'SecurityError');

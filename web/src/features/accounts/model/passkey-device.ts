@@ -1,4 +1,4 @@
-/** Whether this browser supports passkeys here: only over https, or on one's own machine. */
+/** Whether this browser supports passkeys: only over https or on localhost. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const DEVICES = /iPhone|iPad|Android|Windows|Macintosh|CrOS|Linux/;

@@ -15,6 +15,6 @@ export function rememberEmail(email: string | null): void {
     if (email === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, email);
   } catch {
-    // Without storage the address is typed again; that must not stop anybody from signing in.
+    // Without storage the address must be typed again, but signing in must still work.
   }
 }

@@ -6,5 +6,5 @@ export { DeletionWish } from '@halfstar/contract/accounts/deletion.schema';
 export { PasskeyNameForm } from '@halfstar/contract/accounts/passkeys.schema';
 export { AppCodeForm, PasswordAgain } from '@halfstar/contract/accounts/second-factor.schema';
 
-/** A new passkey takes the password again. */
+/** Adding a passkey requires the password. */
 export const NewPasskeyForm = PasswordAgain.extend({ name: PasskeyName });

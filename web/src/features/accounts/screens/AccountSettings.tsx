@@ -13,20 +13,20 @@ import { SessionList } from '../components/SessionList.tsx';
 
 export type AccountSettingsProps = {
   email: string;
-  /** Whether this member runs the house. */
+  /** Whether this member is an admin. */
   admin: boolean;
-  /** The session of this browser has ended on purpose. */
+  /** Called when the member has ended this browser's session. */
   onSignedOut: () => void;
 };
 
-/** What a member rules over: how one signs in, sessions, and whether there is an account at all. */
+/** The account settings: password, second factor, passkeys, sessions and deletion. */
 export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
-  const { dayOf } = useDates();
-  const sayGoodbye = ({ due_at }: DeletionPlan) => {
+  const { formatDay } = useDates();
+  const confirmDeletion = ({ due_at }: DeletionPlan) => {
     onSignedOut();
-    toastDone(`Your account goes on ${dayOf(due_at)}. Sign in before then to keep it.`);
+    toastDone(`Your account goes on ${formatDay(due_at)}. Sign in before then to keep it.`);
   };
   return (
     <SettingsSection name="Account">
@@ -56,7 +56,7 @@ export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsPr
         </Button>
       </SettingsItem>
       <ChangePassword opened={dialog === 'password'} onClose={close} />
-      <DeleteAccount opened={dialog === 'deletion'} admin={admin} onClose={close} onDecided={sayGoodbye} />
+      <DeleteAccount opened={dialog === 'deletion'} admin={admin} onClose={close} onDecided={confirmDeletion} />
     </SettingsSection>
   );
 }

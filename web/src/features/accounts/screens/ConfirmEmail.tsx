@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { resendConfirmationMutation } from '../api/accounts.ts';
@@ -12,18 +12,24 @@ import classes from '../components/forms.module.css';
 const loadEmailForm = async () => (await import('../model/form-schemas.ts')).EmailForm;
 
 export type ConfirmEmailProps = {
-  /** Where the mail went, empty when nobody knows. */
+  /** The address that the mail was sent to; empty when unknown. */
   email: string;
-  /** What came of the link that led here, if one did and it failed. */
+  /** The error of the confirmation link, if one was opened and failed. */
   linkError: ReactNode;
-  /** Asks the server again who is signed in. */
+  /** Checks the session again. */
   recheck: () => Promise<SessionState>;
-  /** They say that they confirmed it, and nobody is signed in here: the link was opened in another browser, if at all. */
+  /**
+   * Called when the user says that the address is confirmed but this browser has no session: the link may have been opened in
+   * another browser.
+   */
   onUnknownHere: (email: string) => void;
   onBack: () => void;
 };
 
-/** Waits with the person for the mail. When the link is opened, in whichever tab of this browser, the page moves on by itself. */
+/**
+ * The page on which a user waits for the confirmation mail. When the link is opened in any tab of this browser, the page
+ * continues by itself.
+ */
 export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
   const resend = useMutation(resendConfirmationMutation);
   const form = useContractForm({
@@ -81,7 +87,7 @@ export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, 
 }
 
 function messageAfter(state: SessionState | undefined, error: unknown): string | null {
-  if (error !== null) return problemOf(error).detail;
+  if (error !== null) return parseProblem(error).detail;
   const waits = state?.user?.email_confirmed === false;
   return waits ? 'Not yet. Open the link in the mail we sent you, then try again.' : null;
 }

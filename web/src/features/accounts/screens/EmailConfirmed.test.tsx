@@ -15,36 +15,36 @@ afterEach(() => {
 });
 
 function open() {
-  const goOn = vi.fn<() => void>();
-  // Every render brings another function, as the page's own does.
-  const screenOf = () => (
+  const handleContinue = vi.fn<() => void>();
+  // Every render passes another function, as the page does.
+  const makeScreen = () => (
     <StrictMode>
       <MantineProvider>
-        <EmailConfirmed onContinue={() => goOn()} />
+        <EmailConfirmed onContinue={() => handleContinue()} />
       </MantineProvider>
     </StrictMode>
   );
-  const { rerender } = render(screenOf());
-  return { goOn, again: () => rerender(screenOf()) };
+  const { rerender } = render(makeScreen());
+  return { handleContinue, again: () => rerender(makeScreen()) };
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('[ACC-13] once confirmed one is led on after 1.5 seconds, not a millisecond earlier, and once', () => {
-  const { goOn, again } = open();
+test('[ACC-13] after confirming the page continues once, after exactly 1.5 seconds', () => {
+  const { handleContinue, again } = open();
   expect(screen.getByRole('heading', { name: 'Email Confirmed!' })).toBeTruthy();
   pass(1000);
-  // What arrives meanwhile, as the profile does, does not begin the wait again.
+  // A re-render meanwhile does not restart the wait.
   again();
   pass(499);
-  expect(goOn).not.toHaveBeenCalled();
+  expect(handleContinue).not.toHaveBeenCalled();
   pass(1);
-  expect(goOn).toHaveBeenCalledTimes(1);
+  expect(handleContinue).toHaveBeenCalledTimes(1);
   pass(10_000);
-  expect(goOn).toHaveBeenCalledTimes(1);
+  expect(handleContinue).toHaveBeenCalledTimes(1);
 });
 
-test('[ACC-12] "Continue to Onboarding" leads on at once', () => {
-  const { goOn } = open();
+test('[ACC-12] "Continue to Onboarding" continues at once', () => {
+  const { handleContinue } = open();
   fireEvent.click(screen.getByRole('button', { name: 'Continue to Onboarding' }));
-  expect(goOn).toHaveBeenCalledTimes(1);
+  expect(handleContinue).toHaveBeenCalledTimes(1);
 });

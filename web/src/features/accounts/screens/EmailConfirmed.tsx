@@ -6,11 +6,11 @@ import classes from '../components/forms.module.css';
 
 const PAUSE_MS = 1500;
 
-/** The good news, long enough to be read; then on, by itself or at once by the button. */
+/** Shows that the address is confirmed, then continues after a pause or when the button is pressed. */
 export function EmailConfirmed({ onContinue }: { onContinue: () => void }) {
-  const goOn = useEffectEvent(onContinue);
+  const handleContinue = useEffectEvent(onContinue);
   useEffect(() => {
-    const timer = window.setTimeout(() => goOn(), PAUSE_MS);
+    const timer = window.setTimeout(() => handleContinue(), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, []);
   return (

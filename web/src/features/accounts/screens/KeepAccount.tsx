@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useDates } from '#lib/dates.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { keepAccountMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 
-/** Asks somebody whose account is about to be deleted whether they would rather keep it. */
+/** Asks leavers whether they want to keep their account. */
 export function KeepAccount({ dueAt, onSignOut }: { dueAt: string; onSignOut: () => void }) {
-  const { dayOf } = useDates();
+  const { formatDay } = useDates();
   const keep = useMutation({
     ...keepAccountMutation,
     onSuccess: () => toastDone('Good to have you back. Everything is as you left it.'),
   });
   return (
     <div className={classes.letter}>
-      <PageHeading title="Keep your account?">Your account goes on {dayOf(dueAt)}</PageHeading>
+      <PageHeading title="Keep your account?">Your account goes on {formatDay(dueAt)}</PageHeading>
       <p>
         You asked us to delete it. Keep it, and everything is as you left it. Or do nothing, and it goes for good on
         that day.
       </p>
-      <FormMessage>{keep.error === null ? null : problemOf(keep.error).detail}</FormMessage>
+      <FormMessage>{keep.error === null ? null : parseProblem(keep.error).detail}</FormMessage>
       <div className={classes.actions}>
         <Button size="md" loading={keep.isPending} onClick={() => keep.mutate(undefined)}>
           Keep My Account

@@ -12,7 +12,7 @@ import { BackToSignIn } from './ResetRequest.tsx';
 
 const loadResetPassword = async () => (await import('../model/form-schemas.ts')).ResetPassword;
 
-/** Reached by the link of the reset mail. */
+/** The form that the link in the reset mail opens. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {
   const reset = useMutation({ ...resetPasswordMutation, onSuccess: onChanged });
   const form = useContractForm({

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { requestPasswordResetMutation } from '../api/accounts.ts';
@@ -13,7 +13,7 @@ import { readRememberedEmail } from '../model/remembered-email.ts';
 
 const loadEmailForm = async () => (await import('../model/form-schemas.ts')).EmailForm;
 
-/** Asks for the address, then says that a mail is under way, whether or not the address is known here. */
+/** Asks for the address, then says that a mail was sent, whether or not an account has this address. */
 export function ResetRequest() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const show = (email: string | null) => {
@@ -69,7 +69,7 @@ function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddre
         If <strong>{email}</strong> has an account here, a link to choose a new password is on its way. It works for one
         hour.
       </p>
-      <FormMessage>{resend.error === null ? null : problemOf(resend.error).detail}</FormMessage>
+      <FormMessage>{resend.error === null ? null : parseProblem(resend.error).detail}</FormMessage>
       <FormMessage tone="done">
         {resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}
       </FormMessage>

@@ -4,7 +4,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -22,13 +22,13 @@ export type SecondFactorFormProps = {
 /** The error when the password must be entered again. */
 const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
 
-/** Asks, after the password, for a code of the authenticator app or a recovery code. */
+/** Asks, after the password, for a code from the authenticator app or a recovery code. */
 export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) {
   const takeStep = useMutation({
     ...takeSecondStepMutation,
     onSuccess: onSignedIn,
     onError: (error) => {
-      if (problemOf(error).code === SIGN_IN_AGAIN) requestHeadingFocus();
+      if (parseProblem(error).code === SIGN_IN_AGAIN) requestHeadingFocus();
     },
   });
   const form = useContractForm({
@@ -60,7 +60,7 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
         inputMode={kind === 'app' ? 'numeric' : 'text'}
         autoCapitalize="none"
         spellCheck={false}
-        // Room for the space that apps show in the middle.
+        // Leaves space for the gap that apps show in the middle.
         maxLength={kind === 'app' ? APP_CODE_LENGTH + 4 : 40}
         {...form.getInputProps('code')}
       />

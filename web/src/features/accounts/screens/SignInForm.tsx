@@ -15,10 +15,10 @@ import { readRememberedEmail, rememberEmail } from '../model/remembered-email.ts
 const loadSignIn = async () => (await import('../model/form-schemas.ts')).SignIn;
 
 export type SignInFormProps = {
-  /** Prefilled, before the one that was to be remembered. */
+  /** The address to prefill instead of the remembered one. */
   email?: string | undefined;
   onSignedIn: (state: SessionState) => void;
-  /** The password was right, and a code is still to be given. */
+  /** Called when the password was correct and a code is required. */
   onSecondStep: () => void;
 };
 

@@ -1,7 +1,7 @@
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
-/** Who follows a member. */
+/** The followers of a member. */
 export const followersQuery = (userId: string) =>
   api.follows.listFollowers.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
@@ -10,8 +10,8 @@ export const followersQuery = (userId: string) =>
   });
 
 /**
- * Whom a member follows. It shows no noun on purpose: someone just unfollowed stays in place with a Follow button, so that
- * a slip can be undone, and is gone the next time the list is opened.
+ * The members whom a member follows. It shows no noun on purpose: a member who was just unfollowed stays in place with a Follow
+ * button, so that a mistake can be undone, and is gone the next time the list is opened.
  */
 export const followingQuery = (userId: string) =>
   api.follows.listFollowing.infiniteOptions({
@@ -22,7 +22,7 @@ export const followingQuery = (userId: string) =>
     refetchOnReconnect: false,
   });
 
-/** Members one might like. No noun either: whom one follows here stays in sight. */
+/** Recommended members. It shows no noun either, so that members who are followed from this list stay in it. */
 export const recommendedUsersQuery = api.follows.listRecommended.queryOptions({
   staleTime: 0,
   refetchOnWindowFocus: false,

@@ -28,37 +28,37 @@ const show = async (shown: Relation) => {
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('following happens in place, and so does taking it back', async () => {
-  const asked = api();
+test('following and unfollowing work in place', async () => {
+  const getCalls = api();
   await show(relation(false));
   press('Follow Ada');
   await screen.findByRole('button', { name: 'Following Ada, unfollow' });
   await vi.waitFor(() => expect(screen.getByRole('button').getAttribute('aria-disabled')).toBeNull());
   press('Following Ada, unfollow');
   await screen.findByRole('button', { name: 'Follow back Ada' });
-  expect(asked()).toEqual(['follows.follow', 'follows.unfollow']);
+  expect(getCalls()).toEqual(['follows.follow', 'follows.unfollow']);
 });
 
-test('a second press before the answer is a choice too, and the last one stays', async () => {
-  const asked = api();
+test('a second press before the response counts too, and the last choice wins', async () => {
+  const getCalls = api();
   await show(relation(false));
   press('Follow Ada');
   screen.getByRole('button').click();
   await vi.waitFor(() => {
-    expect(asked()).toEqual(['follows.follow', 'follows.unfollow']);
+    expect(getCalls()).toEqual(['follows.follow', 'follows.unfollow']);
   });
   await screen.findByRole('button', { name: 'Follow back Ada' });
 });
 
 test('a refused follow leaves the button as it was', async () => {
-  const asked = api(true);
+  const getCalls = api(true);
   await show(relation(false, true));
   press('Follow back Ada');
-  await vi.waitFor(() => expect(asked()).toHaveLength(1));
+  await vi.waitFor(() => expect(getCalls()).toHaveLength(1));
   await screen.findByRole('button', { name: 'Follow back Ada' });
 });
 
-test('newer news of the list wins over what the button was answered', async () => {
+test('newer data of the list wins over the button’s response', async () => {
   api();
   const { rerender } = await show(relation(false));
   press('Follow Ada');
@@ -67,7 +67,7 @@ test('newer news of the list wins over what the button was answered', async () =
   expect(await screen.findByRole('button', { name: 'Follow Ada' })).toBeTruthy();
 });
 
-test('whom one may not follow has no button', async () => {
+test('no button is shown for members whom the viewer may not follow', async () => {
   renderWithApp(
     <>
       <p>Ada</p>

@@ -10,15 +10,15 @@ import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered
 export type FollowButtonProps = {
   member: Pick<Member, 'user_id' | 'display_name'>;
   relation: Relation;
-  /** The one main action of its view. */
+  /** Whether it is the main action of its view. */
   prominent?: boolean;
 };
 
 const changes = ['follow', 'profile', 'timeline'] as const;
 
-/** Follows at a touch, and at the next one no longer. Nothing where one may not. */
+/** Follows or unfollows a member. Renders nothing where the viewer may not follow. */
 export function FollowButton({ member, relation, prominent = false }: FollowButtonProps) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const [answered, setAnswered] = useState<{ to: Relation; relation: Relation } | null>(null);
   const key = ['follow', member.user_id];
   const pending = usePendingChoices<boolean>(key);
@@ -29,11 +29,11 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
     meta: { changes },
     onSuccess: (answer) => {
       setAnswered({ to: relation, relation: answer });
-      cache.setQueryData(api.follows.getRelation.queryKey({ input: { user_id: member.user_id } }), answer);
+      queryClient.setQueryData(api.follows.getRelation.queryKey({ input: { user_id: member.user_id } }), answer);
     },
   });
 
-  // What we were answered holds until the list brings newer news.
+  // The response counts until the list has newer data.
   const now = answered?.to === relation ? answered.relation : relation;
   const following = pending.at(-1) ?? now.following;
   if (!now.can.follow && !now.following) return null;
@@ -45,7 +45,7 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
       leftSection={following ? <IconCheck size={16} stroke={2} aria-hidden="true" /> : undefined}
       aria-label={following ? `Following ${member.display_name}, unfollow` : `${word} ${member.display_name}`}
       title={following ? 'Unfollow' : undefined}
-      onClick={() => mutate(!(pendingChoices<boolean>(cache, key).at(-1) ?? now.following))}
+      onClick={() => mutate(!(pendingChoices<boolean>(queryClient, key).at(-1) ?? now.following))}
     >
       {word}
     </Button>

@@ -12,12 +12,12 @@ export type PeopleListProps = {
   empty: ReactNode;
 };
 
-/** People one below the other, endless. */
+/** An infinite list of members. */
 export function PeopleList({ query, label, empty }: PeopleListProps) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(person) => person.user_id}
+      getKey={(person) => person.user_id}
       loading={<PeopleSkeleton />}
       errorTitle="These people could not be loaded."
       empty={empty}

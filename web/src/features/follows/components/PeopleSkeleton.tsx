@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Bar } from '#ui/states/Skeletons.tsx';
 import classes from './people.module.css';
 
-/** People on their way. */
+/** The skeleton of a list of members. */
 export function PeopleSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className={classes.people}>

@@ -7,11 +7,11 @@ import classes from './people.module.css';
 export type PersonRowProps = {
   person: Member & { bio: string | null };
   relation: Relation;
-  /** A line of facts: "3 followers, 2 reviews". */
+  /** A line of counts: "3 followers, 2 reviews". */
   facts?: string;
 };
 
-/** Someone in a list of people, and the button to follow them. */
+/** A member in a list, with a Follow button. */
 export function PersonRow({ person, relation, facts }: PersonRowProps) {
   return (
     <li className={classes.person}>

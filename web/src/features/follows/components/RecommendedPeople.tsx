@@ -8,15 +8,15 @@ import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';
 
-/** Whoever is recommended is someone one does not follow yet. */
-const STRANGER: Relation = { following: false, followed_by: false, can: { follow: true } };
+/** Recommended members are never followed yet. */
+const NOT_FOLLOWED: Relation = { following: false, followed_by: false, can: { follow: true } };
 
-const factsOf = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
+const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
   [followers === 0 ? null : counted(followers, 'follower'), reviews === 0 ? null : counted(reviews, 'review')]
     .filter((fact) => fact !== null)
     .join(' · ') || undefined;
 
-/** Members one might like, each with a Follow button that works in place. */
+/** Recommended members, each with a Follow button. */
 export function RecommendedPeople({ empty }: { empty: ReactNode }) {
   const query = useQuery(recommendedUsersQuery);
   return (
@@ -30,7 +30,7 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
       {({ items }) => (
         <ul className={classes.people} aria-label="Recommended people">
           {items.map((person) => (
-            <PersonRow key={person.user_id} person={person} relation={STRANGER} facts={factsOf(person)} />
+            <PersonRow key={person.user_id} person={person} relation={NOT_FOLLOWED} facts={formatCounts(person)} />
           ))}
         </ul>
       )}

@@ -15,11 +15,11 @@ export const ownInvitesQuery = api.invites.getOverview.infiniteOptions({
   meta: shows,
 });
 
-/** How many codes a member may make. Null asks for nobody's. */
+/** How many codes a member may make. Null disables the query. */
 export const inviteQuotaQuery = (userId: string | null) =>
   api.invites.getQuota.queryOptions({ input: userId === null ? skipToken : { user_id: userId }, meta: shows });
 
-/** What to make: one code of the usual type, or for admins a batch of any type. */
+/** Creates one code of the default type or, for admins, a batch of any type. */
 export type InviteOrder = { one: z.input<typeof NewInvite> } | { batch: z.input<typeof NewInviteBatch> };
 
 export const createInvitesMutation = {

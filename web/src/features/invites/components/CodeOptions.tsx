@@ -6,12 +6,12 @@ import type { InviteValues } from '../model/invite-batch.ts';
 import { TYPE_NAMES } from '../model/type-names.ts';
 import classes from './invites.module.css';
 
-// The fields stand in one line, whatever is said about them.
+// Keeps the fields in one line, whatever messages they show.
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 const TYPES = OFFERED_INVITE_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }));
 
-/** What an admin may choose: the type, how many codes, for how many people each, until when. */
+/** The options for admins: type, number of codes, uses of each, and expiry. */
 export function CodeOptions({ form }: { form: ContractForm<InviteValues> }) {
   return (
     <div className={classes.kind}>

@@ -41,7 +41,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('[INV-04] a founder makes one code of the usual type, and the form is empty again', async () => {
+test('[INV-04] a founder creates one code of the default type, and the form is reset', async () => {
   open(false);
   expect(screen.queryByRole('button', { name: 'More options' })).toBeNull();
   type('Note (optional)', ' for Bo ');
@@ -51,7 +51,7 @@ test('[INV-04] a founder makes one code of the usual type, and the form is empty
   await waitFor(() => expect(field('Note (optional)').value).toBe(''));
 });
 
-test('[INV-04] an admin makes codes of the chosen type, which stays chosen', async () => {
+test('[INV-04] an admin creates codes of the chosen type, which stays chosen', async () => {
   open(true);
   press('More options');
   type('Type', 'standard');
@@ -63,7 +63,7 @@ test('[INV-04] an admin makes codes of the chosen type, which stays chosen', asy
   expect(field('Type').value).toBe('standard');
 });
 
-test('[INV-04] options with an error are shown, and the first of them has the focus', async () => {
+test('[INV-04] options with an error are shown, and the first has the focus', async () => {
   open(true);
   press('More options');
   type('How many codes', '51');

@@ -16,13 +16,13 @@ const NONE: readonly Invite[] = [];
 
 export type CreateCodeProps = {
   disabled: boolean;
-  /** The type of a code unless another is chosen. */
+  /** The default type of a code. */
   defaultType: InviteOverview['invite_type'];
   /** Whether type, uses, number and expiry may be chosen. */
   anyType: boolean;
 };
 
-/** Makes a code; an address binds it to one person, a note helps to remember whom it is for. */
+/** Creates a code. An address limits it to one person; a note helps to remember whom it is for. */
 export function CreateCode({ disabled, defaultType, anyType }: CreateCodeProps) {
   const [more, setMore] = useState(false);
   const optionsId = useId();

@@ -5,7 +5,7 @@ import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import classes from './invites.module.css';
 
-/** Says what was just created. Many codes are copied at once, one a line. */
+/** Shows the created codes. Several codes are copied together, one per line. */
 export function CreatedCodes({ invites }: { invites: readonly Invite[] }) {
   const [first] = invites;
   const many = invites.length > 1;

@@ -8,7 +8,7 @@ export type InviteCodeFieldProps = {
   invite: InviteCodeState;
   /** The address for which the code is validated. */
   email: string;
-  /** Why sign-up cannot go on without a valid code. */
+  /** Why the code cannot be used for signing up. */
   error: ReactNode;
   onValidate: () => void;
   /** Called before the code changes. */

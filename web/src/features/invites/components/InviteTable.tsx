@@ -18,7 +18,7 @@ const STATUS: Record<Invite['status'], string> = {
   revoked: 'Revoked',
 };
 
-/** The API sends at most this many usernames of a code. */
+/** The API returns at most this many usernames of a code. */
 const MAX_USERNAMES = 20;
 
 const inviteLink = (code: string) => `${window.location.origin}/auth?invite=${encodeURIComponent(code)}`;
@@ -52,7 +52,7 @@ export function InviteTable({ invites, withType }: { invites: readonly Invite[];
       <RevokeInvite
         invite={revoking}
         onClose={() => setRevoking(null)}
-        // Its buttons go with the code; the row stays.
+        // The buttons disappear with the code, but the row stays.
         onRevoked={(inviteId) => keepFocus(() => document.getElementById(rowId(inviteId)))}
       />
     </>
@@ -132,7 +132,7 @@ function For({ invite: { email, note } }: { invite: Invite }) {
   );
 }
 
-/** The usernames of those who signed up with it; of very many the latest. */
+/** The usernames of members who signed up with the code; only the latest when there are many. */
 function Users({ invite: { used_by: users, use_count: uses } }: { invite: Invite }) {
   if (users.length === 0) return <Nothing />;
   const others = users.length < MAX_USERNAMES ? 0 : uses - users.length;

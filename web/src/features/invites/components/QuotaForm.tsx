@@ -9,7 +9,7 @@ import classes from './invites.module.css';
 
 export type QuotaFormProps = { userId: string; username: string; quota: InviteQuota };
 
-/** How many codes a founder may have open at a time, and make in all. */
+/** Sets how many codes a founder may have open at a time and make in total. */
 export function QuotaForm({ userId, username, quota }: QuotaFormProps) {
   const save = useMutation(setQuotaMutation);
   const form = useContractForm({

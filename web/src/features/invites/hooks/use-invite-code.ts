@@ -2,7 +2,7 @@ import { MAX_INVITE_CODE_LENGTH } from '@halfstar/contract/invites/invites.schem
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SignUpInvite } from '#features/accounts/components/SignUpForm.tsx';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { validateCodeMutation } from '../api/validate-code.ts';
 
 /** The message below the code. */
@@ -16,7 +16,7 @@ export type InviteCodeState = SignUpInvite & {
   verdict: Verdict | null;
 };
 
-/** A code while it is typed, without what cannot belong to one. InviteCode writes it in full when it is validated. */
+/** Removes characters that cannot be part of a code while it is typed. InviteCode normalizes it when it is validated. */
 const normalizeTyped = (code: string) => code.replaceAll(/\s/g, '').toUpperCase().slice(0, MAX_INVITE_CODE_LENGTH);
 
 const loadSchemas = () => import('../model/code-schemas.ts');
@@ -46,7 +46,7 @@ export function useInviteCode(codeFromLink: string): InviteCodeState {
       conclude({ valid: answer.valid, message: answer.message }, answer.valid ? settled : null);
       return answer.valid;
     } catch (error) {
-      conclude({ valid: false, message: problemOf(error).detail }, null);
+      conclude({ valid: false, message: parseProblem(error).detail }, null);
       return false;
     }
   };

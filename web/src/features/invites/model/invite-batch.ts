@@ -1,17 +1,20 @@
 import type { NewInviteBatch } from '@halfstar/contract/invites/invites.schema';
 
-/** What the form of a code holds. The fields are texts, as the browser gives them. */
+/** The values of the form for a code. All fields are strings, as in the browser. */
 export type InviteValues = Record<keyof NewInviteBatch, string>;
 
-/** The form as it begins: a single code, for one use, for the usual sixty days. */
+/** The initial form: a single code, for one use, for the default of sixty days. */
 export const EMPTY_INVITE = { email: '', note: '', count: '1', max_uses: '1', expires_at: '' } as const;
 
-/** The number of a text field. NaN for an empty one, of which Number would make 0. */
+/** The number in a text field. NaN for an empty one, which Number would convert to 0. */
 const parseNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 const optionalText = (text: string) => (text.trim() === '' ? undefined : text);
 
-/** The last second of a day in the browser's time zone. What is no day of a four-digit year is left for the schema to refuse. */
+/**
+ * The last second of a day in the browser's time zone. Anything but a day of a four-digit year is returned as it is, so that
+ * the schema refuses it.
+ */
 function toEndOfDay(day: string): string {
   const end = new Date(`${day}T23:59:59`);
   return /^\d{4}-/.test(day) && !Number.isNaN(end.getTime()) ? end.toISOString() : day;

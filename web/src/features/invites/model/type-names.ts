@@ -1,6 +1,6 @@
 import type { InviteType } from '@halfstar/contract/invites/invites.schema';
 
-/** The name of a code's type on screen. */
+/** The displayed name of a code's type. */
 export const TYPE_NAMES: Record<InviteType, string> = {
   founder: 'Founder',
   ncg_employee: 'Cinema employee',

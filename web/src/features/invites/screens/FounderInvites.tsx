@@ -21,7 +21,7 @@ export function FounderInvites({ forAdmins }: { forAdmins: ReactNode }) {
       {overview === undefined ? null : <MakeCode overview={overview} forAdmins={forAdmins} />}
       <InfiniteList
         query={query}
-        keyOf={(invite) => invite.id}
+        getKey={(invite) => invite.id}
         loading={<LoadingText lines={5} />}
         errorTitle="Your codes could not be loaded."
         empty={

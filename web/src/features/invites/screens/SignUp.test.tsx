@@ -34,10 +34,10 @@ afterEach(() => {
 
 function open(codeFromLink = '') {
   const onSignedUp = vi.fn<(email: string) => void>();
-  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
     <StrictMode>
-      <QueryClientProvider client={cache}>
+      <QueryClientProvider client={queryClient}>
         <MantineProvider>
           <SignUp codeFromLink={codeFromLink} onSignedUp={onSignedUp} />
         </MantineProvider>
@@ -83,7 +83,7 @@ test('[ACC-03] a password under six characters is refused before it is sent', as
   expect(calls.map((call) => call.path)).not.toContain('/api/accounts');
 });
 
-test('[ACC-04] the display name offered is the part of the email before @, and none is sent when none is typed', async () => {
+test('[ACC-04] the suggested display name is the part of the email before @, and none is sent when none is typed', async () => {
   const onSignedUp = open('ABCD-EFGH-JKMN');
   await screen.findByText('Invite code is valid');
   type('Email', 'Ada.L@example.com');
@@ -98,7 +98,7 @@ test('[ACC-04] the display name offered is the part of the email before @, and n
   });
 });
 
-test('[ACC-08] a code from a link is filled in and tried once', async () => {
+test('[ACC-08] a code from a link is filled in and validated once', async () => {
   open('abcd-efgh-jkmn');
   expect(await screen.findByText('Invite code is valid')).toBeTruthy();
   expect(box('Invite code').value).toBe('ABCD-EFGH-JKMN');
@@ -119,7 +119,7 @@ test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters; Validate
 });
 
 test.each(['abcd-efgh-jkmn', 'abcdefghjkmn', ' ABCD EFGH  JKMN ', 'AbCd - EfGh - JkMn'])(
-  '[INV-01] typed as "%s" a code is sent and shown as it is written in full',
+  '[INV-01] a code typed as "%s" is sent and shown in its full form',
   async (typed) => {
     open();
     type('Invite code', typed);
@@ -130,7 +130,7 @@ test.each(['abcd-efgh-jkmn', 'abcdefghjkmn', ' ABCD EFGH  JKMN ', 'AbCd - EfGh -
   },
 );
 
-test('[INV-02] the email locks at the invite’s address, and changing the code opens it again', async () => {
+test('[INV-02] the email is locked to the invite’s address, and changing the code unlocks it', async () => {
   answer = { ...GOOD, email: 'grace@example.com' };
   open();
   type('Email', 'somebody@example.com');
@@ -144,7 +144,7 @@ test('[INV-02] the email locks at the invite’s address, and changing the code 
   expect(screen.queryByText('Invite code is valid')).toBeNull();
 });
 
-test('[INV-02] without an address of its own an invite locks the valid one already typed, and leaves others open', async () => {
+test('[INV-02] an invite without an address locks a valid typed one, and leaves others unlocked', async () => {
   open();
   type('Invite code', 'ABCD');
   press('Validate');

@@ -8,7 +8,7 @@ export type SignUpProps = {
   onSignedUp: (email: string) => void;
 };
 
-/** Sign-up with the invite code that it takes. */
+/** Sign-up together with its invite code. */
 export default function SignUp({ codeFromLink, onSignedUp }: SignUpProps) {
   const invite = useInviteCode(codeFromLink);
   return (

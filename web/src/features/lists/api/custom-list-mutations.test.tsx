@@ -3,8 +3,8 @@ import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api as calls } from '#lib/api.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, ALIEN, customListOf, HEAT, JAWS, NOW, pageOf } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refusal, refuse, stubApi } from '#test/stub-api.ts';
+import { ADA, ALIEN, HEAT, JAWS, makeCustomList, makePage, NOW } from '#test/fixtures.ts';
+import { type Answers, deferResponse, refusal, refuse, stubApi } from '#test/stub-api.ts';
 import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
 import { ordered } from '../model/list-order.ts';
 import {
@@ -16,9 +16,9 @@ import {
 } from './custom-list-mutations.ts';
 import { customListFilmsQuery } from './custom-list-queries.ts';
 
-const LIST = customListOf(1, ADA, { can: { edit: true } });
+const LIST = makeCustomList(1, ADA, { can: { edit: true } });
 const FORM = { name: 'Heists', description: '', ranked: false, public: true };
-const filmsOf = (...movies: (typeof HEAT)[]) =>
+const makeListFilms = (...movies: (typeof HEAT)[]) =>
   movies.map((movie, index) => ({ movie, position: index + 1, note: '', added_at: NOW }));
 
 function open<Result>(hook: () => Result, answers: Answers) {
@@ -28,7 +28,7 @@ function open<Result>(hook: () => Result, answers: Answers) {
   return { api, queryClient, mutationErrors, now: () => result.current };
 }
 
-test('a new list is made, a present one changed, and its page has it at once', async () => {
+test('lists are created and changed, and their page has the data at once', async () => {
   for (const [list, call] of [
     [null, 'lists.create'],
     [LIST, 'lists.update'],
@@ -40,8 +40,8 @@ test('a new list is made, a present one changed, and its page has it at once', a
   }
 });
 
-test('[LST-06] a film that is put on a list is on its way until the list shows it, and a refused one no longer', async () => {
-  const refused = heldAnswer<never>();
+test('[LST-06] adding a film is pending until the list shows it, and not after a refusal', async () => {
+  const refused = deferResponse<never>();
   const { api, now, mutationErrors } = open(
     () => ({ change: useChangeCustomListFilm(), wanted: usePendingListing(LIST.id, HEAT.id) }),
     { 'lists.removeFilm': {}, 'lists.addFilm': () => refused.promise },
@@ -51,7 +51,7 @@ test('[LST-06] a film that is put on a list is on its way until the list shows i
     now().change.mutate({ listId: LIST.id, movieId: JAWS.id, on: true });
     now().change.mutate({ listId: LIST.id, movieId: HEAT.id, on: false });
   });
-  // The last choice about this film counts, whatever is pressed for another one.
+  // The last choice for this film counts, regardless of choices for others.
   await waitFor(() => expect(now().wanted).toBe(false));
   expect(api.calls).toEqual(['lists.addFilm']);
   await act(async () => refused.fail(refusal('LIST_FULL', 409)));
@@ -60,15 +60,15 @@ test('[LST-06] a film that is put on a list is on its way until the list shows i
   expect(mutationErrors).toHaveLength(2);
 });
 
-test('a film that is taken off by mistake comes back to its place, with what was said of it', async () => {
-  const [film] = filmsOf(HEAT);
+test('undoing a removal restores the film’s position and note', async () => {
+  const [film] = makeListFilms(HEAT);
   const { api, now } = open(() => useChangeCustomListFilm(), { 'lists.addFilm': film as NonNullable<typeof film> });
   const back = { position: 3, note: 'The diner.' };
   await act(async () => void (await now().mutateAsync({ listId: LIST.id, movieId: HEAT.id, on: true, back })));
-  expect(api.inputsOf('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
+  expect(api.getInputs('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
 });
 
-/** A list that is being ordered: its films as they stand on screen. */
+/** A list that is being ordered: its films as shown on screen. */
 async function openOrder(answers: Answers) {
   const opened = open(
     () => {
@@ -83,24 +83,24 @@ async function openOrder(answers: Answers) {
         move,
       };
     },
-    { 'lists.listFilms': pageOf(filmsOf(HEAT, JAWS, ALIEN)), ...answers },
+    { 'lists.listFilms': makePage(makeListFilms(HEAT, JAWS, ALIEN)), ...answers },
   );
   const titles = () => opened.now().films.map(({ movie }) => movie.title);
   await waitFor(() => expect(titles()).toEqual(['Heat', 'Jaws', 'Alien']));
   return { ...opened, titles };
 }
 
-test('[LST-06] films that are moved stand at their new places at once, and are moved one after the other', async () => {
-  const held = heldAnswer<void>();
+test('[LST-06] moved films are shown at their new positions at once, and sent one after the other', async () => {
+  const held = deferResponse<void>();
   let order = [HEAT, JAWS, ALIEN];
   const { api, now, titles } = await openOrder({
     'lists.moveFilm': async ({ movie_id: id, position }) => {
       await held.promise;
-      order = ordered(filmsOf(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
-      const film = filmsOf(...order).find(({ movie }) => movie.id === id);
+      order = ordered(makeListFilms(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
+      const film = makeListFilms(...order).find(({ movie }) => movie.id === id);
       return film as NonNullable<typeof film>;
     },
-    'lists.listFilms': () => pageOf(filmsOf(...order)),
+    'lists.listFilms': () => makePage(makeListFilms(...order)),
   });
   act(() => {
     now().move({ movieId: ALIEN.id, position: 1 });
@@ -110,14 +110,14 @@ test('[LST-06] films that are moved stand at their new places at once, and are m
   await waitFor(() => expect(now().moves).toHaveLength(2));
   await act(async () => held.give());
   await waitFor(() => expect(now().moves).toEqual([]));
-  expect(api.inputsOf('lists.moveFilm').map(({ movie_id: id, position }) => [id, position])).toEqual([
+  expect(api.getInputs('lists.moveFilm').map(({ movie_id: id, position }) => [id, position])).toEqual([
     [ALIEN.id, 1],
     [HEAT.id, 3],
   ]);
   expect(titles()).toEqual(['Alien', 'Jaws', 'Heat']);
 });
 
-test('[LST-06] a move that is refused takes itself back, and the ones after it stay', async () => {
+test('[LST-06] a refused move is reverted, and later ones stay', async () => {
   const { now, titles, mutationErrors } = await openOrder({
     'lists.moveFilm': refuse('NOT_FOUND', 404),
   });
@@ -127,12 +127,12 @@ test('[LST-06] a move that is refused takes itself back, and the ones after it s
   expect(mutationErrors).toHaveLength(1);
 });
 
-test('a film that two pages hold stands once', () => {
-  const pages = [{ items: filmsOf(HEAT, JAWS) }, { items: filmsOf(JAWS, ALIEN) }];
+test('a film on two pages is shown once', () => {
+  const pages = [{ items: makeListFilms(HEAT, JAWS) }, { items: makeListFilms(JAWS, ALIEN) }];
   expect(itemsOnce(pages, (film) => film.movie.id).map(({ movie }) => movie.title)).toEqual(['Heat', 'Jaws', 'Alien']);
 });
 
-test('a note that is refused is worded by its own form', async () => {
+test('the error of a refused note is shown by its own form', async () => {
   const { now, mutationErrors } = open(() => useAnnotate(LIST.id), {
     'lists.setFilmNote': refuse('INVALID_INPUT', 422),
   });

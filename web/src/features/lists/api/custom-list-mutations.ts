@@ -8,14 +8,14 @@ import type { Move } from '../model/list-order.ts';
 
 const CHANGED = ['custom_list'] as const;
 
-/** Makes a list, or changes one. The form shows what is wrong with its fields itself. */
+/** Creates or changes a list. The form shows errors itself. */
 export function useSaveCustomList(list: CustomList | null) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (form: ListForm) =>
       list === null ? client.lists.create(form) : client.lists.update({ list_id: list.id, ...form }),
-    // So that the page of a new list, which opens next, stands at once.
-    onSuccess: (saved) => cache.setQueryData(api.lists.get.queryKey({ input: { list_id: saved.id } }), saved),
+    // The page of a new list opens next and finds its data in the cache.
+    onSuccess: (saved) => queryClient.setQueryData(api.lists.get.queryKey({ input: { list_id: saved.id } }), saved),
     meta: { changes: CHANGED, quiet: true },
   });
 }
@@ -23,25 +23,27 @@ export function useSaveCustomList(list: CustomList | null) {
 export const useDeleteCustomList = (listId: string) =>
   useMutation({ mutationFn: () => client.lists.delete({ list_id: listId }), meta: { changes: CHANGED } });
 
-/** `back`: where a film that was taken off stood, and what was said of it. */
+/** `back`: the former position and note of a removed film. */
 export type Listing = { listId: string; movieId: string; on: boolean; back?: { position: number; note: string } };
 
 const LISTINGS = ['listing'];
 
-/** Puts a film on a list or takes it off, one after the other. It is under way until what is on screen shows it. */
+/**
+ * Adds a film to a list or removes it, one request after the other. The mutation is pending until the screen shows the change.
+ */
 export function useChangeCustomListFilm() {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return useMutation({
     ...orderedMutation(LISTINGS),
     mutationFn: async ({ listId, movieId, on, back }: Listing) => {
       const film = { list_id: listId, movie_id: movieId };
       await (on ? client.lists.addFilm({ ...film, ...back }) : client.lists.removeFilm(film));
     },
-    onSuccess: () => refresh(cache, CHANGED),
+    onSuccess: () => refresh(queryClient, CHANGED),
   });
 }
 
-/** What was last wanted of a film and a list while it is under way, else null. */
+/** The last pending choice for a film and a list; null when none is pending. */
 export const usePendingListing = (listId: string, movieId: string): boolean | null =>
   usePendingChoices<Listing>(LISTINGS).findLast((one) => one.listId === listId && one.movieId === movieId)?.on ?? null;
 
@@ -53,17 +55,17 @@ export const useAnnotate = (listId: string) =>
   });
 
 /**
- * Moves films of a list, one after the other, as fast as one likes. `moves` are those that the films known here do not show
- * yet; one that is refused is no longer among them, and the film stands where it was.
+ * Moves films of a list, one request after the other. `moves` are those that the loaded films do not contain yet. A refused one
+ * is removed from them, so the film returns to its former position.
  */
 export function useMoves(listId: string): { moves: readonly Move[]; move: (move: Move) => void } {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const [moves, setMoves] = useState<readonly Move[]>([]);
   const { mutate } = useMutation({
     mutationFn: ({ movieId, position }: Move) =>
       client.lists.moveFilm({ list_id: listId, movie_id: movieId, position }),
     onSettled: async (_film, _error, done) => {
-      await refresh(cache, CHANGED);
+      await refresh(queryClient, CHANGED);
       setMoves((before) => before.filter((one) => one !== done));
     },
     scope: { id: `moves of ${listId}` },

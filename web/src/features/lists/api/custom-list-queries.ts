@@ -5,7 +5,7 @@ import { cursorPaging } from '#lib/next-page.ts';
 
 const meta = { shows: ['custom_list', 'profile', 'movie'] } as const;
 
-/** The lists that a member made, last changed first. */
+/** The custom lists of a member, last changed first. */
 export const customListsQuery = (userId: string) =>
   api.lists.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 12 }),
@@ -27,7 +27,7 @@ export const useCustomListFilms = (listId: string) => useInfiniteQuery(customLis
 
 export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
 
-/** My lists, and which of them hold a film. */
+/** The viewer's lists, each with whether it contains a film. */
 export const useCustomListChoices = (movieId: string) =>
   useQuery({
     ...api.lists.listForMovie.queryOptions({ input: { movie_id: movieId }, meta }),

@@ -7,7 +7,7 @@ import { useChangeCustomListFilm } from '../api/custom-list-mutations.ts';
 
 export type AddFilmsProps = { list: CustomList; opened: boolean; onClose: () => void };
 
-/** Finds films and puts them on the list, as many as one likes. */
+/** A search whose results are added to the list. */
 export default function AddFilms({ list, opened, onClose }: AddFilmsProps) {
   const { mutate } = useChangeCustomListFilm();
   const add = (movie: MovieSummary) =>

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[LST-06] a film put on a list and taken off again at once is off it, however long the server takes', async () => {
+test('[LST-06] a film that is added and removed at once is removed, however slow the server is', async () => {
   const sent: string[] = [];
   let holds = false;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));

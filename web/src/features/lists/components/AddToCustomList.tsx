@@ -15,7 +15,7 @@ import classes from './custom-list-dialog.module.css';
 
 export type AddToCustomListProps = { movie: Pick<MovieSummary, 'id' | 'title'>; opened: boolean; onClose: () => void };
 
-/** On which of my lists a film is, to be changed there and then. */
+/** Shows which of the viewer's lists contain a film and lets them change it. */
 export default function AddToCustomList({ movie, opened, onClose }: AddToCustomListProps) {
   const [making, setMaking] = useState(false);
   const { mutate } = useChangeCustomListFilm();
@@ -73,11 +73,11 @@ function Choices({ movieId }: { movieId: string }) {
   );
 }
 
-/** Answers at once, and goes back when the server refuses. */
+/** Shows a change at once, and reverts it when the server refuses. */
 function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
   const listing = useChangeCustomListFilm();
   const pending = usePendingListing(choice.id, movieId);
-  // Under the finger the answer is there in the same moment.
+  // A local state shows the change in the same frame.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = (on: boolean) => {
     setWanted(on);

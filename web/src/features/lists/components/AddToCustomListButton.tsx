@@ -9,7 +9,7 @@ import type { AddToCustomListProps } from './AddToCustomList.tsx';
 
 const AddToCustomList = lazyWithRetry<AddToCustomListProps>(() => import('./AddToCustomList.tsx'));
 
-/** Among the actions of a film. */
+/** One of the actions of a film. */
 export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const [opened, setOpened] = useState(false);
   const asMember = useAsMember();

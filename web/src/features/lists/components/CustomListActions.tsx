@@ -14,7 +14,7 @@ const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./Cu
 
 export type CustomListActionsProps = { list: CustomList; editing: boolean; onEditing: (editing: boolean) => void };
 
-/** What the viewer may do with a list: its owner everything, others take its address along. */
+/** The actions of a list: its owner may edit it, others may copy its link. */
 export function CustomListActions({ list, editing, onEditing }: CustomListActionsProps) {
   const [adding, setAdding] = useState(false);
   const [naming, setNaming] = useState(false);

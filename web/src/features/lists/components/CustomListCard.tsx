@@ -10,7 +10,7 @@ import classes from './custom-list-card.module.css';
 const PLACES = Array.from({ length: COVER_POSTERS }, (_, index) => index);
 const CARDS = [0, 1, 2];
 
-/** A list by its first films. */
+/** A list, shown by its first films. */
 export function CustomListCard({ list }: { list: CustomList }) {
   return (
     <Link to="/lists/$listId" params={{ listId: list.id }} className={classes.card}>
@@ -40,7 +40,7 @@ export const PrivateMark = () => (
   </span>
 );
 
-/** Lists on their way. */
+/** The skeletons of lists. */
 export const CustomListCardSkeletons = () => (
   <div className={classes.cards}>
     <VisuallyHidden role="status">Loading</VisuallyHidden>

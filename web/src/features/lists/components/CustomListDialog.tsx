@@ -10,10 +10,10 @@ import { useDeleteCustomList } from '../api/custom-list-mutations.ts';
 import { CustomListFields } from './CustomListFields.tsx';
 import classes from './custom-list-dialog.module.css';
 
-/** `list` null: a new one is made, and its page opens. */
+/** `list` null: a new one is created, and its page opens. */
 export type CustomListDialogProps = { list: CustomList | null; opened: boolean; onClose: () => void };
 
-/** A new list, or an old one's name and the question whether to delete it. */
+/** Creates a list, or edits or deletes an existing one. */
 export default function CustomListDialog({ list, opened, onClose }: CustomListDialogProps) {
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);

@@ -9,15 +9,15 @@ import { useSaveCustomList } from '../api/custom-list-mutations.ts';
 import classes from './custom-list-dialog.module.css';
 
 export type CustomListFieldsProps = {
-  /** Null: a new one is made. */
+  /** Null for a new list. */
   list: CustomList | null;
   onSaved: (list: CustomList) => void;
   onCancel: () => void;
-  /** At the other end of the line of buttons. */
+  /** Shown at the other end of the row of buttons. */
   children?: ReactNode;
 };
 
-/** What a list is called, what it is about, and who sees it. */
+/** The fields for the name, description and visibility of a list. */
 export function CustomListFields({ list, onSaved, onCancel, children }: CustomListFieldsProps) {
   const save = useSaveCustomList(list);
   const form = useContractForm({

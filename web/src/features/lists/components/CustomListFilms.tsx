@@ -7,7 +7,7 @@ import classes from './custom-list.module.css';
 
 const ABOVE_THE_FOLD = 14;
 
-/** The films of a list to look at: a grid of posters, or rows where there are notes to read. */
+/** The films of a list, read-only: a grid of posters, or rows if there are notes. */
 export function CustomListFilms({ list, films }: { list: CustomList; films: readonly ListFilm[] }) {
   if (list.has_notes) {
     return (

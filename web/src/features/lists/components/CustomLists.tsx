@@ -13,13 +13,13 @@ const HINT = 'Heists, rainy Sundays, films to show a friend: name it, and put fi
 
 export type CustomListsProps = {
   userId: string;
-  /** Whether they are the viewer's: then there are private ones among them, and more can be made. */
+  /** Whether they are the viewer's own: then private lists are included, and new ones can be created. */
   own: boolean;
-  /** Of a section beside others, which shows a few lists until more are asked for. Without it the page around it names it. */
+  /** The title of a section that shows only a few lists at first. Without it the surrounding page has the heading. */
   title?: string;
 };
 
-/** The lists that a member made. A section with none of somebody else is not there at all. */
+/** The custom lists of a member. An empty section of another member is not rendered. */
 export function CustomLists({ userId, own, title }: CustomListsProps) {
   const heading = useId();
   const query = useInfiniteQuery(customListsQuery(userId));
@@ -35,7 +35,7 @@ export function CustomLists({ userId, own, title }: CustomListsProps) {
       </div>
       <InfiniteList
         query={query}
-        keyOf={(list) => list.id}
+        getKey={(list) => list.id}
         loading={<CustomListCardSkeletons />}
         errorTitle="The lists could not be loaded."
         empty={<None own={own} quiet={beside} />}

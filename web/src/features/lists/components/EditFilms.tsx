@@ -24,7 +24,7 @@ const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 const INSTRUCTIONS =
   'Press space to pick up the film, the up and down arrow keys to move it, space again to put it down, or Escape to leave it where it was.';
 
-/** The films of a list to put in order, by dragging or with the keyboard, to write notes on, and to take off. */
+/** Edits the films of a list: order (by dragging or keyboard), notes and removal. */
 export default function EditFilms({ list, films }: { list: CustomList; films: readonly ListFilm[] }) {
   const { moves, move } = useMoves(list.id);
   const sensors = useSensors(
@@ -55,7 +55,7 @@ export default function EditFilms({ list, films }: { list: CustomList; films: re
         screenReaderInstructions: { draggable: INSTRUCTIONS },
         announcements: {
           onDragStart: ({ active }) => `${title(active.id)} is picked up.`,
-          // First over its own place, as soon as it can be moved.
+          // The film is first announced over its own position, as soon as it can be moved.
           onDragOver: ({ active, over }) =>
             over === null ? undefined : `${title(active.id)} is held at ${where(over.id)}.`,
           onDragEnd: ({ active, over }) =>
@@ -88,7 +88,10 @@ const focusRow = (film: ListFilm | undefined) => {
   (button ?? document.querySelector<HTMLElement>('h1'))?.focus();
 };
 
-/** Takes a film off the list, to be undone: it comes back to its place with its note. The focus goes to the row beside it. */
+/**
+ * Removes a film from the list and offers to undo that, which restores its position and note. The focus moves to the row beside
+ * it.
+ */
 function useRemoval(listId: string) {
   const notes = useUnsavedNotes();
   const { mutateAsync, isPending, variables } = useChangeCustomListFilm();

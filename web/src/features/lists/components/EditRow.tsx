@@ -14,15 +14,15 @@ export type EditRowProps = {
   film: ListFilm;
   place: number;
   removing: boolean;
-  /** The film has just come back. */
+  /** The film was just restored. */
   focusNow: boolean;
   onRemove: () => void;
 };
 
-/** The button that takes a film off, to give the focus to. */
+/** The id of the button that removes a film, for moving the focus to it. */
 export const removeButtonId = (movieId: string) => `remove-${movieId}`;
 
-/** A film to drag by its handle, to write a note on, and to take off the list. */
+/** A film with a drag handle, a note and a button to remove it. */
 export function EditRow({ listId, film, place, removing, focusNow, onRemove }: EditRowProps) {
   const { movie, note } = film;
   const [writing, setWriting] = useState<'not yet' | 'now' | 'no longer'>('not yet');
@@ -62,7 +62,7 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
               variant="subtle"
               color="gray"
               className={classes.noteButton}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to it
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the form that had the focus
               autoFocus={writing === 'no longer'}
               onClick={() => setWriting('now')}
             >
@@ -76,7 +76,7 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
         id={removeButtonId(movie.id)}
         aria-label={`Take ${movie.title} off the list`}
         loading={removing}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what brought the film back is gone
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the toast that restored the film is gone
         autoFocus={focusNow}
         onClick={onRemove}
       >

@@ -7,7 +7,7 @@ import type { CustomListDialogProps } from './CustomListDialog.tsx';
 
 const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./CustomListDialog.tsx'));
 
-/** Asks for the name of a new list, and opens its page. */
+/** Opens the dialog for a new list. */
 export function NewCustomListButton({ prominent = false }: { prominent?: boolean }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -8,7 +8,7 @@ import classes from './edit-films.module.css';
 
 type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
 
-/** What one says of a film of one's list. It is saved too when the editing of the list ends. */
+/** The form for the note on a film of a list. It is also saved when the editing of the list ends. */
 export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormProps) {
   const annotate = useAnnotate(listId);
   const form = useContractForm({
@@ -25,7 +25,7 @@ export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormPro
         aria-label={`Note on ${movie.title}`}
         minRows={2}
         maxRows={8}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- one asked to write here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this form to write
         autoFocus
         {...form.getInputProps('note')}
       />

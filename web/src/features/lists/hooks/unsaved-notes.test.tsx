@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { saveNotes, type UnsavedNotes, UnsavedNotesContext, useUnsavedNote } from './unsaved-notes.ts';
 
-/** The note of a film that somebody writes. */
+/** A note that is being written. */
 function writeNote(notes: UnsavedNotes, movieId: string, saved = true) {
   const save = vi.fn<() => Promise<boolean>>(async () => saved);
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -16,7 +16,7 @@ function writeNote(notes: UnsavedNotes, movieId: string, saved = true) {
   return { save, unmount, rerender };
 }
 
-test('whoever ends the editing saves every note that differs from what is saved', async () => {
+test('ending the editing saves every changed note', async () => {
   const notes: UnsavedNotes = new Map();
   const [heat, jaws] = [writeNote(notes, 'heat'), writeNote(notes, 'jaws')];
   jaws.rerender({ differs: false, use: jaws.save });
@@ -25,14 +25,14 @@ test('whoever ends the editing saves every note that differs from what is saved'
   expect(jaws.save).not.toHaveBeenCalled();
 });
 
-test('one note that cannot be saved keeps the editing open, and the others are saved all the same', async () => {
+test('a note that cannot be saved keeps the editing open, and the others are saved', async () => {
   const notes: UnsavedNotes = new Map();
   const [heat, jaws] = [writeNote(notes, 'heat', false), writeNote(notes, 'jaws')];
   expect(await saveNotes(notes)).toBe(false);
   expect([heat.save, jaws.save].map((save) => save.mock.calls.length)).toEqual([1, 1]);
 });
 
-test('what is saved is what stands there now, not what stood there when the note began to differ', async () => {
+test('the current text of a note is saved, not an earlier one', async () => {
   const notes: UnsavedNotes = new Map();
   const { save, rerender } = writeNote(notes, 'heat');
   const latest = vi.fn<() => Promise<boolean>>(async () => true);
@@ -41,7 +41,7 @@ test('what is saved is what stands there now, not what stood there when the note
   expect([save, latest].map((each) => each.mock.calls.length)).toEqual([0, 1]);
 });
 
-test('a note whose form is closed is no longer to be saved', async () => {
+test('a note whose form is closed is not saved', async () => {
   const notes: UnsavedNotes = new Map();
   const { save, unmount } = writeNote(notes, 'heat');
   unmount();

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
-/** Saves a note that is being written; answers whether it could. */
+/** Saves a note that is being written; resolves with whether that succeeded. */
 type Save = () => Promise<boolean>;
 
 /** The notes of a list that are being written, by film. */
@@ -10,7 +10,7 @@ export const UnsavedNotesContext = createContext<UnsavedNotes>(new Map());
 
 export const useUnsavedNotes = (): UnsavedNotes => use(UnsavedNotesContext);
 
-/** While a note differs from what is saved, whoever ends the editing saves it first. */
+/** Registers a note that differs from the saved one, so that it is saved when the editing ends. */
 export function useUnsavedNote(movieId: string, differs: boolean, save: Save): void {
   const notes = useUnsavedNotes();
   const latest = useEffectEvent(save);
@@ -21,6 +21,6 @@ export function useUnsavedNote(movieId: string, differs: boolean, save: Save): v
   }, [notes, movieId, differs]);
 }
 
-/** Whether all of them are saved now. One that is not says why in its own form. */
+/** Saves all notes; resolves with whether that succeeded. The form of a failed one shows its error. */
 export const saveNotes = async (notes: UnsavedNotes): Promise<boolean> =>
   (await Promise.all([...notes.values()].map((save) => save()))).every(Boolean);

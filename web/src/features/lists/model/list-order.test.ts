@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { ordered } from './list-order.ts';
 
 const films = (ids: string) => [...ids].map((id) => ({ movie: { id } }));
-const idsOf = (list: ReturnType<typeof films>) => list.map((film) => film.movie.id).join('');
+const getIds = (list: ReturnType<typeof films>) => list.map((film) => film.movie.id).join('');
 
-test('[LST-06] a film that is moved stands at its new place at once, those in between make room', () => {
-  expect(idsOf(ordered(films('abcd'), [{ movieId: 'd', position: 1 }]))).toBe('dabc');
-  expect(idsOf(ordered(films('abcd'), [{ movieId: 'a', position: 3 }]))).toBe('bcad');
-  expect(idsOf(ordered(films('abcd'), [{ movieId: 'x', position: 1 }]))).toBe('abcd');
+test('[LST-06] a moved film is at its new position, and those in between shift', () => {
+  expect(getIds(ordered(films('abcd'), [{ movieId: 'd', position: 1 }]))).toBe('dabc');
+  expect(getIds(ordered(films('abcd'), [{ movieId: 'a', position: 3 }]))).toBe('bcad');
+  expect(getIds(ordered(films('abcd'), [{ movieId: 'x', position: 1 }]))).toBe('abcd');
 });
 
-test('a move that the server has done already is not done again', () => {
+test('a move that the server has already made changes nothing', () => {
   const place = fc.record({ movieId: fc.constantFrom(...'abcdef'), position: fc.integer({ min: 1, max: 6 }) });
   fc.assert(
     fc.property(place, (move) => {

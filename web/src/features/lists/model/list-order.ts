@@ -1,12 +1,12 @@
-/** A film on its way to another place, from 1, of a list. */
+/** The move of a film to another position (from 1) of a list. */
 export interface Move {
   movieId: string;
   position: number;
 }
 
 /**
- * The films as they stand once these moves are done. A move that the server has done already changes nothing more, so the
- * moves may be laid over its answer before and after.
+ * Applies moves to films. A move that the server has already made changes nothing, so moves can be applied to data from before
+ * and after it.
  */
 export function ordered<Film extends { movie: { id: string } }>(
   films: readonly Film[],

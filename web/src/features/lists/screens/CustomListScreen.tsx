@@ -19,7 +19,7 @@ type Shown = { list: CustomList; films: readonly ListFilm[] };
 
 const EditFilms = lazyWithRetry<Shown>(() => import('../components/EditFilms.tsx'));
 
-/** A list: what it is, whose, and its films to look at or, for its owner, to put in order. */
+/** A custom list: its header, and its films to read or, for its owner, to edit. */
 export function CustomListScreen({ list }: { list: CustomList }) {
   const [editing, setEditing] = useState(false);
   const query = useCustomListFilms(list.id);
@@ -58,7 +58,7 @@ function Films({ list, query, editing }: { list: CustomList; query: FilmsQuery; 
   return (
     <InfiniteList
       query={query}
-      keyOf={(film) => film.movie.id}
+      getKey={(film) => film.movie.id}
       loading={<PosterGridSkeleton count={Math.min(Math.max(list.film_count, 1), 18)} />}
       errorTitle="The films could not be loaded."
       empty={
@@ -81,7 +81,7 @@ function Films({ list, query, editing }: { list: CustomList; query: FilmsQuery; 
   );
 }
 
-/** A list on its way. Its films are asked for along with it. */
+/** The skeleton of a list. Its films are loaded in parallel. */
 export function CustomListScreenSkeleton({ listId }: { listId: string }) {
   useCustomListFilms(listId);
   return (

@@ -2,8 +2,8 @@ import { api } from '#lib/api.ts';
 
 const meta = { shows: ['movie'] } as const;
 
-/** The backfill that runs, or ran last. For admins. */
+/** The running or latest backfill. For admins. */
 export const latestBackfillQuery = api.backfill.getLatest.queryOptions({ meta });
 
-/** How many stored films lack what. For admins. */
+/** How many stored films lack which data. For admins. */
 export const filmGapsQuery = api.backfill.getGaps.queryOptions({ meta });

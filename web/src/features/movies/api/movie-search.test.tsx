@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { HEAT } from '#test/fixtures.ts';
-import { heldAnswer, type OutputOf, stubApi } from '#test/stub-api.ts';
+import { deferResponse, type OutputOf, stubApi } from '#test/stub-api.ts';
 import { useMovieSearch } from './movie-search.ts';
 
 type Found = OutputOf<'movies.search'>;
@@ -12,12 +12,12 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A search field, and a server that answers when the test lets it. */
+/** A search field, and a server whose responses the test controls. */
 function open() {
   const held: { query: string; answer: (title: string) => Promise<void> }[] = [];
   const api = stubApi({
     'movies.search': ({ query }) => {
-      const { promise, give } = heldAnswer<Found>();
+      const { promise, give } = deferResponse<Found>();
       const answer = async (title: string) => {
         const film = { ...HEAT, title, vote_average: null, release_date: null, overview: null };
         give({ items: [film], offline: false });
@@ -31,28 +31,28 @@ function open() {
     initialProps: { text: '' },
   });
   const titles = () => (result.current.state === 'found' ? result.current.items.map(({ title }) => title) : null);
-  const asked = () => api.inputsOf('movies.search').map(({ query }) => query);
-  return { api, result, titles, held, asked, type: (text: string) => rerender({ text }) };
+  const getQueries = () => api.getInputs('movies.search').map(({ query }) => query);
+  return { api, result, titles, held, getQueries, type: (text: string) => rerender({ text }) };
 }
 
-test('[SEA-01] from two characters, trimmed, 300 ms after the last letter', async () => {
-  const { result, type, asked } = open();
+test('[SEA-01] it searches from two characters, trimmed, 300 ms after the last key stroke', async () => {
+  const { result, type, getQueries } = open();
   type('h');
   await pass(1000);
   type('  h  ');
   await pass(1000);
   expect(result.current.state).toBe('short');
-  expect(asked()).toEqual([]);
+  expect(getQueries()).toEqual([]);
   type(' he');
   await pass(299);
   type(' hea ');
   await pass(299);
-  expect(asked()).toEqual([]);
+  expect(getQueries()).toEqual([]);
   await pass(1);
-  expect(asked()).toEqual(['hea']);
+  expect(getQueries()).toEqual(['hea']);
 });
 
-test('[SEA-01] an emptied field shows nothing, whatever is on its way', async () => {
+test('[SEA-01] a cleared field shows nothing, also while a response is pending', async () => {
   const { result, titles, type, held } = open();
   type('heat');
   await pass(300);
@@ -67,8 +67,8 @@ test('[SEA-01] an emptied field shows nothing, whatever is on its way', async ()
   expect(result.current.state).toBe('short');
 });
 
-test('[SEA-01] a newer query cancels the older one, whose answer is never shown for it', async () => {
-  const { result, titles, type, held, asked } = open();
+test('[SEA-01] a newer query cancels the older one, whose results are never shown for it', async () => {
+  const { result, titles, type, held, getQueries } = open();
   const signals: AbortSignal[] = [];
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (request: Request) => {
@@ -79,18 +79,18 @@ test('[SEA-01] a newer query cancels the older one, whose answer is never shown 
   await pass(300);
   type('alien');
   await pass(300);
-  expect(asked()).toEqual(['heat', 'alien']);
+  expect(getQueries()).toEqual(['heat', 'alien']);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   await held[1]?.answer('Alien');
   expect(titles()).toEqual(['Alien']);
-  // The older answer comes last, as from a slow network.
+  // The older response arrives last, as from a slow network.
   await held[0]?.answer('Heat');
   await pass(1000);
   expect(titles()).toEqual(['Alien']);
   expect(result.current).toMatchObject({ query: 'alien', stale: false });
 });
 
-test('[SEA-01] while the next answer is on its way, the one before stays and is said to be old', async () => {
+test('[SEA-01] while the next results load, the former ones stay and are marked as stale', async () => {
   const { result, titles, type, held } = open();
   type('heat');
   await pass(300);
@@ -100,7 +100,7 @@ test('[SEA-01] while the next answer is on its way, the one before stays and is 
   expect(titles()).toEqual(['Heat']);
 });
 
-test('nothing found for the word before says nothing about this one', async () => {
+test('an empty result of the previous query is not shown for the next one', async () => {
   const { api, result, type } = open();
   api.answer({ 'movies.search': { items: [], offline: false } });
   type('xyz');
@@ -111,7 +111,7 @@ test('nothing found for the word before says nothing about this one', async () =
   expect(result.current.state).toBe('loading');
 });
 
-test('a search that fails says so, and can be tried again', async () => {
+test('a failed search shows an error and can be retried', async () => {
   const { api, result, titles, type } = open();
   api.answer({ 'movies.search': () => Promise.reject(new TypeError('Failed to fetch')) });
   type('heat');

@@ -7,22 +7,24 @@ import { api } from '#lib/api.ts';
 const DEBOUNCE_MS = 300;
 
 export type MovieSearch =
-  /** Fewer characters than a search takes. */
+  /** Fewer characters than a search needs. */
   | { state: 'short' }
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  /** `stale`: these are the answers to what was typed before; newer ones are on their way. */
+  /** `stale`: these are the results of the previous query; new ones are loading. */
   | { state: 'found'; query: string; items: MovieSearchResult[]; offline: boolean; stale: boolean };
 
-/** Films by title as one types. A newer query cancels the older, and an answer is never shown for another query. */
+/**
+ * Searches films by title while the user types. A newer query cancels the older, and results are never shown for another query.
+ */
 export function useMovieSearch(text: string, limit: number): MovieSearch {
   const typed = text.trim().slice(0, MAX_QUERY_LENGTH);
   const [query] = useDebouncedValue(typed, DEBOUNCE_MS);
   const long = typed.length >= MIN_QUERY_LENGTH;
-  const asked = long && query.length >= MIN_QUERY_LENGTH;
+  const enabled = long && query.length >= MIN_QUERY_LENGTH;
   const search = useQuery(
     api.movies.search.queryOptions({
-      input: asked ? { query, limit } : skipToken,
+      input: enabled ? { query, limit } : skipToken,
       meta: { shows: ['movie'] },
       placeholderData: keepPreviousData,
       staleTime: 5 * 60_000,
@@ -33,7 +35,7 @@ export function useMovieSearch(text: string, limit: number): MovieSearch {
   if (!stale && search.isError) {
     return { state: 'failed', error: search.error, retry: () => void search.refetch() };
   }
-  // Nothing found for the word before says nothing about this one.
-  if (search.data === undefined || !asked || (stale && search.data.items.length === 0)) return { state: 'loading' };
+  // An empty result of the previous query must not be shown for this one.
+  if (search.data === undefined || !enabled || (stale && search.data.items.length === 0)) return { state: 'loading' };
   return { state: 'found', query, stale, ...search.data };
 }

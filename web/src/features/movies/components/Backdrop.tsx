@@ -4,7 +4,7 @@ import classes from './movies.module.css';
 const HOST = 'https://image.tmdb.org/t/p';
 const WIDTHS = [780, 1280] as const;
 
-/** A still of the film that fades into the room. Nothing when there is none. */
+/** A still of the film that fades into the background. Renders nothing when there is none. */
 export function Backdrop({ path }: { path: string | null }) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
   if (path === null || path === brokenPath) return null;

@@ -13,7 +13,7 @@ const REASONS: Record<MovieMiss['reason'], string> = {
   unreadable: 'The answer could not be used.',
 };
 
-/** What the latest run could not find, newest first. */
+/** The films that the latest run could not find, newest first. */
 export function BackfillReport({ query }: { query: InfiniteQuery<MovieMiss> }) {
   const heading = useId();
   return (
@@ -21,7 +21,7 @@ export function BackfillReport({ query }: { query: InfiniteQuery<MovieMiss> }) {
       <h2 id={heading}>What could not be found</h2>
       <InfiniteList
         query={query}
-        keyOf={(miss) => miss.movie.id}
+        getKey={(miss) => miss.movie.id}
         loading={<LoadingText lines={4} />}
         errorTitle="The report could not be loaded."
         empty={

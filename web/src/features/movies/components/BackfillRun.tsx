@@ -7,7 +7,7 @@ import { count, counted } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import classes from './backfill.module.css';
 
-/** So many requests leave the servers, with a few in hand for people. */
+/** The request rate of a run, which leaves some of the limit for members. */
 const PER_MINUTE = 14 * 60;
 
 const NAMES: Record<MovieBackfill['state'], string> = {
@@ -17,13 +17,13 @@ const NAMES: Record<MovieBackfill['state'], string> = {
   cancelled: 'Canceled',
 };
 
-const TROUBLE: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {
+const ERROR_TEXTS: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {
   silent: 'TMDB does not answer.',
   resting: 'TMDB asked us to slow down.',
   refused: 'TMDB refuses our key. Check TMDB_ACCESS_TOKEN or TMDB_API_KEY.',
 };
 
-/** The run that began last, and what can be done now. */
+/** The latest run, and the actions that are possible now. */
 export function BackfillRun({ run, gaps }: { run: MovieBackfill | null; gaps: MovieGaps }) {
   const heading = useId();
   const underWay = run !== null && run.ended_at === null;
@@ -43,7 +43,7 @@ export function BackfillRun({ run, gaps }: { run: MovieBackfill | null; gaps: Mo
 
 function Progress({ run }: { run: MovieBackfill }) {
   const { total, looked_at: lookedAt } = run;
-  // Films that somebody opened meanwhile need no look any more.
+  // Films that were opened meanwhile are already up to date.
   const done = run.state === 'finished' ? 1 : Math.min(1, lookedAt / Math.max(1, total));
   const facts: [string, ReactNode][] = [
     ['Filled', count(run.filled)],
@@ -82,13 +82,13 @@ function Progress({ run }: { run: MovieBackfill }) {
 
 function noteOnRun({ state, trouble }: MovieBackfill): string {
   if (state === 'paused') return 'It goes on where it stopped.';
-  if (trouble !== null) return `${TROUBLE[trouble]} The run waits, and goes on by itself.`;
+  if (trouble !== null) return `${ERROR_TEXTS[trouble]} The run waits, and goes on by itself.`;
   return 'You can leave this page: it goes on, also after a restart.';
 }
 
 function noteOnStart({ source: { state }, to_ask: toAsk }: MovieGaps): string {
   if (state === 'none') return 'There is no key for TMDB. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY to ask it.';
-  if (state !== 'ready') return TROUBLE[state];
+  if (state !== 'ready') return ERROR_TEXTS[state];
   if (toAsk === 0) return 'There is nothing to ask for: what is lacking was asked for within the last week.';
   const minutes = Math.ceil(toAsk / PER_MINUTE);
   return `${counted(toAsk, 'film')} to ask about, in about ${counted(minutes, 'minute')} or more. Nothing that members made is touched.`;

@@ -5,7 +5,7 @@ import classes from './movies.module.css';
 const SHOWN = 12;
 const PROFILE_HOST = 'https://image.tmdb.org/t/p/w185';
 
-/** Who plays whom, in the order of the credits. */
+/** Actors and roles, in the order of the credits. */
 export function CastList({ cast }: { cast: Movie['cast_members'] }) {
   if (cast.length === 0) return <p className={classes.nothing}>Cast information not available.</p>;
   return (

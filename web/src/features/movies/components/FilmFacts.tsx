@@ -2,7 +2,7 @@ import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import { average, count } from '#lib/numbers.ts';
 import classes from './movies.module.css';
 
-/** "1995 · 170 min · Crime, Drama", the director, and what the film's source thinks of it. */
+/** "1995 · 170 min · Crime, Drama", the director, and the rating at the film's source. */
 export function FilmFacts({ movie }: { movie: Movie }) {
   const { year, runtime, genres, director } = movie;
   const facts = [
@@ -22,7 +22,7 @@ export function FilmFacts({ movie }: { movie: Movie }) {
   );
 }
 
-/** The source's own scale is out of ten and says whose it is, so that nobody takes it for the members' stars. */
+/** The source's rating is out of ten and labeled with the source, to distinguish it from the members' stars. */
 export function SourceVote({ movie }: { movie: Movie }) {
   const { vote_average: vote, tmdb_id: tmdbId } = movie;
   if (vote === null || vote === 0) return null;

@@ -6,7 +6,7 @@ import { withFilm } from '../model/dialog-search.ts';
 export type FilmLinkProps = {
   movieId: MovieSummary['id'];
   className?: string;
-  /** The same link stands beside it in words: one stop for the keyboard is enough. */
+  /** A text link to the same film is beside it, so the keyboard skips this one. */
   twin?: boolean;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import classes from './movies.module.css';
 
 const STARRING = 4;
 
-/** "Korean" for ko; nothing for what nobody can name. */
+/** "Korean" for ko; null for unknown languages. */
 function languageName(code: string | null): string | null {
   if (code === null || code === '') return null;
   try {
@@ -14,7 +14,7 @@ function languageName(code: string | null): string | null {
   }
 }
 
-function factsOf(movie: Movie, { calendarDate }: Dates): [name: string, fact: string, lang?: string][] {
+function listFacts(movie: Movie, { calendarDate }: Dates): [name: string, fact: string, lang?: string][] {
   const { cast_members: cast, release_date: released, original_title: original, original_language: code } = movie;
   const language = languageName(code);
   const facts: [string, string, string?][] = [];
@@ -28,14 +28,14 @@ function factsOf(movie: Movie, { calendarDate }: Dates): [name: string, fact: st
   return facts;
 }
 
-/** What the film is about, and the facts that do not fit beside its poster. */
+/** The plot of the film, and the facts that do not fit beside its poster. */
 export function FilmOverview({ movie }: { movie: Movie }) {
   const { overview } = movie;
-  const facts = factsOf(movie, useDates());
-  const told = overview !== null && overview !== '';
+  const facts = listFacts(movie, useDates());
+  const hasOverview = overview !== null && overview !== '';
   return (
     <div className={classes.overview}>
-      {told ? <p>{overview}</p> : null}
+      {hasOverview ? <p>{overview}</p> : null}
       {facts.length === 0 ? null : (
         <dl className={classes.list}>
           {facts.map(([name, fact, lang]) => (
@@ -46,12 +46,12 @@ export function FilmOverview({ movie }: { movie: Movie }) {
           ))}
         </dl>
       )}
-      {told || facts.length > 0 ? null : <p className={classes.nothing}>No description available.</p>}
+      {hasOverview || facts.length > 0 ? null : <p className={classes.nothing}>No description available.</p>}
     </div>
   );
 }
 
-/** Says that the film database was asked about this film and did not answer. */
+/** Shown when the film database did not respond for this film. */
 export function SourceSilence({ offline }: { offline: boolean }) {
   return (
     <p role="status" className={classes.silence}>
@@ -60,7 +60,7 @@ export function SourceSilence({ offline }: { offline: boolean }) {
   );
 }
 
-/** What the terms of the film database ask for, where its data is shown. */
+/** The attribution that the terms of the film database require. */
 export function SourceAttribution({ movie }: { movie: Movie }) {
   if (movie.tmdb_id === null) {
     return <p className={classes.attribution}>Film data from the catalog that comes with Halfstar.</p>;

@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { FilmLink } from './FilmLink.tsx';
 import classes from './movies.module.css';
 
-/** "Heat 1995" in the display face, opening the film. */
+/** "Heat 1995" as a link that opens the film. */
 export function FilmTitle({ movie }: { movie: MovieSummary }) {
   return (
     <FilmLink movieId={movie.id} className={classes.titleLink}>

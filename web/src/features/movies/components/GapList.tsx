@@ -13,7 +13,7 @@ const NAMES: Record<keyof MovieGaps['lacks'], string> = {
   fresh_facts: 'Older than 150 days',
 };
 
-/** How many films lack each thing. */
+/** How many films lack each kind of data. */
 export function GapList({ gaps }: { gaps: MovieGaps }) {
   const heading = useId();
   const { films, lacks, gone } = gaps;

@@ -50,7 +50,7 @@ function show(search: MovieSearch, typed = 'heat') {
   return { container, input: input as HTMLInputElement };
 }
 
-test('[SEA-03] [SEA-05] before searching it says what to type, once something is typed', () => {
+test('[SEA-03] [SEA-05] a hint is shown once something too short is typed', () => {
   const { input } = show({ state: 'short' }, '');
   expect(input.placeholder).toBe('Start typing to search movies...');
   expect(screen.getByRole('status').textContent).toBe('');
@@ -62,7 +62,7 @@ test('[SEA-03] [SEA-05] before searching it says what to type, once something is
   expect(document.activeElement).toBe(input);
 });
 
-test('[SEA-03] [SEA-05] eight cards stand in for results, and a spinner says that they are on their way', () => {
+test('[SEA-03] [SEA-05] eight skeleton cards and a spinner are shown while loading', () => {
   const { container } = show({ state: 'loading' });
   expect(container.getElementsByClassName(classes['skeleton'] ?? '')).toHaveLength(8);
   expect(container.querySelector('.tabler-icon-search')).toBeNull();
@@ -71,35 +71,35 @@ test('[SEA-03] [SEA-05] eight cards stand in for results, and a spinner says tha
 test.each([
   [[HEAT], 'Found 1 result for "heat"'],
   [[HEAT, UNKNOWN], 'Found 2 results for "heat"'],
-])('[SEA-03] says how many were found', (items, words) => {
+])('[SEA-03] shows how many films were found', (items, words) => {
   show(found(items));
   expect(screen.getByRole('status').textContent).toBe(words);
 });
 
-const partOf = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
+const getPart = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
 
-test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, year and overview, or says what is missing', () => {
+test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, year and overview, or placeholders', () => {
   show(found([HEAT, UNKNOWN]));
   const [known, unknown] = screen.getAllByRole('button', { name: /Heat/ });
-  expect(partOf(known, 'vote')?.querySelector('[aria-hidden]')?.textContent).toBe('7.9 / 10');
+  expect(getPart(known, 'vote')?.querySelector('[aria-hidden]')?.textContent).toBe('7.9 / 10');
   expect(known?.textContent).toContain('7.9 out of 10');
-  expect(partOf(known, 'title')?.textContent).toBe('Heat');
-  expect(partOf(known, 'year')?.textContent).toBe('1995');
-  expect(partOf(known, 'text')?.textContent).toBe('Two men talk over coffee.');
-  expect(partOf(known, 'poster')).toBeDefined();
-  expect(partOf(unknown, 'vote')).toBeUndefined();
-  expect(partOf(unknown, 'year')?.textContent).toBe('TBA');
-  expect(partOf(unknown, 'text')?.textContent).toBe('No description available.');
+  expect(getPart(known, 'title')?.textContent).toBe('Heat');
+  expect(getPart(known, 'year')?.textContent).toBe('1995');
+  expect(getPart(known, 'text')?.textContent).toBe('Two men talk over coffee.');
+  expect(getPart(known, 'poster')).toBeDefined();
+  expect(getPart(unknown, 'vote')).toBeUndefined();
+  expect(getPart(unknown, 'year')?.textContent).toBe('TBA');
+  expect(getPart(unknown, 'text')?.textContent).toBe('No description available.');
   if (known !== undefined) fireEvent.click(known);
   expect(chosen).toHaveBeenCalledExactlyOnceWith(HEAT);
 });
 
-test('[MOV-13] the vote of a film whose score is hidden is not on its card', () => {
+test('[MOV-13] a card has no vote while scores are hidden', () => {
   show(found([{ ...HEAT, vote_average: null }]));
   expect(screen.getByRole('button', { name: /Heat/ }).getElementsByClassName(classes['vote'] ?? '')).toHaveLength(0);
 });
 
-test('[SEA-03] [SEA-05] nothing found says so, and leads back to an empty field', () => {
+test('[SEA-03] [SEA-05] an empty result shows a message and a button that clears the field', () => {
   const { input } = show(found([]));
   expect(screen.getByText('No movies found')).toBeDefined();
   expect(screen.getByText('No results for "heat". Try adjusting your search terms.')).toBeDefined();

@@ -13,7 +13,7 @@ import classes from './search-panel.module.css';
 const LIMIT = 20;
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
-/** Finds a film by title and hands over the one that is chosen. */
+/** Searches films by title and reports the chosen one. */
 export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchResult) => void }) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -44,14 +44,14 @@ export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchRe
         rightSectionPointerEvents="all"
       />
       <p id={status} role="status" className={classes.status}>
-        {text.trim() === '' ? '' : statusOf(search)}
+        {text.trim() === '' ? '' : getStatusText(search)}
       </p>
       <Results search={search} onChoose={onChoose} onClear={clear} onRetry={() => input.current?.focus()} />
     </div>
   );
 }
 
-function statusOf(search: MovieSearch): string {
+function getStatusText(search: MovieSearch): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
   if (search.state !== 'found' || search.items.length === 0) return '';

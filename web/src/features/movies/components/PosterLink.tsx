@@ -5,7 +5,7 @@ import classes from './movies.module.css';
 
 type PosterLinkProps = Pick<PosterProps, 'size' | 'sizes' | 'eager'> & {
   movie: MovieSummary;
-  /** The film's title stands beside it as a link too. */
+  /** The film's title is a link beside it. */
   twin?: boolean;
 };
 

@@ -14,7 +14,7 @@ import { useDialogs } from './use-dialogs.ts';
 
 type Dialogs = ReturnType<typeof useDialogs>;
 
-/** A page of the app at an address, to which one came from another page. */
+/** A page of the app at an address, opened from another page. */
 async function openPage(address: string) {
   const seen: Dialogs[] = [];
   const Page = () => {
@@ -34,7 +34,7 @@ async function openPage(address: string) {
   return { router, shows, press };
 }
 
-test('[NAV-10] a dialog that was opened here is closed by going back, so that Forward opens it again', async () => {
+test('[NAV-10] a dialog that was opened in the app is closed by going back, so that Forward opens it again', async () => {
   const { router, shows, press } = await openPage('/movies?sort=title');
   await press(({ openFilm }) => openFilm(HEAT.id));
   await shows(HEAT.id, null);
@@ -45,7 +45,7 @@ test('[NAV-10] a dialog that was opened here is closed by going back, so that Fo
   await shows(HEAT.id, null);
 });
 
-test('[NAV-10] a dialog that a link or a reload opened is closed in place, and Back leads away from the page', async () => {
+test('[NAV-10] a dialog from a link or reload is closed in place, and Back leaves the page', async () => {
   const { router, shows, press } = await openPage(`/movies?film=${HEAT.id}`);
   await shows(HEAT.id, null);
   await press(({ close }) => close());
@@ -55,7 +55,7 @@ test('[NAV-10] a dialog that a link or a reload opened is closed in place, and B
   await waitFor(() => expect(router.latestLocation.pathname).toBe('/before'));
 });
 
-test('[NAV-10] from dialog to dialog is one step: closing the last returns to the page', async () => {
+test('[NAV-10] several dialogs in a row are one history entry: closing the last returns to the page', async () => {
   const { router, shows, press } = await openPage('/movies');
   await press(({ openFilm }) => openFilm(HEAT.id));
   await shows(HEAT.id, null);
@@ -68,7 +68,7 @@ test('[NAV-10] from dialog to dialog is one step: closing the last returns to th
   expect(router.latestLocation.pathname).toBe('/movies');
 });
 
-test('a dialog that was reached from one that a link opened is closed in place too', async () => {
+test('a dialog that was opened from one of a link is closed in place too', async () => {
   const { router, shows, press } = await openPage(`/movies?film=${HEAT.id}`);
   await press(({ openReview }) => openReview('new'));
   await shows(null, 'new');

@@ -14,7 +14,7 @@ export function useDialogs() {
   const navigate = useNavigate();
   const router = useRouter();
   const open = (change: (search: object) => DialogSearch) => {
-    // From one dialog into another Back still returns to the page, not through a chain of dialogs.
+    // After switching between dialogs, Back still returns to the page instead of the previous dialog.
     const replace = film !== undefined || review !== undefined;
     const dialogOver = replace ? router.latestLocation.state.dialogOver : true;
     void navigate({ to: '.', search: change, state: { dialogOver }, replace, resetScroll: false });

@@ -3,12 +3,12 @@ import { dialogSearch, withFilm, withReview } from './dialog-search.ts';
 
 const FILM = '019c0000-0000-7000-8000-000000000001';
 
-test('[NAV-10] a link to a film lays its dialog over the page it is on', () => {
+test('[NAV-10] a link to a film opens its dialog over the current page', () => {
   expect(withFilm(FILM)({ filter: 'all', review: 'new' })).toEqual({ filter: 'all', film: FILM, review: undefined });
   expect(withReview('new')({ film: FILM })).toEqual({ film: undefined, review: 'new' });
 });
 
-test('a mistyped dialog in an address opens the page without one', () => {
+test('an invalid dialog in an address opens the page without one', () => {
   expect(dialogSearch({ film: FILM, review: 'new' })).toEqual({ film: FILM, review: 'new' });
   expect(dialogSearch({ film: 'heat', review: '7' })).toEqual({ film: undefined, review: undefined });
   expect(dialogSearch({ film: 7 })).toEqual({ film: undefined, review: undefined });

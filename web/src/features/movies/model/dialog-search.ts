@@ -1,6 +1,6 @@
 /**
- * Dialogs about a film have addresses of their own. They lie over whatever page is open, so they are search parameters that
- * every page takes: Back closes them, a link or a reload opens them.
+ * Dialogs about a film have addresses. They open over any page, so they are search parameters that every page accepts: Back
+ * closes them, a link or a reload opens them.
  *
  *     ?film=<movie id>      the film dialog
  *     ?review=<movie id>    write or edit my review of that film
@@ -12,7 +12,7 @@ export type DialogSearch = { film?: string; review?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Takes what it knows and passes over the rest: a mistyped link opens the page without a dialog. */
+/** Ignores invalid values: a mistyped link opens the page without a dialog. */
 export function dialogSearch({ film, review }: Record<string, unknown>): DialogSearch {
   return {
     film: typeof film === 'string' && UUID.test(film) ? film : undefined,

@@ -12,10 +12,10 @@ import { BackfillRun } from '../components/BackfillRun.tsx';
 import classes from '../components/backfill.module.css';
 import { GapList } from '../components/GapList.tsx';
 
-/** Any admin may watch a run, whoever started it: so the page asks while one runs, instead of being told. */
+/** Any admin may watch a run, so the page polls while one is running instead of waiting for live messages. */
 const WATCH_MS = 2000;
 
-/** What stored films lack, asking the source for it, and what came of that. */
+/** Shows what stored films lack, starts backfills, and reports their results. */
 export function MovieBackfill() {
   const latest = useQuery({
     ...latestBackfillQuery,
@@ -60,7 +60,7 @@ function Report({ run }: { run: Run }) {
   return <BackfillReport query={misses} />;
 }
 
-/** What a run changes is fetched again as the run goes on. Empty: nothing is known of the run yet. */
+/** Refetches a query when the state of the run changes. Empty: the run is not loaded yet. */
 function useRefetchOnChange(state: string, refetch: () => unknown): void {
   const seen = useRef('');
   const again = useEffectEvent(() => void refetch());

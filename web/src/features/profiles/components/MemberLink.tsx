@@ -18,7 +18,7 @@ export function MemberLink({ member }: { member: Named }) {
   );
 }
 
-/** Their picture as a link. The name stands beside it as a link too, so the keyboard stops only once. */
+/** Their picture as a link. The name beside it is a link too, so the keyboard skips this one. */
 export function MemberFace({ member, size = 32 }: { member: Named; size?: number }) {
   return (
     <Link

@@ -9,13 +9,13 @@ import classes from './profile-header.module.css';
 
 export type ProfileHeaderProps = {
   profile: Profile;
-  /** One's own: the counts lead to where they are explained. */
+  /** Whether it is the viewer's own profile: then the counts are links. */
   own: boolean;
-  /** What the viewer may do: follow. */
+  /** The viewer's action: the Follow button. */
   action?: ReactNode;
 };
 
-/** Who this is. */
+/** The header of a profile. */
 export function ProfileHeader({ profile, own, action }: ProfileHeaderProps) {
   return (
     <header className={classes.header}>

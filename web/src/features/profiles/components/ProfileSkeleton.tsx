@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { Bar } from '#ui/states/Skeletons.tsx';
 import classes from './profile-header.module.css';
 
-/** A profile's head on its way. */
+/** The skeleton of a profile's header. */
 export function ProfileSkeleton() {
   return (
     <div className={classes.header}>

@@ -8,22 +8,22 @@ import { SettingSwitch } from './SettingSwitch.tsx';
 
 const ADA = '01900000-0000-7000-8000-000000000001';
 
-/** The server: what it has saved, the changes that it has been asked for, and the answers that it holds back. */
-const server = { saved: false, asked: [] as boolean[], held: [] as (() => void)[], reads: 0 };
+/** A fake server: its saved settings, the requested changes, and its delayed responses. */
+const server = { saved: false, requested: [] as boolean[], held: [] as (() => void)[], reads: 0 };
 const profile = () => ({ user_id: ADA, journaling_enabled: server.saved, hide_scores_until_seen: false });
 
 beforeEach(() => {
-  Object.assign(server, { saved: false, asked: [], held: [], reads: 0 });
+  Object.assign(server, { saved: false, requested: [], held: [], reads: 0 });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'GET') {
       server.reads += 1;
-      // Reading again takes longer than anybody looks on.
+      // The refetch never finishes during the test.
       if (server.reads > 1) await new Promise(() => {});
       return Response.json(profile());
     }
     const { journaling_enabled: on } = (await request.json()) as { journaling_enabled: boolean };
-    server.asked.push(on);
+    server.requested.push(on);
     await new Promise<void>((resolve) => server.held.push(resolve));
     server.saved = on;
     return Response.json(profile());
@@ -46,16 +46,16 @@ function Screen() {
 }
 
 async function open() {
-  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
-    <QueryClientProvider client={cache}>
+    <QueryClientProvider client={queryClient}>
       <MantineProvider>
         <Screen />
       </MantineProvider>
     </QueryClientProvider>,
   );
   const box = await screen.findByRole<HTMLInputElement>('switch');
-  return { box, cache };
+  return { box, queryClient };
 }
 
 const answerNext = async (count: number) => {
@@ -63,34 +63,34 @@ const answerNext = async (count: number) => {
   server.held[count - 1]?.();
 };
 
-test('a switch stays where it was put, also while the profile is being read again', async () => {
-  const { box, cache } = await open();
+test('a switch keeps its position, also while the profile is refetched', async () => {
+  const { box, queryClient } = await open();
   fireEvent.click(box);
   await vi.waitFor(() => expect(box.checked).toBe(true));
   await answerNext(1);
-  await vi.waitFor(() => expect(cache.isMutating()).toBe(0));
+  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
   await vi.waitFor(() => expect(server.reads).toBe(2));
   expect(box.checked).toBe(true);
 });
 
-test('of quick changes the last one is shown and the last one is saved', async () => {
-  const { box, cache } = await open();
+test('of several quick changes the last one is shown and saved', async () => {
+  const { box, queryClient } = await open();
   for (const on of [true, false, true]) {
     fireEvent.click(box);
     await vi.waitFor(() => expect(box.checked).toBe(on));
   }
-  // One after the other: whichever answer comes first, the last choice is the last that is sent.
-  expect(server.asked).toEqual([true]);
+  // One after the other, so the last choice is sent last.
+  expect(server.requested).toEqual([true]);
   for (const count of [1, 2, 3]) {
     await answerNext(count);
     expect(box.checked).toBe(true);
   }
-  await vi.waitFor(() => expect(cache.isMutating()).toBe(0));
-  expect(server).toMatchObject({ asked: [true, false, true], saved: true });
+  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(server).toMatchObject({ requested: [true, false, true], saved: true });
   expect(box.checked).toBe(true);
 });
 
-test('a refused change moves the switch back', async () => {
+test('a refused change reverts the switch', async () => {
   const { box } = await open();
   const refusal = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => refusal.promise);

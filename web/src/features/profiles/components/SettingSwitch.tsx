@@ -11,35 +11,35 @@ export type SettingSwitchProps = {
   label: string;
 };
 
-const isOwnProfileOf =
+const matchesOwnProfile =
   (userId: string, setting: keyof Settings) =>
   (value: object): value is OwnProfile =>
     setting in value && 'user_id' in value && value.user_id === userId;
 
 /**
- * One setting of a member's, on or off. Moves at once, and back when the server refuses. Changes are sent one after the other, so
- * that the last choice is the one that is kept.
+ * A setting that is on or off. It changes at once, and back when the server refuses. Changes are sent one after the other, so
+ * that the last choice wins.
  */
 export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const change = useMutation(
     api.profiles.changeSettings.mutationOptions({
       scope: { id: 'settings' },
       onSuccess(own) {
-        // The switch shows the profile as soon as nothing is on its way: it must not be that of before.
-        patchQueries(cache, {
-          matches: isOwnProfileOf(profile.user_id, setting),
+        // The switch shows the profile once no mutation is pending, so the profile must be updated by then.
+        patchQueries(queryClient, {
+          matches: matchesOwnProfile(profile.user_id, setting),
           change: (before) => ({ ...before, ...own }),
         });
-        // Settings decide what the server sends, of whatever is asked for.
-        void cache.invalidateQueries();
+        // Settings affect the response of any query.
+        void queryClient.invalidateQueries();
       },
     }),
   );
-  const asked = change.isPending ? change.variables[setting] : undefined;
+  const pendingValue = change.isPending ? change.variables[setting] : undefined;
   return (
     <Switch
-      checked={asked ?? profile[setting]}
+      checked={pendingValue ?? profile[setting]}
       label={label}
       onChange={(event) => change.mutate({ user_id: profile.user_id, [setting]: event.currentTarget.checked })}
     />

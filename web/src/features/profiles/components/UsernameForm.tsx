@@ -21,13 +21,13 @@ const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'descripti
 export type UsernameFormProps = {
   profile: Pick<OwnProfile, 'user_id' | 'username'>;
   onRenamed: (username: string) => void;
-  /** With it there is a way back without a change. */
+  /** With it the form has a Cancel button. */
   onCancel?: () => void;
-  /** It has just been opened: the field takes the focus. */
+  /** Whether the field takes the focus when the form is opened. */
   opened?: boolean;
 };
 
-/** Takes another username, with the rules said beforehand. */
+/** Changes the username, and explains the rules beforehand. */
 export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: UsernameFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, commentOf, idOf } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
+import { ADA, makeComment, makeId } from '#test/fixtures.ts';
+import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { useCommentChanges } from './comment-mutations.ts';
 
-const REVIEW_ID = idOf(900);
-const ONE = commentOf(1, REVIEW_ID);
-const mineOf = (content: string): Comment => commentOf(3, REVIEW_ID, { author: ADA, content });
+const REVIEW_ID = makeId(900);
+const ONE = makeComment(1, REVIEW_ID);
+const makeOwnComment = (content: string): Comment => makeComment(3, REVIEW_ID, { author: ADA, content });
 
 function openThread(answers: Answers) {
   const api = stubApi(answers);
@@ -19,21 +19,21 @@ function openThread(answers: Answers) {
   return { api, mutationErrors, now: () => result.current, shown };
 }
 
-test('a comment stands in the thread while it is sent, and stays when it is answered', async () => {
-  const held = heldAnswer<Comment>();
+test('a comment is shown while it is sent, and stays after the response', async () => {
+  const held = deferResponse<Comment>();
   const { api, now, shown } = openThread({ 'comments.add': () => held.promise });
   let sending: Promise<unknown> | undefined;
   act(() => {
     sending = now().add('Mine', 'send-key-1');
   });
   await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine …']));
-  held.give(mineOf('Mine'));
+  held.give(makeOwnComment('Mine'));
   await act(async () => void (await sending));
   await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine']));
-  expect(api.inputsOf('comments.add')).toEqual([{ review_id: REVIEW_ID, content: 'Mine', send_key: 'send-key-1' }]);
+  expect(api.getInputs('comments.add')).toEqual([{ review_id: REVIEW_ID, content: 'Mine', send_key: 'send-key-1' }]);
 });
 
-test('what is refused takes itself back, and whoever wrote it is told why, without a toast', async () => {
+test('a refused change is reverted and its error thrown to the caller, without a toast', async () => {
   const refused = refuse('NOT_ALLOWED', 403, { detail: 'You are not allowed to do that.' });
   const { now, shown, mutationErrors } = openThread({
     'comments.add': refused,
@@ -52,11 +52,11 @@ test('what is refused takes itself back, and whoever wrote it is told why, witho
 });
 
 test('changes reach the server one after the other, in the order in which they were made', async () => {
-  const held = heldAnswer<Comment>();
+  const held = deferResponse<Comment>();
   const edited = { ...ONE, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
   const { api, now, shown } = openThread({
     'comments.update': () => held.promise,
-    'comments.add': mineOf('Mine'),
+    'comments.add': makeOwnComment('Mine'),
     'comments.delete': {},
   });
   act(() => {
@@ -71,8 +71,8 @@ test('changes reach the server one after the other, in the order in which they w
   await waitFor(() => expect(shown()).toEqual(['Mine']));
 });
 
-test('two comments of the same words are two on screen', async () => {
-  const held = heldAnswer<Comment>();
+test('two comments with the same text are both shown', async () => {
+  const held = deferResponse<Comment>();
   const { now } = openThread({ 'comments.add': () => held.promise });
   act(() => {
     void now().add('Yes', 'send-key-1');

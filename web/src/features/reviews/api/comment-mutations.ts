@@ -21,8 +21,8 @@ const send = async (reviewId: string, change: CommentChange): Promise<Comment | 
 let lastKey = 0;
 
 /**
- * Writing into a thread. What one does is shown at once; a refusal takes itself back and is thrown to whoever asked. Changes
- * of one thread reach the server in the order in which they were made.
+ * Mutations of a thread. Changes are shown at once; a refused one is reverted and thrown to the caller. Changes of one thread
+ * reach the server in the order in which they were made.
  */
 export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
   const mutationKey = ['comment', reviewId];

@@ -4,18 +4,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectLive } from '#lib/live.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { stubWebSocket } from '#test/fake-socket.ts';
-import { BOB, commentOf, HEAT, idOf, pageOf, reviewOf } from '#test/fixtures.ts';
+import { BOB, HEAT, makeComment, makeId, makePage, makeReview } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { commentsIn, useThread } from './comment-queries.ts';
 import { reviewQuery } from './review-queries.ts';
 
-const REVIEW = reviewOf(900, BOB, HEAT, { comment_count: 7 });
-const comments = [commentOf(1, REVIEW.id), commentOf(2, REVIEW.id)];
+const REVIEW = makeReview(900, BOB, HEAT, { comment_count: 7 });
+const comments = [makeComment(1, REVIEW.id), makeComment(2, REVIEW.id)];
 
 async function openThread() {
   const { last } = stubWebSocket();
   onTestFinished(connectLive({ since: 0, onMessage: () => {}, onReconnected: () => {} }));
-  const api = stubApi({ 'comments.listByReview': { ...pageOf(comments), total: 2 }, 'reviews.get': REVIEW });
+  const api = stubApi({ 'comments.listByReview': { ...makePage(comments), total: 2 }, 'reviews.get': REVIEW });
   const { queryClient } = testQueryClient();
   const card = new QueryObserver(queryClient, reviewQuery(REVIEW.id));
   onTestFinished(card.subscribe(() => {}));
@@ -26,7 +26,7 @@ async function openThread() {
   return { api, last, card, ...thread };
 }
 
-test('an open thread is watched, and no longer once it is closed', async () => {
+test('an open thread is subscribed to, and unsubscribed from once closed', async () => {
   const { last, unmount } = await openThread();
   act(() => last().say({ type: 'ready' }));
   expect(last().sent).toEqual([{ watch: [REVIEW.id] }]);
@@ -34,22 +34,22 @@ test('an open thread is watched, and no longer once it is closed', async () => {
   expect(last().sent.at(-1)).toEqual({ watch: [] });
 });
 
-test('a thread that was subscribed to late is fetched again, since something may have been missed', async () => {
+test('a thread whose subscription started late is refetched', async () => {
   const { api, last } = await openThread();
-  expect(api.inputsOf('comments.listByReview')).toHaveLength(1);
+  expect(api.getInputs('comments.listByReview')).toHaveLength(1);
   act(() => last().say({ type: 'ready' }));
-  await waitFor(() => expect(api.inputsOf('comments.listByReview')).toHaveLength(2));
+  await waitFor(() => expect(api.getInputs('comments.listByReview')).toHaveLength(2));
 });
 
-test('the cards of the review count what its thread holds', async () => {
+test('the cards of the review show the thread’s number of comments', async () => {
   const { card, api } = await openThread();
   await waitFor(() => expect(card.getCurrentResult().data?.comment_count).toBe(2));
-  expect(api.inputsOf('reviews.get')).toHaveLength(1);
+  expect(api.getInputs('reviews.get')).toHaveLength(1);
 });
 
-test('a comment that two pages hold stands once, with what was said last', () => {
-  const later = { ...commentOf(1, REVIEW.id), content: 'Edited' };
-  const shown = commentsIn([{ items: comments }, { items: [later, commentOf(3, REVIEW.id)] }]);
+test('a comment on two pages is shown once, with its latest text', () => {
+  const later = { ...makeComment(1, REVIEW.id), content: 'Edited' };
+  const shown = commentsIn([{ items: comments }, { items: [later, makeComment(3, REVIEW.id)] }]);
   expect(shown.map(({ content }) => content)).toEqual(['Edited', 'Comment 2', 'Comment 3']);
-  expect(shown.map(({ id }) => id)).toEqual([1, 2, 3].map(idOf));
+  expect(shown.map(({ id }) => id)).toEqual([1, 2, 3].map(makeId));
 });

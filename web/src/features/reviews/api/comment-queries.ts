@@ -21,26 +21,26 @@ const holdsCount =
   (value: object): value is Review =>
     'comment_count' in value && 'id' in value && value.id === reviewId;
 
-/** The comments on a review, oldest first. While the thread is open, what others write into it comes by itself. */
+/** The comments on a review, oldest first. While the thread is open, it receives live updates. */
 export function useThread(reviewId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const query = useInfiniteQuery(threadQuery(reviewId));
-  const catchUp = useEffectEvent(() => void refresh(cache, ['comment']));
+  const catchUp = useEffectEvent(() => void refresh(queryClient, ['comment']));
   useEffect(() => watch(reviewId, () => catchUp()), [reviewId]);
 
   const total = query.data?.pages[0]?.total;
   useEffect(() => {
     if (total === undefined) return;
-    // Cards count what the thread holds.
-    patchQueries<Review>(cache, {
+    // The comment counts of cards follow the thread.
+    patchQueries<Review>(queryClient, {
       matches: holdsCount(reviewId),
       change: (review) => (review.comment_count === total ? review : { ...review, comment_count: total }),
     });
-  }, [cache, reviewId, total]);
+  }, [queryClient, reviewId, total]);
   return query;
 }
 
-/** What the pages that are loaded hold, each comment once. */
+/** The comments of all loaded pages, each once. */
 export const commentsIn = (pages: readonly { items: Comment[] }[]): Comment[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((comment) => [comment.id, comment])).values(),
 ];

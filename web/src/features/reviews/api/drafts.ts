@@ -7,14 +7,14 @@ import { toastUndo } from '#ui/toast-undo.tsx';
 import { toDraftText } from '../model/draft-text.ts';
 import { findAbandonedDrafts } from '../model/local-drafts.ts';
 
-/** The viewer's drafts, the last written first. */
+/** The viewer's drafts, the last edited first. */
 export const draftsQuery = api.drafts.list.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
   ...cursorPaging,
   meta: { shows: ['draft'] },
 });
 
-// Read once when the form opens, never from memory: another tab may have written since.
+// Fetched once when the form opens, never from the cache, because another tab may have saved since.
 const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const draftQuery = (movieId: string) =>
@@ -23,7 +23,7 @@ const draftQuery = (movieId: string) =>
 /** The draft about a film. */
 export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
 
-/** What tabs of this browser that are no more left of their writing about a film. */
+/** The abandoned drafts about a film, from closed tabs of this browser. */
 export const useAbandonedDrafts = (viewerId: string, movieId: string) =>
   useQuery({
     queryKey: ['left-behind', viewerId, movieId],
@@ -31,16 +31,16 @@ export const useAbandonedDrafts = (viewerId: string, movieId: string) =>
     ...once,
   });
 
-/** Saves a draft again that is no more; lists of drafts show it then. */
+/** Saves a deleted draft again; lists of drafts then show it. */
 export function useRestoreDraft(movieId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   return async (text: DraftText) => {
     await client.drafts.save({ movie_id: movieId, version: 0, ...toDraftText(text) });
-    await refresh(cache, ['draft']);
+    await refresh(queryClient, ['draft']);
   };
 }
 
-/** Throws a draft away, and offers to have it back. */
+/** Discards a draft, and offers to undo that. */
 export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft) {
   const restore = useRestoreDraft(movie.id);
   return useMutation({

@@ -2,16 +2,16 @@ import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schem
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, idOf, NOW, reviewOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeId, makeReview, NOW } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
 import { usePublishReview } from './review-mutations.ts';
 import { ownReviewQuery } from './review-queries.ts';
 import { useSchedule } from './scheduled.ts';
 
 const FORM = { title: '', content: 'It stayed with me for a week.', rating: 4.5, is_spoiler: false };
-const REVIEW = reviewOf(1, ADA, HEAT);
+const REVIEW = makeReview(1, ADA, HEAT);
 const WAITING: ScheduledReview = {
-  id: idOf(2),
+  id: makeId(2),
   movie: HEAT,
   ...FORM,
   scheduled_for: '2027-01-01T12:00:00.000Z',
@@ -22,10 +22,10 @@ const WAITING: ScheduledReview = {
   updated_at: NOW,
 };
 
-let heard: string[];
-const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => heard.push(`${type} ${detail.rating}`);
+let dispatched: string[];
+const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => dispatched.push(`${type} ${detail.rating}`);
 beforeEach(() => {
-  heard = [];
+  dispatched = [];
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
 });
@@ -42,33 +42,33 @@ function openForm<Form>(useForm: () => Form, answers: Answers) {
   return { api, queryClient, mutationErrors, now: () => result.current };
 }
 
-test('a published review is announced with its stars, since it rates its film and makes it watched', async () => {
+test('publishing a review dispatches an event with its stars', async () => {
   const { api, now } = openForm(() => usePublishReview(HEAT.id), { 'reviews.publish': REVIEW });
   await act(() => now().mutateAsync({ form: FORM, draftVersion: 3 }));
-  expect(heard).toEqual(PUBLISHED);
-  expect(api.inputsOf('reviews.publish')).toEqual([{ movie_id: HEAT.id, draft_version: 3, ...FORM }]);
+  expect(dispatched).toEqual(PUBLISHED);
+  expect(api.getInputs('reviews.publish')).toEqual([{ movie_id: HEAT.id, draft_version: 3, ...FORM }]);
 });
 
-test('a review that is refused is announced to nobody, and its form says why', async () => {
+test('a refused review dispatches no event, and its form shows the error', async () => {
   const { now, mutationErrors } = openForm(() => usePublishReview(HEAT.id), {
     'reviews.publish': refuse('NOT_ALLOWED', 403),
   });
   await act(() => expect(now().mutateAsync({ form: FORM })).rejects.toThrow('NOT_ALLOWED'));
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
   expect(mutationErrors).toMatchObject([{ quiet: true }]);
 });
 
-test('[SCH-01] a review that is scheduled is announced to nobody yet', async () => {
+test('[SCH-01] scheduling a review dispatches no event', async () => {
   const { api, now } = openForm(() => useSchedule(HEAT.id, null), { 'scheduled.schedule': WAITING });
   await act(() => now().mutateAsync({ form: FORM, at: WAITING.scheduled_for, draftVersion: 3 }));
-  expect(api.inputsOf('scheduled.schedule')).toMatchObject([
+  expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { movie_id: HEAT.id, draft_version: 3, scheduled_for: WAITING.scheduled_for },
   ]);
   expect(api.calls).toEqual(['scheduled.schedule']);
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
 });
 
-test('[SCH-03] a waiting review that is published at once is first saved as it is in the form', async () => {
+test('[SCH-03] publishing a scheduled review first saves the form’s values', async () => {
   const { api, now } = openForm(() => useSchedule(HEAT.id, WAITING), {
     'scheduled.schedule': WAITING,
     'scheduled.publishNow': REVIEW as never,
@@ -80,13 +80,13 @@ test('[SCH-03] a waiting review that is published at once is first saved as it i
         .catch(() => {})),
   );
   expect(api.calls).toEqual(['scheduled.schedule', 'scheduled.publishNow']);
-  expect(api.inputsOf('scheduled.schedule')).toMatchObject([
+  expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { changes: WAITING.id, scheduled_for: WAITING.scheduled_for },
   ]);
-  await waitFor(() => expect(heard).toEqual(PUBLISHED));
+  await waitFor(() => expect(dispatched).toEqual(PUBLISHED));
 });
 
-test('one’s own spoiler is no surprise: its text is asked for as well', async () => {
+test('the text of the viewer’s own spoiler is fetched as well', async () => {
   const spoiler = { ...REVIEW, is_spoiler: true, title: null, content: null };
   const { api, queryClient } = openForm(() => null, {
     'reviews.getOwn': { review: spoiler },
@@ -99,7 +99,7 @@ test('one’s own spoiler is no surprise: its text is asked for as well', async 
   expect(api.calls).toEqual(['reviews.getOwn', 'reviews.getContent']);
 });
 
-test('a review that is no spoiler, or is not there, is asked for once', async () => {
+test('a review that has no spoiler or does not exist is fetched once', async () => {
   for (const review of [REVIEW, null]) {
     const { api, queryClient } = openForm(() => null, { 'reviews.getOwn': { review } });
     expect(await queryClient.fetchQuery(ownReviewQuery(HEAT.id))).toEqual(review);

@@ -6,7 +6,7 @@ import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 
-/** Publishes or changes the viewer's review of a film. The form shows what is wrong with its fields itself. */
+/** Publishes or changes the viewer's review of a film. The form shows errors itself. */
 export function usePublishReview(movieId: string) {
   const viewerId = useViewerId();
   return useMutation({
@@ -19,12 +19,12 @@ export function usePublishReview(movieId: string) {
   });
 }
 
-/** Deletes one's review, and offers to have it back. The film stays rated and watched. */
+/** Deletes the viewer's review, and offers to undo that. The film stays rated and watched. */
 export function useDeleteReview(review: Pick<Review, 'id' | 'movie'>) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const again = async () => {
     await client.reviews.restore({ review_id: review.id });
-    await refresh(cache, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
+    await refresh(queryClient, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
   };
   return useMutation({
     mutationFn: () => client.reviews.delete({ review_id: review.id }),

@@ -5,7 +5,9 @@ import { cursorPaging } from '#lib/next-page.ts';
 
 const shows = ['review', 'reaction', 'profile', 'rating'] as const;
 
-/** Reviews of a film; `total` counts all of them. In another order the ones before stay until the new ones are there. */
+/**
+ * Reviews of a film; `total` counts all of them. When the order changes, the former ones stay until the new ones are loaded.
+ */
 export const movieReviewsQuery = (movieId: string, sort: ReviewSort) =>
   api.reviews.listByMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ movie_id: movieId, sort, cursor, limit: 20 }),
@@ -25,7 +27,7 @@ export const memberReviewsQuery = (userId: string) =>
 export const reviewQuery = (reviewId: string) =>
   api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } });
 
-/** The text of a review with spoilers: asked for by whoever wants to see it, and from then on known. */
+/** The text of a review with spoilers, fetched only when the viewer wants to see it. */
 export const revealQuery = (reviewId: string) =>
   api.reviews.getContent.queryOptions({ input: { review_id: reviewId }, meta: { shows: ['review'] } });
 
@@ -36,7 +38,7 @@ export const ownReviewQuery = (movieId: string) =>
     queryFn: async ({ signal }): Promise<Review | null> => {
       const { review } = await client.reviews.getOwn({ movie_id: movieId }, { signal });
       if (review === null || review.content !== null) return review;
-      // One's own spoiler is no surprise.
+      // The viewer's own spoilers are never hidden.
       return { ...review, ...(await client.reviews.getContent({ review_id: review.id }, { signal })) };
     },
     meta: { shows: ['review', 'rating'] },

@@ -10,27 +10,27 @@ import { toastDone } from '#ui/toasts.tsx';
 const CHANGES = ['scheduled', 'draft'] as const;
 const PUBLISHES = ['scheduled', 'draft', 'review', 'rating', 'list', 'timeline'] as const;
 
-/** What waits to be published or could not be, by time. */
+/** Scheduled and failed reviews, by time. */
 export const scheduledReviewsQuery = api.scheduled.list.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
   ...cursorPaging,
   meta: { shows: ['scheduled'] },
 });
 
-/** The viewer's review of a film that waits, null when there is none. */
-export const useScheduledOf = (movieId: string) =>
+/** The viewer's scheduled review of a film, null when there is none. */
+export const useScheduledReview = (movieId: string) =>
   useQuery(
     api.scheduled.get.queryOptions({ input: { movie_id: movieId }, staleTime: 0, meta: { shows: ['scheduled'] } }),
   );
 
 export type ScheduleOrder = {
   form: ReviewForm;
-  /** ISO timestamp; null: at once. */
+  /** ISO timestamp; null publishes at once. */
   at: string | null;
   draftVersion?: number | undefined;
 };
 
-/** Schedules the viewer's review of a film, or changes the one that waits, which can also be published at once. */
+/** Schedules the viewer's review of a film, or changes the scheduled one, which can also be published at once. */
 export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
   const viewerId = useViewerId();
   return useMutation({
@@ -53,7 +53,7 @@ export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
   });
 }
 
-/** Publishes at once what waits. */
+/** Publishes a scheduled review at once. */
 export function usePublishNow({ id, movie, rating }: ScheduledReview) {
   const viewerId = useViewerId();
   return useMutation({
@@ -67,7 +67,7 @@ export function usePublishNow({ id, movie, rating }: ScheduledReview) {
   });
 }
 
-/** Takes what waits back into the drafts; what failed is only listed no longer. */
+/** Turns a scheduled review back into a draft. A failed one is only removed from the list. */
 export function useCancelScheduled({ id, movie, status }: ScheduledReview) {
   return useMutation({
     mutationFn: () => client.scheduled.cancel({ scheduled_id: id }),

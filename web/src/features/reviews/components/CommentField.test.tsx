@@ -42,7 +42,7 @@ test('[COM-01] a comment is sent once, however often its button and its keys are
   expect(sent.map(({ content }) => content)).toEqual(['Great coffee.']);
 });
 
-test('[COM-01] what is sent again after a lost answer has the same key, another text has another', async () => {
+test('[COM-01] a retry after a lost response has the same key, another text has another', async () => {
   const { sent, field, write, pressSend } = open();
   const sendAgain = async () => {
     pressSend();
@@ -60,7 +60,7 @@ test('[COM-01] what is sent again after a lost answer has the same key, another 
   expect(sent[2]?.key).not.toBe(sent[0]?.key);
 });
 
-test('[COM-01] [A11-01] an error is described beside the focused field, together with how much room is left', async () => {
+test('[COM-01] [A11-01] the focused field is described by its error and its remaining characters', async () => {
   const { field, write, pressSend } = open();
   write('x'.repeat(2001));
   pressSend();

@@ -13,26 +13,26 @@ const newSendKey = (): string => `${Date.now().toString(36)}-${Math.random().toS
 
 const ORDER: TextareaProps['inputWrapperOrder'] = ['input', 'error', 'description'];
 
-// Reading comments does without the schema, which brings zod along.
+// Reading comments does not need the schema, which depends on zod.
 const loadCommentForm = async () => (await import('../model/comment-form.ts')).CommentForm;
 
-/** From here on it is said how much room is left. */
+/** From this length on, the remaining characters are shown. */
 const NEAR_THE_END = 200;
 
 export type CommentFieldProps = {
   label: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** What is in the field at first, and its error. */
+  /** The initial text, and its error. */
   text?: string;
   error?: string;
   /** `sendKey` is the same for the same text, however often it is sent. */
   onSend: (content: string, sendKey: string) => Promise<unknown> | void;
-  /** With it the field takes the focus, and Escape or a button leaves it. */
+  /** With it the field takes the focus, and Escape or a button cancels. */
   onCancel?: () => void;
 };
 
-/** Where a comment is written. The field is emptied at once; what could not be sent comes back into it. */
+/** The field for a comment. It is cleared at once; text that could not be sent is restored. */
 export function CommentField({ label, action, text = '', error, onSend, onCancel }: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const sendKey = useRef('');
@@ -44,7 +44,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
       const key = sendKey.current || newSendKey();
       form.setValues({ content: '' });
       // Not awaited, so that the next comment can be sent meanwhile.
-      void send(input.content, key).catch((reason: unknown) => takeBack(typed, key, reason));
+      void send(input.content, key).catch((reason: unknown) => restoreText(typed, key, reason));
     },
     toFieldErrors: ({ detail }) => ({ content: detail }),
     onValuesChange: () => {
@@ -52,11 +52,11 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
     },
   });
   const send = async (content: string, key: string) => onSend(content, key);
-  const takeBack = (typed: string, key: string, reason: unknown) => {
-    // Unless something new is in the field already.
+  const restoreText = (typed: string, key: string, reason: unknown) => {
+    // Unless new text was typed meanwhile.
     if (form.getValues().content === '') {
       form.setFieldValue('content', typed);
-      // The server may have it although no answer came.
+      // The server may have stored it although no response arrived.
       sendKey.current = key;
     }
     form.showProblem(reason);
@@ -93,9 +93,9 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
         dir="auto"
         minRows={1}
         maxRows={12}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- who asks to change a comment goes on in it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field to edit a comment
         autoFocus={onCancel !== undefined}
-        // Leaving the field is not leaving the dialog that it may stand in.
+        // Escape must not also close a surrounding dialog.
         data-mantine-stop-propagation={onCancel !== undefined}
         {...form.getInputProps('content')}
         description={roomLeft}
@@ -124,7 +124,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
   );
 }
 
-/** Visitors read; to answer they sign in, and come back here. */
+/** Visitors may read. To reply they sign in and return here. */
 export function SignInToComment() {
   const asMember = useAsMember();
   return (

@@ -3,7 +3,7 @@ import { type Mentioned, splitMentions } from '@halfstar/contract/shared/mention
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { ShownComment } from '../model/shown-comments.ts';
 import { CommentField } from './CommentField.tsx';
@@ -15,7 +15,7 @@ export type CommentItemProps = {
   onDelete: (comment: Comment) => void;
 };
 
-/** One comment: who, when, what; and for who may, another wording or its end. */
+/** A comment: author, time and text, with Edit and Delete for those who may. */
 export function CommentItem({ shown: { comment, content, sending }, onEdit, onDelete }: CommentItemProps) {
   if (comment === null) return <OnItsWay content={content} />;
   const { author } = comment;
@@ -47,7 +47,7 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
 type BodyProps = Omit<CommentItemProps, 'shown'> & { comment: Comment; content: string; sending: boolean };
 type Attempt = { text: string; error?: string };
 
-/** The words, or the field in which they are changed. A change that was refused comes back into the field. */
+/** The text, or the field for editing it. A refused edit is restored in the field. */
 function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [wasEditing, setWasEditing] = useState(false);
@@ -57,7 +57,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
   };
   const change = (text: string) => {
     leave();
-    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, error: problemOf(error).detail }));
+    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, error: parseProblem(error).detail }));
   };
   if (attempt !== null)
     return <CommentField label="Change your comment" action="Save" {...attempt} onSend={change} onCancel={leave} />;
@@ -72,7 +72,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
               type="button"
               className={classes.action}
               aria-label="Edit your comment"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the field that had the focus
               autoFocus={wasEditing}
               onClick={() => setAttempt({ text: content })}
             >
@@ -95,7 +95,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
   );
 }
 
-/** One's own words, before the server has them. */
+/** The viewer's own comment while it is being sent. */
 const OnItsWay = ({ content }: { content: string }) => (
   <article className={classes.comment} data-sending aria-label="Your comment">
     <span className={classes.noFace} aria-hidden="true" />
@@ -109,14 +109,14 @@ const OnItsWay = ({ content }: { content: string }) => (
   </article>
 );
 
-/** Text and nothing else, but that names lead to their members. */
+/** Plain text in which @names are links to profiles. */
 const Words = ({ text, mentions }: { text: string; mentions: readonly Mentioned[] }) => (
   <p className={classes.words} dir="auto">
     {splitMentions(text, mentions).map((part, index) =>
       typeof part === 'string' ? (
         part
       ) : (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no name but their place
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key than their position
         <Link key={index} to="/profile/$username" params={{ username: part.username }} className={classes.mention}>
           @{part.written}
         </Link>

@@ -10,18 +10,18 @@ import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { revealQuery } from '../api/review-queries.ts';
 import classes from './comment-thread.module.css';
 
-// Most cards are read without their comments.
+// Loaded on demand, because most cards are read without their comments.
 const Thread = lazyWithRetry(() => import('./Thread.tsx'));
 
 export type CommentThreadProps = {
   review: Review;
   /** Whether it is open from the start. */
   opened: boolean;
-  /** What stands in the same line as the button. */
+  /** Shown in the same line as the button. */
   children: ReactNode;
 };
 
-/** How many comments a review has, and, when asked for, what they say: where its text is shown, and only there. */
+/** The number of comments on a review and, once opened, the thread. Only where the review's text is shown. */
 export function CommentThread({ review, opened, children }: CommentThreadProps) {
   const [open, setOpen] = useState(opened);
   const panel = useId();
@@ -33,7 +33,7 @@ export function CommentThread({ review, opened, children }: CommentThreadProps) 
       <div className={classes.line}>
         {children}
         {veiled ? (
-          <Behind number={number} />
+          <HiddenComments number={number} />
         ) : (
           <button
             type="button"
@@ -69,8 +69,8 @@ const Counted = ({ number }: { number: number }) => (
   </>
 );
 
-/** Comments give away as much as the text does. */
-function Behind({ number }: { number: number }) {
+/** Comments may contain the same spoilers as the text. */
+function HiddenComments({ number }: { number: number }) {
   if (number === 0) return null;
   return (
     <span className={classes.behind} title={`${counted(number, 'comment')}, shown with the review`}>

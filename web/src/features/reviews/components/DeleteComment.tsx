@@ -9,7 +9,7 @@ export type DeleteCommentProps = {
   onDelete: () => Promise<unknown>;
 };
 
-/** Asks before a comment is deleted; then it is gone at once, and back if the server refuses. */
+/** Asks before a comment is deleted. Then it disappears at once, and returns if the server refuses. */
 export default function DeleteComment({ comment, opened, onClose, onDelete }: DeleteCommentProps) {
   const { author, can } = comment;
   const remove = () => {

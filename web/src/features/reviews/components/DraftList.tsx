@@ -7,13 +7,13 @@ import { draftsQuery, useDiscardDraft } from '../api/drafts.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 
-/** What one has begun to write, the last written first. */
+/** The viewer's drafts, the last edited first. */
 export function DraftList() {
   return (
     <UnpublishedList
       query={useInfiniteQuery(draftsQuery)}
       label="Drafts"
-      keyOf={({ movie }) => movie.id}
+      getKey={({ movie }) => movie.id}
       failed="Your drafts could not be loaded."
       empty={{ title: 'No drafts.', text: 'What you begin to write is kept here by itself until you publish it.' }}
       Item={Draft}

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
-import type { OtherText } from '../model/draft-beginning.ts';
-import type { KeeperState } from '../model/draft-keeper.ts';
+import type { AutosaveState } from '../model/draft-autosave.ts';
+import type { OtherText } from '../model/initial-draft.ts';
 import classes from './drafts.module.css';
 
 export type RestoredDraftProps = { at: string; onStartOver: () => void };
 
-/** Said above a form that began with what was written before. */
+/** Shown above a form that started with a restored draft. */
 export function RestoredDraft({ at, onStartOver }: RestoredDraftProps) {
   return (
     <p className={classes.restored} role="status">
@@ -23,7 +23,7 @@ export function RestoredDraft({ at, onStartOver }: RestoredDraftProps) {
 
 export type OtherWordsProps = { other: OtherText; onKeep: () => void; onTake: () => void; onThrowAway: () => void };
 
-/** Asks which words to go on with when some of the same film were written elsewhere. */
+/** Asks which text to continue with when another text about the same film was written elsewhere. */
 export function OtherWords({ other, onKeep, onTake, onThrowAway }: OtherWordsProps) {
   if (other.kind === 'gone') {
     return (
@@ -69,7 +69,7 @@ export function OtherWords({ other, onKeep, onTake, onThrowAway }: OtherWordsPro
   );
 }
 
-/** Said when the film was reviewed in another tab while one wrote here. */
+/** Shown when the film was reviewed in another tab meanwhile. */
 export function Superseded({ onShow }: { onShow: () => void }) {
   return (
     <section className={classes.other} role="alert">
@@ -84,8 +84,8 @@ export function Superseded({ onShow }: { onShow: () => void }) {
   );
 }
 
-/** In a line below the form: where its words are. */
-export function DraftStatus({ state }: { state: KeeperState }) {
+/** The status line of the draft below the form. */
+export function DraftStatus({ state }: { state: AutosaveState }) {
   const { kind, savedAt, error, others } = state;
   if (others.length > 0) return <p className={classes.status}>Nothing is saved until you choose</p>;
   if (kind === 'refused') return <p className={classes.trouble}>Not saved: {error}</p>;

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 
 export type FullReviewProps = { review: Review; opened: boolean; onClose: () => void; children: ReactNode };
 
-/** A review in full over the list that shows its beginning. */
+/** A dialog with the whole review, over the list that shows its beginning. */
 export default function FullReview({ review, opened, onClose, children }: FullReviewProps) {
   return (
     <Dialog

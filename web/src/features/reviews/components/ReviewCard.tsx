@@ -16,21 +16,21 @@ import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
 
-// Few cards are one's own: their menu does not belong to the first load.
+// Loaded on demand, because few cards are the viewer's own.
 const ReviewMenu = lazyWithRetry<ReviewMenuProps>(() => import('./ReviewMenu.tsx'));
 
 export type ReviewCardProps = {
   review: Review;
-  /** `bare`: the film is the page already. `whole`: the review's own page, nothing shortened. */
+  /** `bare`: without the film, for the film's own page. `whole`: nothing is truncated, for the review's own page. */
   as?: 'card' | 'bare' | 'whole';
   onDeleted?: () => void;
 };
 
-/** A review to read and to react to. */
+/** A review with reactions and comments. */
 export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) {
   const { author, movie, rating } = review;
   const hides = useHidesScores();
-  // What the server drew of a part that loads by itself would not hear a click until that has loaded.
+  // A server-rendered lazy component would not react to clicks until its code has loaded.
   const hydrating = useHydrating();
   return (
     <article className={classes.card} data-as={as} aria-label={`${author.display_name}’s review of ${movie.title}`}>

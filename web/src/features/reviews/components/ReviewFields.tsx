@@ -13,9 +13,9 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 export type ReviewFieldsProps = {
   form: ContractForm<ReviewValues>;
   movieTitle: string;
-  /** A new review, one that is published, or one that waits for its time. */
+  /** Whether the review is new, published or scheduled. */
   mode: 'new' | 'editing' | 'scheduled';
-  /** Beside the button: whether the draft is saved. */
+  /** Shown beside the button: whether the draft is saved. */
   status: ReactNode;
 };
 
@@ -26,7 +26,7 @@ function buttonLabel(mode: ReviewFieldsProps['mode'], later: boolean): string {
   return later ? 'Schedule Review' : 'Publish Review';
 }
 
-/** The writing surface: stars first, then the words. */
+/** The fields of the review form: stars first, then the text. */
 export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsProps) {
   const { rating, content, later } = form.values;
   const ratingError = useId();
@@ -52,7 +52,7 @@ export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsPro
           label="Review"
           minRows={6}
           maxRows={16}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- one came here to write; a phone's keyboard would hide the stars
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to write; a phone's keyboard would hide the stars
           autoFocus={hasKeyboard()}
           classNames={{ input: classes.writing }}
           placeholder="What stayed with you?"

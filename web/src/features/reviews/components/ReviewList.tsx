@@ -14,15 +14,15 @@ export type ReviewListProps = {
   end?: string;
 };
 
-const keyOf = (review: Review) => review.id;
+const getKey = (review: Review) => review.id;
 
-/** Reviews one below the other, endless. */
+/** An infinite list of reviews. */
 export function ReviewList({ query, empty, as, end }: ReviewListProps) {
-  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, keyOf).map(keyOf));
+  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}
-      keyOf={keyOf}
+      getKey={getKey}
       loading={<CardListSkeleton count={3} />}
       errorTitle="The reviews could not be loaded."
       empty={empty}

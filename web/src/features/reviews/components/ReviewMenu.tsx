@@ -13,11 +13,11 @@ const DeleteReview = lazyWithRetry<DeleteReviewProps>(() => import('./DeleteRevi
 
 export type ReviewMenuProps = {
   review: Review;
-  /** After the review is gone: a page about it must lead elsewhere. */
+  /** Called after the review was deleted, so that a page about it can redirect. */
   onDeleted?: () => void;
 };
 
-/** What the viewer may do to their review. */
+/** The menu of the viewer's own review. */
 export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
   const { openReview } = useDialogs();
   const [opened, setOpened] = useState(false);

@@ -7,7 +7,7 @@ import classes from './review-order.module.css';
 const NAMES: Record<ReviewSort, string> = { newest: 'Newest', highest: 'Highest rated', reactions: 'Most reactions' };
 const CHOICES = REVIEW_SORTS.map((value) => ({ value, label: NAMES[value] }));
 
-/** In which order the reviews of a film come. */
+/** Chooses the order of a film's reviews. */
 export function ReviewOrder({ value, onChange }: { value: ReviewSort; onChange: (sort: ReviewSort) => void }) {
   return (
     <div className={classes.order}>

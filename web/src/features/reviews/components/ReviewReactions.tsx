@@ -4,7 +4,7 @@ import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
 
-/** The reactions to a review. Visitors are led to /auth. */
+/** The reactions to a review. Visitors are redirected to /auth. */
 export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'reactions' | 'can' | 'author' | 'movie'> }) {
   const { id } = review;
   const viewerId = useViewerId();

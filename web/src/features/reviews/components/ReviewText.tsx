@@ -1,21 +1,21 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { revealQuery } from '../api/review-queries.ts';
-import { beginningOf } from '../model/truncate.ts';
+import { truncateText } from '../model/truncate.ts';
 import classes from './reviews.module.css';
 
 export type ReviewTextProps = {
   review: Pick<Review, 'id' | 'title' | 'content'>;
-  /** The whole text, however long: on the review's own page. */
+  /** Shows the whole text, on the review's own page. */
   whole?: boolean;
 };
 
-/** A review's title and text: behind a veil while they are a spoiler nobody asked for, the text shortened while it is long. */
+/** A review's title and text. Spoilers are hidden until the viewer reveals them, and long texts are truncated. */
 export function ReviewText({ review, whole = false }: ReviewTextProps) {
-  const [asked, setAsked] = useState(false);
-  const revealed = useQuery({ ...revealQuery(review.id), enabled: asked && review.content === null });
+  const [revealRequested, setRevealRequested] = useState(false);
+  const revealed = useQuery({ ...revealQuery(review.id), enabled: revealRequested && review.content === null });
   const { title, content } = review.content === null ? (revealed.data ?? review) : review;
 
   if (content === null) {
@@ -27,15 +27,15 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
           className={classes.textButton}
           aria-busy={revealed.isFetching}
           onClick={() => {
-            if (asked) void revealed.refetch();
-            else setAsked(true);
+            if (revealRequested) void revealed.refetch();
+            else setRevealRequested(true);
           }}
         >
           Show Spoiler Review
         </button>
         {revealed.isError ? (
           <p role="alert" className={classes.trouble}>
-            {problemOf(revealed.error).detail}
+            {parseProblem(revealed.error).detail}
           </p>
         ) : null}
       </div>
@@ -51,7 +51,7 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
 
 function LongText({ text, whole }: { text: string; whole: boolean }) {
   const [opened, setOpened] = useState(false);
-  const beginning = whole ? null : beginningOf(text);
+  const beginning = whole ? null : truncateText(text);
   return (
     <div className={classes.prose}>
       <p>{beginning === null || opened ? text : beginning}</p>

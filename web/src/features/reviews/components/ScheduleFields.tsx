@@ -8,7 +8,7 @@ import type { ReviewValues } from '../model/review-form.ts';
 import { parseScheduleTime, zoneName } from '../model/schedule-time.ts';
 import classes from './schedule.module.css';
 
-/** Whether the review comes out at once or at a time of its own: the browser's pickers, in the reader's zone. */
+/** Whether the review is published at once or at a chosen time: the browser's own pickers, in the viewer's time zone. */
 export function ScheduleFields({ form }: { form: ContractForm<ReviewValues> }) {
   const { later } = form.values;
   const { exactTime } = useDates();
@@ -18,7 +18,7 @@ export function ScheduleFields({ form }: { form: ContractForm<ReviewValues> }) {
     ...form.getInputProps(name),
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       form.setFieldValue(name, event.currentTarget.value);
-      // Date and time are one moment: an error of the one may be corrected by the other.
+      // An error of the date may be fixed by changing the time, and the reverse.
       form.clearFieldError('date');
       form.clearFieldError('time');
     },

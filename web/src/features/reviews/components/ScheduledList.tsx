@@ -8,13 +8,13 @@ import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 import classes from './unpublished.module.css';
 
-/** What waits for its time, and what could not be published then. */
+/** Scheduled reviews, and those that could not be published. */
 export function ScheduledList() {
   return (
     <UnpublishedList
       query={useInfiniteQuery(scheduledReviewsQuery)}
       label="Scheduled"
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       failed="Your scheduled reviews could not be loaded."
       empty={{
         title: 'Nothing is scheduled.',
@@ -28,16 +28,16 @@ export function ScheduledList() {
 type ItemProps = UnpublishedItemProps<ScheduledReview>;
 
 const Scheduled = (props: ItemProps) =>
-  props.item.status === 'failed' ? <Failed {...props} /> : <Waiting {...props} />;
+  props.item.status === 'failed' ? <Failed {...props} /> : <PendingRequest {...props} />;
 
-const labelOf = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
+const getLabel = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
 
 function Time({ at }: { at: string }) {
   const { exactTime } = useDates();
   return <time dateTime={at}>{exactTime(at)}</time>;
 }
 
-function Waiting({ item: one }: ItemProps) {
+function PendingRequest({ item: one }: ItemProps) {
   const { openReview } = useDialogs();
   const publish = usePublishNow(one);
   const cancel = useCancelScheduled(one);
@@ -45,7 +45,7 @@ function Waiting({ item: one }: ItemProps) {
     <UnpublishedCard
       text={one}
       movie={one.movie}
-      label={labelOf(one)}
+      label={getLabel(one)}
       when={
         <>
           Comes out on <Time at={one.scheduled_for} />
@@ -75,13 +75,13 @@ function Failed({ item: one }: ItemProps) {
     <UnpublishedCard
       text={one}
       movie={one.movie}
-      label={labelOf(one)}
+      label={getLabel(one)}
       when={
         <>
           Was to come out on <Time at={one.scheduled_for} />
         </>
       }
-      trouble={<p className={classes.trouble}>Not published. {one.error} Its words are in your drafts.</p>}
+      error={<p className={classes.trouble}>Not published. {one.error} Its words are in your drafts.</p>}
       actions={
         <>
           <Button variant="default" onClick={() => openReview(one.movie.id)}>

@@ -19,7 +19,7 @@ import type { DeleteCommentProps } from './DeleteComment.tsx';
 
 const DeleteComment = lazyWithRetry<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
-/** What was said about a review, oldest first, and the place to say more. */
+/** The comments on a review, oldest first, and the field for a new one. */
 export default function Thread({ review }: { review: Review }) {
   const query = useThread(review.id);
   const loaded = query.data === undefined ? [] : commentsIn(query.data.pages);
@@ -45,7 +45,7 @@ export default function Thread({ review }: { review: Review }) {
       className={classes.thread}
       aria-label={`Comments on ${review.author.display_name}’s review of ${review.movie.title}`}
     >
-      <VisuallyHidden role="status">{statusOf(total, query.isFetching)}</VisuallyHidden>
+      <VisuallyHidden role="status">{getStatusText(total, query.isFetching)}</VisuallyHidden>
       <QueryState query={query} loading={<TextSkeleton lines={3} />} errorTitle="The comments could not be loaded.">
         {() => (
           <>
@@ -80,7 +80,7 @@ export default function Thread({ review }: { review: Review }) {
   );
 }
 
-function statusOf(total: number | undefined, loading: boolean): string {
+function getStatusText(total: number | undefined, loading: boolean): string {
   if (total === undefined) return loading ? 'Loading comments' : '';
   return total === 0 ? 'No comments yet' : counted(total, 'comment');
 }

@@ -10,15 +10,15 @@ export type UnpublishedCardProps = {
   text: DraftText;
   movie: MovieSummary;
   label: string;
-  /** When it was saved, or when it comes out. */
+  /** When it was saved, or when it will be published. */
   when: ReactNode;
-  /** What stands in its way. */
-  trouble?: ReactNode;
+  /** Why it could not be published. */
+  error?: ReactNode;
   actions: ReactNode;
 };
 
-/** A review that only its author sees so far. */
-export function UnpublishedCard({ text, movie, label, when, trouble, actions }: UnpublishedCardProps) {
+/** A review that is not published: a draft or a scheduled one. */
+export function UnpublishedCard({ text, movie, label, when, error, actions }: UnpublishedCardProps) {
   const { title, content, rating } = text;
   return (
     <article className={classes.card} aria-label={label}>
@@ -33,7 +33,7 @@ export function UnpublishedCard({ text, movie, label, when, trouble, actions }: 
           {rating === null ? null : <Stars value={rating} size={15} />}
           <span>{when}</span>
         </p>
-        {trouble}
+        {error}
         {title === '' ? null : <p className={classes.title}>{title}</p>}
         {content.trim() === '' ? null : <p className={classes.text}>{content}</p>}
         <div className={classes.actions}>{actions}</div>

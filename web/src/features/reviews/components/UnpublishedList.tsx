@@ -13,22 +13,22 @@ export interface UnpublishedItemProps<Item> {
 
 interface UnpublishedListProps<Item> {
   query: InfiniteQuery<Item>;
-  /** The name of the list. */
+  /** The accessible name of the list. */
   label: string;
-  keyOf: (item: Item) => string;
+  getKey: (item: Item) => string;
   failed: string;
   empty: { title: string; text: string };
   Item: ComponentType<UnpublishedItemProps<Item>>;
 }
 
-/** What a member has written that nobody else can read yet. */
-export function UnpublishedList<Item>({ query, label, keyOf, failed, empty, Item }: UnpublishedListProps<Item>) {
+/** A list of the member's unpublished reviews. */
+export function UnpublishedList<Item>({ query, label, getKey, failed, empty, Item }: UnpublishedListProps<Item>) {
   const { openReview } = useDialogs();
-  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, keyOf).map(keyOf));
+  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}
-      keyOf={keyOf}
+      getKey={getKey}
       loading={<CardListSkeleton count={3} />}
       errorTitle={failed}
       empty={<EmptyState {...empty} action={<Button onClick={() => openReview('new')}>Write Review</Button>} />}
@@ -36,7 +36,7 @@ export function UnpublishedList<Item>({ query, label, keyOf, failed, empty, Item
       {(items) => (
         <ol ref={list} className={classes.list} aria-label={label}>
           {items.map((item) => (
-            <li key={keyOf(item)}>
+            <li key={getKey(item)}>
               <Item item={item} />
             </li>
           ))}

@@ -1,6 +1,6 @@
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 
-/** The part of some values that a draft keeps. */
+/** The part of the values that a draft contains. */
 export const toDraftText = ({ title, content, rating, is_spoiler }: DraftText): DraftText => ({
   title,
   content,
@@ -14,6 +14,6 @@ export const sameText = (one: DraftText, other: DraftText): boolean =>
   one.rating === other.rating &&
   one.is_spoiler === other.is_spoiler;
 
-/** A spoiler flag alone is nothing to keep. */
+/** A spoiler flag alone is not worth saving. */
 export const isWorthKeeping = ({ title, content, rating }: DraftText): boolean =>
   title.trim() !== '' || content.trim() !== '' || rating !== null;

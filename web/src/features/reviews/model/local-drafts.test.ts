@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findAbandonedDrafts, openLocalStore } from './local-drafts.ts';
 
-/** The browser's locks, as far as they are used: who asks holds until the promise it gave ends. */
+/** A fake of the browser's locks: a lock is held until the given promise settles. */
 function stubLocks(): void {
   const held = new Set<string>();
   vi.stubGlobal('navigator', {
@@ -28,7 +28,7 @@ const words = (content: string, at: string) => ({
   at,
 });
 
-test('[DRF-01] only what tabs that are no more left behind is found, of this member and film alone, the newest first', async () => {
+test('[DRF-01] only abandoned drafts of this member and film are found, newest first', async () => {
   const [one, two, alive] = [
     openLocalStore('ada', 'heat'),
     openLocalStore('ada', 'heat'),
@@ -49,7 +49,7 @@ test('[DRF-01] only what tabs that are no more left behind is found, of this mem
   expect((await findAbandonedDrafts('ada', 'heat')).map(({ text }) => text.content)).toEqual(['older']);
 });
 
-test('[DRF-01] a browser that keeps nothing, or something else under that name, stops nobody from writing', async () => {
+test('[DRF-01] writing works without storage and with invalid stored drafts', async () => {
   localStorage.setItem('halfstar-draft:ada:heat:x', '{"text":');
   localStorage.setItem('halfstar-draft:ada:heat:y', '{"text":{"content":1}}');
   expect(await findAbandonedDrafts('ada', 'heat')).toEqual([]);
@@ -60,7 +60,7 @@ test('[DRF-01] a browser that keeps nothing, or something else under that name, 
   full.mockRestore();
 });
 
-test('[DRF-01] without locks every stored draft is offered, and a cleared one is not', async () => {
+test('[DRF-01] without locks every stored draft is offered, except cleared ones', async () => {
   vi.stubGlobal('navigator', {});
   const [kept, cleared] = [openLocalStore('ada', 'heat'), openLocalStore('ada', 'heat')];
   kept.write(words('kept', '2026-11-21T10:00:00.000Z'));

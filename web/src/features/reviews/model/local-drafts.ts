@@ -1,28 +1,28 @@
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 
-/** What somebody typed and the server has not said to have. */
+/** Text that was typed in this browser and not confirmed by the server. */
 export type LocalDraft = {
   text: DraftText;
-  /** Of the server's draft from which this text began; 0 when there was none. */
+  /** The version of the server's draft on which this text is based; 0 when there was none. */
   version: number;
-  /** Texts that were sent and never answered: the server may have them. */
+  /** Texts that were sent without a response: the server may have them. */
   unanswered: readonly DraftText[];
   /** ISO timestamp of the last key stroke. */
   at: string;
 };
 
-/** The draft of a tab that was closed or killed. `drop` forgets it. */
+/** The draft of a tab that was closed or killed. `drop` deletes it. */
 export type AbandonedDraft = LocalDraft & { drop: () => void };
 
 /** Where one tab stores its draft. Each tab has its own, so that two tabs about one film do not overwrite each other. */
 export type LocalStore = {
   write: (draft: LocalDraft) => void;
   clear: () => void;
-  /** The tab no longer writes here: what is still stored counts as abandoned. */
+  /** The tab stops writing here: what is still stored counts as abandoned. */
   leave: () => void;
 };
 
-const prefixOf = (viewerId: string, movieId: string) => `halfstar-draft:${viewerId}:${movieId}:`;
+const makeKeyPrefix = (viewerId: string, movieId: string) => `halfstar-draft:${viewerId}:${movieId}:`;
 
 // Without https there are no locks. Then every draft counts as abandoned, and is offered twice rather than lost.
 const locks = (): LockManager | undefined => navigator.locks;
@@ -37,9 +37,9 @@ function ignoreErrors(write: () => void): void {
 }
 
 export function openLocalStore(viewerId: string, movieId: string): LocalStore {
-  const key = `${prefixOf(viewerId, movieId)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+  const key = `${makeKeyPrefix(viewerId, movieId)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-  // The browser releases it however the tab ends, so other tabs know whether somebody still writes here.
+  // The browser releases it however the tab ends, so other tabs know whether this draft is still in use.
   void locks()?.request(key, () => left);
   return {
     write: (draft) => ignoreErrors(() => localStorage.setItem(key, JSON.stringify(draft))),
@@ -61,7 +61,7 @@ function read(key: string): LocalDraft | null {
   }
 }
 
-function keysOf(prefix: string): string[] {
+function listStoredKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
@@ -71,7 +71,7 @@ function keysOf(prefix: string): string[] {
 
 /** The drafts about a film that tabs left when they were closed, killed or crashed, the newest first. */
 export async function findAbandonedDrafts(viewerId: string, movieId: string): Promise<AbandonedDraft[]> {
-  const keys = keysOf(prefixOf(viewerId, movieId));
+  const keys = listStoredKeys(makeKeyPrefix(viewerId, movieId));
   if (keys.length === 0) return [];
   const { held = [] } = (await locks()?.query()) ?? {};
   const alive = new Set(held.map(({ name }) => name));

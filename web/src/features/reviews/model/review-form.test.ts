@@ -2,13 +2,13 @@ import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { schemaResolver } from '@mantine/form';
 import { expect, test } from 'vitest';
 import { toDraftText } from './draft-text.ts';
-import { countCharacters, emptyDraft, findTimeErrors, findUnkeptChanges, type ReviewValues } from './review-form.ts';
+import { countCharacters, emptyDraft, findTimeErrors, findUnsavedChanges, type ReviewValues } from './review-form.ts';
 
 const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: false };
 
 const findErrors = schemaResolver(ReviewForm, { sync: true });
 
-test('[REV-02] each field complains in the words of the specification', () => {
+test('[REV-02] each field has the error message of the specification', () => {
   expect(findErrors(toDraftText(good))).toEqual({});
   expect(findErrors(toDraftText({ ...good, content: 'Too short', title: 'x'.repeat(201), rating: null }))).toEqual({
     content: 'Review must be at least 10 characters long',
@@ -20,7 +20,7 @@ test('[REV-02] each field complains in the words of the specification', () => {
   });
 });
 
-test('[SCH-01] an error of the time is shown at the date while that is empty, and only when the review is to wait', () => {
+test('[SCH-01] an error of the time is shown at the date while that is empty, and only for a scheduled review', () => {
   const now = new Date(2026, 10, 21, 18, 0);
   const waiting: ReviewValues = { ...good, later: true, date: '2026-11-22', time: '12:00' };
   expect(findTimeErrors(waiting, now)).toEqual({});
@@ -30,7 +30,7 @@ test('[SCH-01] an error of the time is shown at the date while that is empty, an
   expect(findTimeErrors({ ...waiting, date: '', later: false }, now)).toEqual({});
 });
 
-test('a new review begins with the stars that the film already has', () => {
+test('a new review starts with the film’s stars', () => {
   expect(emptyDraft(3.5)).toEqual({ title: '', content: '', rating: 3.5, is_spoiler: false });
 });
 
@@ -51,8 +51,8 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
   ['the day', { date: '2031-07-02' }, 'schedule'],
   ['the time', { time: '13:00' }, 'schedule'],
   ['whether it waits', { later: false }, 'schedule'],
-])('[REV-02] an existing review is not closed unasked after a change of %s', (_, change, unkept) => {
-  expect(findUnkeptChanges({ ...scheduled, ...change }, scheduled, false)).toBe(unkept);
+])('[REV-02] closing an existing review asks first after a change of %s', (_, change, unsavedChanges) => {
+  expect(findUnsavedChanges({ ...scheduled, ...change }, scheduled, false)).toBe(unsavedChanges);
 });
 
 test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
@@ -61,10 +61,10 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
   ['is not kept with its flag alone', { is_spoiler: true }, 'text'],
   ['is kept without its time', { content: 'She', later: true }, 'schedule'],
   ['loses nothing by a time that does not count', { content: 'She', time: '13:00' }, null],
-])('[DRF-01] a new review %s', (_, change, unkept) => {
-  expect(findUnkeptChanges({ ...blank, ...change }, blank, true)).toBe(unkept);
+])('[DRF-01] a new review %s', (_, change, unsavedChanges) => {
+  expect(findUnsavedChanges({ ...blank, ...change }, blank, true)).toBe(unsavedChanges);
 });
 
-test('[DRF-01] taking the stars away that the film had is asked about, since there is no draft of nothing', () => {
-  expect(findUnkeptChanges(blank, { ...blank, rating: 4 }, true)).toBe('text');
+test('[DRF-01] clearing the film’s stars asks before closing, because an empty draft is not saved', () => {
+  expect(findUnsavedChanges(blank, { ...blank, rating: 4 }, true)).toBe('text');
 });

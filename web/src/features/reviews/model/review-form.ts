@@ -2,27 +2,27 @@ import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { isWorthKeeping, sameText } from './draft-text.ts';
 import { findScheduleError, type ScheduleFields } from './schedule-time.ts';
 
-/** What the fields hold: what is sent, but the stars may still be missing; and when it is to be published. */
+/** The values of the fields: the review, whose stars may still be missing, and when it is to be published. */
 export type ReviewValues = DraftText & ScheduleFields & { later: boolean };
 
-/** What closing the form would lose. `schedule`: only the time of publication, because the rest is kept as a draft. */
-export type UnkeptChanges = 'text' | 'schedule';
+/** What closing the form would lose. `schedule`: only the time of publication, because the rest is saved as a draft. */
+export type UnsavedChanges = 'text' | 'schedule';
 
 /**
- * What was changed and would be lost if the form were closed now; null when nothing is. A new review is kept as a draft as soon as
- * it is worth keeping. No draft keeps the time of publication, and changes of an existing review are only in the form.
+ * The changes that would be lost if the form were closed now; null when there are none. A new review is saved as a draft. The
+ * time of publication and edits of an existing review are only in the form.
  */
-export function findUnkeptChanges(
+export function findUnsavedChanges(
   values: ReviewValues,
   initial: ReviewValues,
   draftKept: boolean,
-): UnkeptChanges | null {
+): UnsavedChanges | null {
   if (!sameText(values, initial) && !(draftKept && isWorthKeeping(values))) return 'text';
   const sameTime = values.date === initial.date && values.time === initial.time;
   return values.later === initial.later && (!values.later || sameTime) ? null : 'schedule';
 }
 
-/** What a new review begins with: nothing but the stars that the film already has. */
+/** The initial draft of a new review: empty except for the stars that the film already has. */
 export const emptyDraft = (rating: number | null): DraftText => ({ title: '', content: '', rating, is_spoiler: false });
 
 /** The error of the date or the time, when the review is to be published later. */

@@ -1,13 +1,13 @@
 import { SCHEDULE_MESSAGES } from '@halfstar/contract/reviews/scheduled.schema';
 import { localDay } from '#lib/dates.ts';
 
-/** As the fields for date (2026-11-28) and time (12:00) hold them, in the reader's own zone. Empty: not chosen. */
+/** The values of the fields for date (2026-11-28) and time (12:00), in the viewer's own time zone. Empty: not chosen. */
 export type ScheduleFields = { date: string; time: string };
 
 const NOON = '12:00';
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** Noon of today, of tomorrow when that is past. */
+/** Noon of today, or of tomorrow when that is past. */
 export function nextNoon(now: Date): ScheduleFields {
   const noon = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 12);
   const day = noon > now ? noon : new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
@@ -20,18 +20,18 @@ export function toScheduleFields(timestamp: string): ScheduleFields {
   return { date: localDay(moment), time: `${two(moment.getHours())}:${two(moment.getMinutes())}` };
 }
 
-/** The moment that the fields mean; null while one of them is missing. */
+/** The fields as a date; null while one of them is missing. */
 export function parseScheduleTime({ date, time }: ScheduleFields): Date | null {
   const moment = new Date(`${date}T${time}`);
   return date === '' || time === '' || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** What is wrong with the fields, in the contract's words. */
+/** The errors of the fields, with the contract's messages. */
 export function findScheduleError(fields: ScheduleFields, now: Date): string | null {
   const moment = parseScheduleTime(fields);
   if (moment === null) return SCHEDULE_MESSAGES.incomplete;
   return moment > now ? null : SCHEDULE_MESSAGES.notFuture;
 }
 
-/** What the reader's zone is called, as "Europe/Berlin". */
+/** The name of the viewer's time zone, such as "Europe/Berlin". */
 export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { commentOf, idOf } from '#test/fixtures.ts';
+import { makeComment, makeId } from '#test/fixtures.ts';
 import {
   type AnsweredChanges,
   type CommentChange,
@@ -14,7 +14,7 @@ import {
 beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const commentAt = (number: number, over: Partial<Comment> = {}) => commentOf(number, idOf(900), over);
+const commentAt = (number: number, over: Partial<Comment> = {}) => makeComment(number, makeId(900), over);
 const loaded = (comments: Comment[], over: Partial<LoadedThread> = {}): LoadedThread => ({
   comments,
   at: 500,
@@ -28,7 +28,7 @@ const read = (...args: Parameters<typeof commentsShown>) =>
 const ONE = commentAt(1);
 const TWO = commentAt(2);
 
-test('what one writes stands at the end at once, as being sent', () => {
+test('a new comment is shown at the end at once, marked as sending', () => {
   expect(read(loaded([ONE]), NOTHING_ANSWERED, [add('Mine'), add('And more', 'mine 2')])).toEqual([
     'Comment 1',
     'Mine …',
@@ -36,13 +36,13 @@ test('what one writes stands at the end at once, as being sent', () => {
   ]);
 });
 
-test('what was answered stands once, before and after it was loaded again, and keeps its key on screen', () => {
+test('a confirmed comment is shown once, before and after a refetch, with the same key', () => {
   const change = add('Mine');
   const mine = commentAt(3, { content: 'Mine' });
   const answered = withAnswer(NOTHING_ANSWERED, change, mine);
   const moments = [
     commentsShown(loaded([ONE]), NOTHING_ANSWERED, [change]),
-    // The answer is there and the mutation has not ended yet.
+    // The response has arrived and the mutation has not ended yet.
     commentsShown(loaded([ONE]), answered, [change]),
     commentsShown(loaded([ONE]), answered, []),
     commentsShown(loaded([ONE, mine], { at: 2000 }), answered, []),
@@ -51,39 +51,39 @@ test('what was answered stands once, before and after it was loaded again, and k
   expect(moments.map((shown) => shown.at(-1)?.sending)).toEqual([true, false, false, false]);
 });
 
-test('one’s own comment that somebody has removed since goes with the next loading of the whole thread', () => {
+test('an own comment that was removed elsewhere disappears with the next refetch of the whole thread', () => {
   const answered = withAnswer(NOTHING_ANSWERED, add('Mine'), commentAt(3, { content: 'Mine' }));
   expect(read(loaded([ONE], { at: 2000 }), answered, [])).toEqual(['Comment 1']);
-  // A thread with pages to come may hold it further down.
+  // A thread with further pages may contain it later.
   expect(read(loaded([ONE], { at: 2000, whole: false }), answered, [])).toEqual(['Comment 1', 'Mine']);
 });
 
-test('an edit is shown at once in its place, and as settled once it is answered', () => {
+test('an edit is shown at once in its place, and as settled after the response', () => {
   const edit: CommentChange = { kind: 'edit', id: ONE.id, content: 'Better' };
   expect(read(loaded([ONE, TWO]), NOTHING_ANSWERED, [edit])).toEqual(['Better …', 'Comment 2']);
   const answer = { ...ONE, content: 'Better', edited: true, updated_at: '2026-11-21T20:00:00.000000Z' };
   expect(read(loaded([ONE, TWO]), withAnswer(NOTHING_ANSWERED, edit, answer), [])).toEqual(['Better', 'Comment 2']);
 });
 
-test('of two edits on their way the last one is shown', () => {
+test('of two pending edits the last one is shown', () => {
   const edits: CommentChange[] = ['Better', 'Best'].map((content) => ({ kind: 'edit', id: ONE.id, content }));
   expect(read(loaded([ONE]), NOTHING_ANSWERED, edits)).toEqual(['Best …']);
 });
 
-test('what was loaded later than one’s own edit was answered is shown instead', () => {
+test('data that was loaded after an edit replaces it', () => {
   const edit: CommentChange = { kind: 'edit', id: ONE.id, content: 'Better' };
   const answer = { ...ONE, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
   const later = { ...ONE, content: 'Edited on the phone', updated_at: '2026-11-21T21:00:00.000000Z' };
   expect(read(loaded([later]), withAnswer(NOTHING_ANSWERED, edit, answer), [])).toEqual(['Edited on the phone']);
 });
 
-test('what one removes is gone at once and stays so, although an older loading still has it', () => {
+test('a removed comment disappears at once, also if older data still contains it', () => {
   const remove: CommentChange = { kind: 'remove', id: ONE.id };
   expect(read(loaded([ONE, TWO]), NOTHING_ANSWERED, [remove])).toEqual(['Comment 2']);
   expect(read(loaded([ONE, TWO]), withAnswer(NOTHING_ANSWERED, remove, null), [])).toEqual(['Comment 2']);
 });
 
-test('a comment that is written, edited and removed before any of it was loaded is gone', () => {
+test('a comment that is added, edited and removed before a refetch is gone', () => {
   const mine = commentAt(3, { content: 'Mine' });
   const better = { ...mine, content: 'Better', updated_at: '2026-11-21T20:00:00.000000Z' };
   let answered = withAnswer(NOTHING_ANSWERED, add('Mine'), mine);
@@ -93,14 +93,14 @@ test('a comment that is written, edited and removed before any of it was loaded 
   expect(read(loaded([]), answered, [])).toEqual([]);
 });
 
-test('whatever was answered and is on its way, no comment stands twice and none is lost', () => {
+test('for any confirmed and pending changes, no comment is shown twice and none is lost', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 });
   const change = fc
     .integer({ min: 1, max: 6 })
     .chain((number) =>
       fc.constantFrom<CommentChange>(
-        { kind: 'edit', id: idOf(number), content: 'x' },
-        { kind: 'remove', id: idOf(number) },
+        { kind: 'edit', id: makeId(number), content: 'x' },
+        { kind: 'remove', id: makeId(number) },
       ),
     );
   fc.assert(
@@ -119,7 +119,7 @@ test('whatever was answered and is on its way, no comment stands twice and none 
       const shownIds = shown.map(({ comment }) => comment?.id);
       expect(new Set(shownIds).size).toBe(shown.length);
       const removed = new Set([...done, ...pending].flatMap((each) => (each.kind === 'remove' ? [each.id] : [])));
-      const expected = new Set([...known, ...own].map(idOf).filter((id) => !removed.has(id)));
+      const expected = new Set([...known, ...own].map(makeId).filter((id) => !removed.has(id)));
       expect(new Set(shownIds)).toEqual(expected);
     }),
   );

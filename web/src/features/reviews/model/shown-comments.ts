@@ -5,13 +5,13 @@ export type CommentChange =
   | { kind: 'edit'; id: string; content: string }
   | { kind: 'remove'; id: string };
 
-/** A comment as it stands on screen. While the server has not answered, `sending` says so. */
+/** A comment as shown on screen. `sending` is true until the server has responded. */
 export type ShownComment = { key: string; content: string; sending: boolean; comment: Comment | null };
 
-/** The thread as it was loaded last: when, and whether to its end. */
+/** The latest loaded thread: its comments, when it was loaded, and whether it is complete. */
 export type LoadedThread = { comments: readonly Comment[]; at: number; whole: boolean };
 
-/** What was answered and may not have been loaded again yet. */
+/** Changes that the server has confirmed and the loaded thread may not contain yet. */
 export type AnsweredChanges = {
   added: (Comment & { key: string; at: number })[];
   edited: Comment[];
@@ -27,7 +27,7 @@ export function withAnswer(before: AnsweredChanges, change: CommentChange, comme
   return { ...before, added: [...before.added, { ...comment, key: change.key, at: Date.now() }] };
 }
 
-/** The thread with one's own changes on top: those that were answered, then those on their way. */
+/** The thread with the viewer's own changes applied: confirmed ones first, then pending ones. */
 export function commentsShown(
   loaded: LoadedThread,
   answered: AnsweredChanges,
@@ -36,22 +36,22 @@ export function commentsShown(
   const known = new Set(loaded.comments.map(({ id }) => id));
   const keys = new Map(answered.added.map(({ id, key }) => [id, key]));
   const latest = new Map<string, Comment>();
-  // LoadedThread to the end since, and not there: somebody has removed it.
+  // The whole thread was loaded since and does not contain it, so it was removed.
   const added = answered.added.filter(({ id, at }) => !known.has(id) && !(loaded.whole && at < loaded.at));
   for (const one of [...loaded.comments, ...added]) latest.set(one.id, one);
   for (const one of answered.edited) {
     const before = latest.get(one.id);
-    // What was loaded later knows better.
+    // Data that was loaded later is newer.
     if (before !== undefined && before.updated_at < one.updated_at) latest.set(one.id, one);
   }
   const gone = new Set(answered.removed);
   const edits = new Map<string, string>();
-  const onTheirWay: ShownComment[] = [];
+  const unsent: ShownComment[] = [];
   for (const change of pending) {
     if (change.kind === 'remove') gone.add(change.id);
     if (change.kind === 'edit') edits.set(change.id, change.content);
     if (change.kind === 'add' && !answered.added.some(({ key }) => key === change.key))
-      onTheirWay.push({ key: change.key, content: change.content, sending: true, comment: null });
+      unsent.push({ key: change.key, content: change.content, sending: true, comment: null });
   }
   const settled = [...latest.values()].filter(({ id }) => !gone.has(id));
   const shown = settled.map((comment) => ({
@@ -60,5 +60,5 @@ export function commentsShown(
     sending: edits.has(comment.id),
     comment,
   }));
-  return [...shown, ...onTheirWay];
+  return [...shown, ...unsent];
 }

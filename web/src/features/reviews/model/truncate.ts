@@ -1,12 +1,12 @@
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 
-/** The beginning of a long text, cut between words; null when the text is short enough to stand whole. */
-export function beginningOf(text: string, limit: number = REVIEW_LIMITS.readMoreFrom): string | null {
+/** The beginning of a long text, cut between words; null when the text is short enough to be shown whole. */
+export function truncateText(text: string, limit: number = REVIEW_LIMITS.readMoreFrom): string | null {
   const points = [...text];
   if (points.length <= limit) return null;
   const cut = points.slice(0, limit).join('');
   const lastSpace = cut.search(/\s\S*$/u);
-  // Scripts without spaces, and one endless word, are cut where the limit falls.
+  // Scripts without spaces, and very long words, are cut at the limit.
   const beginning = lastSpace > limit * 0.6 ? cut.slice(0, lastSpace) : cut;
   return `${beginning.replace(/[\s,;:–—-]+$/u, '')}…`;
 }

@@ -1,7 +1,7 @@
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
-/** Which of the people that the viewer follows have tracked a film, newest first. For members only. */
+/** The members followed by the viewer who have tracked a film, newest first. For members only. */
 export const friendsOfFilmQuery = (movieId: string) =>
   api.timeline.listFriendsOfMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: 20 }),

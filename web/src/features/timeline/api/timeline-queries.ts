@@ -4,7 +4,7 @@ import { cursorPaging } from '#lib/next-page.ts';
 
 const shows = ['timeline', 'review', 'reaction', 'follow', 'profile'] as const;
 
-/** What the viewer and the people they follow did. */
+/** The activity of the viewer and the members they follow. */
 export const homeTimelineQuery = (filter: TimelineFilter) =>
   api.timeline.listHome.infiniteOptions({
     input: (cursor: string | undefined) => ({ filter, cursor, limit: 20 }),
@@ -12,7 +12,7 @@ export const homeTimelineQuery = (filter: TimelineFilter) =>
     meta: { shows },
   });
 
-/** What one member did. */
+/** The activity of one member. */
 export const memberTimelineQuery = (userId: string) =>
   api.timeline.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, filter: 'all' as const, cursor, limit: 20 }),

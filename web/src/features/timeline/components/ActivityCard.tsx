@@ -12,10 +12,10 @@ import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
-import { phraseOf } from '../model/phrase.ts';
+import { toPhrase } from '../model/phrase.ts';
 import classes from './timeline.module.css';
 
-/** What a member did with a film, in one sentence, and what one can do with it oneself. */
+/** What a member did with a film, in one sentence, with actions for the viewer. */
 export function ActivityCard({ card }: { card: Card }) {
   const { member, movie } = card;
   return (
@@ -37,7 +37,7 @@ export function ActivityCard({ card }: { card: Card }) {
       </header>
       <p className={classes.film}>
         <FilmTitle movie={movie} />
-        <CardAverage movieId={movie.id} told={card} />
+        <CardAverage movieId={movie.id} cardScore={card} />
       </p>
       <div className={classes.doing}>
         <WatchButton movie={movie} watched="label" />
@@ -54,7 +54,7 @@ export function ActivityCard({ card }: { card: Card }) {
 function Phrase({ card }: { card: Card }) {
   return (
     <p className={classes.phrase}>
-      {phraseOf(card.activities).map(({ id, before, text, stars }) => (
+      {toPhrase(card.activities).map(({ id, before, text, stars }) => (
         <span key={id}>
           {before}
           {text}
@@ -70,7 +70,7 @@ function Phrase({ card }: { card: Card }) {
   );
 }
 
-/** On a combined card one reacts to its first activity. */
+/** On a combined card, reactions belong to its first activity. */
 function ActivityReactions({ card }: { card: Card }) {
   const id = card.activities[0]?.id ?? card.id;
   const viewerId = useViewerId();

@@ -16,11 +16,11 @@ const WAITING = [0, 1, 2];
 export type FriendsOfFilmProps = {
   movieId: string;
   query: UseInfiniteQueryResult<InfiniteData<{ items: FriendOfFilm[] }>>;
-  /** The next step when no friend has met the film. */
+  /** The next step when no friend has tracked the film. */
   action: ReactNode;
 };
 
-/** What the people one follows made of a film. */
+/** The ratings and reviews of a film by the members whom the viewer follows. */
 export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
   const visitor = useViewerId() === null;
   const empty = <EmptyState title="None of your friends have interacted with this movie yet." action={action} />;
@@ -28,7 +28,7 @@ export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(friend) => friend.member.user_id}
+      getKey={(friend) => friend.member.user_id}
       loading={<FriendsSkeleton />}
       errorTitle="What your friends did could not be loaded."
       empty={empty}
@@ -57,11 +57,11 @@ export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
 
 const STATUS = { watched: 'Watched', watchlist: 'Wants to watch it', none: null } as const;
 
-/** Stars say that it was watched. */
+/** Stars imply that it was watched. */
 function FriendStatus({ movieId, friend }: { movieId: string; friend: FriendOfFilm }) {
   const { member, rating, status, favorite, review_id: reviewId } = friend;
   return (
-    <p className={classes.standing}>
+    <p className={classes.makeTracking}>
       {rating === null ? null : <GivenStars movieId={movieId} by={member.user_id} value={rating} size={16} />}
       {rating === null && STATUS[status] !== null ? <span>{STATUS[status]}</span> : null}
       {favorite ? <span>A favorite</span> : null}

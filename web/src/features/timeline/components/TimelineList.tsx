@@ -11,24 +11,24 @@ import classes from './timeline.module.css';
 export type TimelineListProps = {
   /** The query of `homeTimelineQuery` or `memberTimelineQuery`. */
   query: InfiniteQuery<TimelineCard>;
-  /** A filter is on, so that nothing here does not mean that nothing ever happened. */
+  /** A filter is active, so an empty result does not mean that there is no activity. */
   filtered: boolean;
-  /** The step after finding nothing through a filter: back to everything. */
+  /** The next step when the filter finds nothing: clears it. */
   unfilter?: ReactNode;
-  /** Said below the last card. */
+  /** Shown below the last card. */
   end?: string;
-  /** The step after "No activity in your timeline yet!", or another empty state altogether. */
+  /** The next step below "No activity in your timeline yet!", or a different empty state. */
   empty: ReactNode;
 };
 
 const OWN_END = "You've reached the end of your timeline";
 
-/** Cards newest first, endless. A card that moved up while one scrolled is shown once, where it was met first. */
+/** An infinite list of cards, newest first. A card that moved up during scrolling is shown once, at its first position. */
 export function TimelineList({ query, filtered, unfilter, empty, end = OWN_END }: TimelineListProps) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(card) => card.id}
+      getKey={(card) => card.id}
       loading={<CardListSkeleton count={4} />}
       errorTitle="The timeline could not be loaded."
       empty={filtered ? <EmptyState title="No items match the current filter" action={unfilter} /> : empty}

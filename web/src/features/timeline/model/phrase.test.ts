@@ -1,6 +1,6 @@
 import type { Activity } from '@halfstar/contract/timeline/timeline.schema';
 import { expect, test } from 'vitest';
-import { phraseOf } from './phrase.ts';
+import { toPhrase } from './phrase.ts';
 
 const activity = (type: Activity['activity_type'], rating: number | null = null): Activity => ({
   id: type,
@@ -9,21 +9,21 @@ const activity = (type: Activity['activity_type'], rating: number | null = null)
   created_at: '2026-11-21T19:30:00.123456Z',
 });
 const read = (...activities: Activity[]) =>
-  phraseOf(activities)
+  toPhrase(activities)
     .map(({ before, text, stars }) => before + text + (stars === undefined ? '' : ` ${stars ?? 'hidden'}`))
     .join('');
 
-test('[TML-02] a combined card tells its acts in one sentence, in the order in which they come', () => {
+test('[TML-02] a combined card has its activities in one sentence, in their order', () => {
   expect(read(activity('rating', 3.5), activity('watched_add'), activity('favorites_add'))).toBe(
     'rated it 3.5, watched it and added it to favorites',
   );
   expect(read(activity('watched_add'), activity('watchlist_add'))).toBe('watched it and wants to watch it');
 });
 
-test('a single act is the whole sentence', () => {
+test('a single activity is the whole sentence', () => {
   expect(read(activity('watchlist_add'))).toBe('wants to watch it');
 });
 
-test('[MOV-13] a rating whose stars are hidden is still told', () => {
+test('[MOV-13] a rating with hidden stars is still mentioned', () => {
   expect(read(activity('rating'))).toBe('rated it hidden');
 });

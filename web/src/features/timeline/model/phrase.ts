@@ -1,6 +1,6 @@
 import type { Activity, ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 
-/** A piece of the sentence; a rating's stars follow their verb, null while they are hidden from the viewer. */
+/** A part of the sentence. A rating's stars follow their verb; null while they are hidden from the viewer. */
 export type PhrasePart = { id: string; before: string; text: string; stars?: number | null };
 
 const VERBS: Record<ActivityType, string> = {
@@ -11,7 +11,7 @@ const VERBS: Record<ActivityType, string> = {
 };
 
 /** "rated it ★★★½, watched it and added it to favorites", in the order in which the activities come. */
-export function phraseOf(activities: readonly Activity[]): PhrasePart[] {
+export function toPhrase(activities: readonly Activity[]): PhrasePart[] {
   const last = activities.length - 1;
   return activities.map(({ id, activity_type: type, rating }, index) => ({
     id,

@@ -10,10 +10,10 @@ import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
 
-/** Where the member is: no day after today is taken there. */
+/** The viewer's time zone: days after today are refused in it. */
 const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 
-/** A member's diary, the latest day first. Its pages are patched rather than fetched again: there may be a hundred. */
+/** A member's diary, the latest day first. Its pages are patched rather than refetched, because there may be many. */
 export const diaryQuery = (userId: string) => ({
   ...api.diary.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
@@ -23,7 +23,7 @@ export const diaryQuery = (userId: string) => ({
   meta: { shows: [] },
 });
 
-/** One's own viewings of a film, the latest day first. */
+/** The viewer's own viewings of a film, the latest day first. */
 export const viewingsQuery = (movieId: string) =>
   api.diary.listByMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
@@ -36,19 +36,19 @@ const isEntry =
   (value: object): value is DiaryEntry =>
     'watched_on' in value && 'id' in value && value.id === id;
 
-/** What follows on screen from a viewing noted, corrected or removed. */
+/** Updates the screen after a viewing was logged, corrected or removed. */
 function useAfterwards(movieId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const viewerId = useViewerId();
   return () => {
-    const rating = cache.getQueryData(trackingQuery(movieId).queryKey)?.rating ?? null;
+    const rating = queryClient.getQueryData(trackingQuery(movieId).queryKey)?.rating ?? null;
     if (viewerId !== null) announce(['movieListsUpdated'], { userId: viewerId, movieId, rating });
   };
 }
 
 const meta = { changes: ['list', 'rating', 'timeline', 'review'], quiet: true } as const;
 
-/** Notes a viewing of a film. The dialog shows what is wrong itself. */
+/** Logs a viewing of a film. The dialog shows errors itself. */
 export function useLogViewing(movieId: string) {
   const afterwards = useAfterwards(movieId);
   return useMutation({
@@ -58,31 +58,31 @@ export function useLogViewing(movieId: string) {
   });
 }
 
-/** Corrects a viewing of a film; what is left out stays. */
+/** Corrects a viewing of a film; omitted fields stay unchanged. */
 export function useChangeViewing(movieId: string, entryId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const afterwards = useAfterwards(movieId);
   return useMutation({
     mutationFn: (changes: Partial<Viewing>) => client.diary.update({ entry_id: entryId, ...changes, ...zone() }),
     onSuccess: (entry) => {
-      patchQueries<DiaryEntry>(cache, { matches: isEntry(entryId), change: () => entry });
+      patchQueries<DiaryEntry>(queryClient, { matches: isEntry(entryId), change: () => entry });
       afterwards();
     },
     meta,
   });
 }
 
-/** Removes a viewing of a film; without any left the film is off watched. */
+/** Removes a viewing of a film. Without any left the film is no longer watched. */
 export function useRemoveViewing(movieId: string, entryId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const afterwards = useAfterwards(movieId);
   return useMutation({
     mutationFn: () => client.diary.delete({ entry_id: entryId }),
     onSuccess: async (tracking) => {
       const { queryKey } = trackingQuery(movieId);
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, tracking);
-      dropItems(cache, api.diary.list.key(), (item) => isEntry(entryId)(item));
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, tracking);
+      dropItems(queryClient, api.diary.list.key(), (item) => isEntry(entryId)(item));
       afterwards();
     },
     meta,

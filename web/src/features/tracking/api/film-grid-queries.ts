@@ -6,14 +6,14 @@ import type { FilmGridFilter } from '../model/film-grid-filter.ts';
 
 const PAGE = 36;
 const SHELF = 8;
-/** How long all pages of a grid are kept, so that Back finds the place where one was. */
+/** How long all pages of a grid are cached, so that Back restores the scroll position. */
 const KEPT_MS = 30 * 60_000;
 
 const DISCOVERY_CALLS = { popular: api.browse.listPopular, trending: api.browse.listTrending } as const;
 
 const meta = { shows: ['movie', 'rating', 'list'] } as const;
 
-/** All films that pass, page by page. While others are asked for, those before stay. */
+/** All films that match the filter, page by page. While other films are loaded, the former ones stay. */
 export const filmGridQuery = (filter: FilmGridFilter) =>
   api.browse.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filter, cursor, limit: PAGE }),
@@ -32,6 +32,6 @@ export const discoveryQuery = (discovery: Discovery) =>
     meta,
   });
 
-/** The first few of them. */
+/** The first few popular or trending films. */
 export const discoveryShelfQuery = (discovery: Discovery) =>
   DISCOVERY_CALLS[discovery].queryOptions({ input: { limit: SHELF }, meta });

@@ -7,27 +7,27 @@ import { dropItems, isShort, staleUnlessLong } from './infinite-pages.ts';
 type Item = { id: number };
 type Data = { pages: { items: Item[]; total?: number | null }[]; pageParams: unknown[] };
 
-const pagesOf = (...ids: number[][]): Data => ({
+const makePages = (...ids: number[][]): Data => ({
   pages: ids.map((page) => ({ items: page.map((id) => ({ id })) })),
   pageParams: ids.map(() => undefined),
 });
 
-test('a list of up to three pages is fetched again after half a minute, a longer one never by itself', () => {
-  const long = pagesOf([1], [2], [3], [4]);
-  const short = pagesOf([1], [2], [3]);
+test('a list of up to three pages is stale after half a minute, a longer one never', () => {
+  const long = makePages([1], [2], [3], [4]);
+  const short = makePages([1], [2], [3]);
   expect([isShort(undefined), isShort(short), isShort(long)]).toEqual([true, true, false]);
   expect(staleUnlessLong({ state: { data: short } })).toBe(30_000);
   expect(staleUnlessLong({ state: { data: long } })).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('what is taken out is on no page any more, everything else stays in its place', () => {
+test('a removed item is on no page, all others stay in place', () => {
   const ids = fc.array(fc.array(fc.nat(9), { maxLength: 5 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(ids, fc.nat(9), (pages, gone) => {
-      const cache = new QueryClient();
-      cache.setQueryData(['list', 'ada'], pagesOf(...pages));
-      dropItems(cache, ['list'], (item) => (item as Item).id === gone);
-      const after = cache.getQueryData<Data>(['list', 'ada']);
+      const queryClient = new QueryClient();
+      queryClient.setQueryData(['list', 'ada'], makePages(...pages));
+      dropItems(queryClient, ['list'], (item) => (item as Item).id === gone);
+      const after = queryClient.getQueryData<Data>(['list', 'ada']);
       expect(after?.pages.map(({ items }) => items.map(({ id }) => id))).toEqual(
         pages.map((page) => page.filter((id) => id !== gone)),
       );
@@ -36,25 +36,25 @@ test('what is taken out is on no page any more, everything else stays in its pla
   );
 });
 
-test('a list that counts its items counts so many fewer, and one that does not stays without a count', () => {
-  const cache = new QueryClient();
-  const counted = pagesOf([1, 2], [3, 1]);
+test('the total of a list decreases, and a list without a total gets none', () => {
+  const queryClient = new QueryClient();
+  const counted = makePages([1, 2], [3, 1]);
   counted.pages[0] = { items: counted.pages[0]?.items ?? [], total: 4 };
   counted.pages[1] = { items: counted.pages[1]?.items ?? [], total: null };
-  cache.setQueryData(['list', 'counted'], counted);
-  cache.setQueryData(['list', 'uncounted'], pagesOf([1], [2]));
-  dropItems(cache, ['list'], (item) => (item as Item).id === 1);
-  expect(cache.getQueryData<Data>(['list', 'counted'])?.pages.map(({ total }) => total)).toEqual([2, null]);
-  expect(cache.getQueryData<Data>(['list', 'uncounted'])?.pages[0]).toEqual({ items: [] });
+  queryClient.setQueryData(['list', 'counted'], counted);
+  queryClient.setQueryData(['list', 'uncounted'], makePages([1], [2]));
+  dropItems(queryClient, ['list'], (item) => (item as Item).id === 1);
+  expect(queryClient.getQueryData<Data>(['list', 'counted'])?.pages.map(({ total }) => total)).toEqual([2, null]);
+  expect(queryClient.getQueryData<Data>(['list', 'uncounted'])?.pages[0]).toEqual({ items: [] });
 });
 
-test('other lists, and answers that are no pages, stay the objects that they were', () => {
-  const cache = new QueryClient();
-  const other = pagesOf([1]);
+test('other lists and data without pages stay the same objects', () => {
+  const queryClient = new QueryClient();
+  const other = makePages([1]);
   const shelf = { items: [{ id: 1 }] };
-  cache.setQueryData(['other'], other);
-  cache.setQueryData(['list', 'shelf'], shelf);
-  dropItems(cache, ['list'], () => true);
-  expect(cache.getQueryData(['other'])).toBe(other);
-  expect(cache.getQueryData(['list', 'shelf'])).toBe(shelf);
+  queryClient.setQueryData(['other'], other);
+  queryClient.setQueryData(['list', 'shelf'], shelf);
+  dropItems(queryClient, ['list'], () => true);
+  expect(queryClient.getQueryData(['other'])).toBe(other);
+  expect(queryClient.getQueryData(['list', 'shelf'])).toBe(shelf);
 });

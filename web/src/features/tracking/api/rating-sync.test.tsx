@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
-import { ADA, HEAT, trackingOf } from '#test/fixtures.ts';
+import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, offline, refuse, stubApi } from '#test/stub-api.ts';
 import { type RatingSync, useRatingSync } from './rating-sync.ts';
 import { trackingQuery } from './tracking.ts';
 
-let heard: unknown[];
-const listen = (event: WindowEventMap['ratingsUpdated']) => void heard.push([event.type, event.detail]);
+let dispatched: unknown[];
+const listen = (event: WindowEventMap['ratingsUpdated']) => void dispatched.push([event.type, event.detail]);
 beforeEach(() => {
-  heard = [];
+  dispatched = [];
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
 });
@@ -17,7 +17,7 @@ afterEach(() => {
   window.removeEventListener('ratingsUpdated', listen);
 });
 
-const SAVED = { ...trackingOf(HEAT.id, { rating: 3.5, status: 'watched' }), ask_date_of: null };
+const SAVED = { ...makeTracking(HEAT.id, { rating: 3.5, status: 'watched' }), ask_date_of: null };
 
 async function sync(rate: Answers['tracking.rate']) {
   stubApi({ 'tracking.rate': rate });
@@ -26,27 +26,27 @@ async function sync(rate: Answers['tracking.rate']) {
   return { answer, known: queryClient.getQueryData(trackingQuery(HEAT.id).queryKey) };
 }
 
-test('[RAT-03] a rating that is saved is a success, and lists and ratings hear of it in this order', async () => {
+test('[RAT-03] a saved rating is a success and dispatches the list event, then the rating event', async () => {
   const { answer, known } = await sync(SAVED);
   expect(answer).toEqual({ success: true });
-  expect(known).toEqual(trackingOf(HEAT.id, { rating: 3.5, status: 'watched' }));
+  expect(known).toEqual(makeTracking(HEAT.id, { rating: 3.5, status: 'watched' }));
   const detail = { userId: ADA.user_id, movieId: HEAT.id, rating: 3.5, dbRating: 7 };
-  expect(heard).toEqual([
+  expect(dispatched).toEqual([
     ['movieListsUpdated', detail],
     ['ratingsUpdated', detail],
   ]);
 });
 
-test('[RAT-03] one that is not saved says why, and nobody hears of it', async () => {
+test('[RAT-03] a rating that fails returns the error and dispatches no event', async () => {
   expect((await sync(offline)).answer).toEqual({
     success: false,
     error: 'Halfstar cannot be reached. Check your connection and try again.',
   });
   expect((await sync(refuse('INTERNAL', 500))).answer).toMatchObject({ success: false });
-  expect(heard).toEqual([]);
+  expect(dispatched).toEqual([]);
 });
 
-test('[RAT-03] what is no error at all is an "Unknown error"', async () => {
+test('[RAT-03] a thrown non-error is an "Unknown error"', async () => {
   vi.stubGlobal('fetch', () => Promise.reject('?'));
   const { result } = renderHookWithApp(() => useRatingSync());
   expect(await result.current(HEAT.id, 3.5)).toEqual({ success: false, error: 'Unknown error' });

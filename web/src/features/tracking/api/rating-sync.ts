@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { announce } from '../model/page-events.ts';
@@ -8,19 +8,19 @@ import { trackingQuery } from './tracking.ts';
 
 export type RatingSync = { success: true } | { success: false; error: string };
 
-/** Saves the stars of one film after another, without a screen that waits for each: says how it went instead of throwing. */
+/** Saves the ratings of several films, one after the other. Returns a result instead of throwing. */
 export function useRatingSync(): (movieId: string, rating: number) => Promise<RatingSync> {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const viewerId = useViewerId();
   return async (movieId, rating) => {
     try {
       const { ask_date_of: _, ...tracking } = await client.tracking.rate({ movie_id: movieId, rating });
-      cache.setQueryData(trackingQuery(movieId).queryKey, tracking);
+      queryClient.setQueryData(trackingQuery(movieId).queryKey, tracking);
       if (viewerId !== null) announce(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
-      void refresh(cache, ['rating', 'list', 'timeline', 'review']);
+      void refresh(queryClient, ['rating', 'list', 'timeline', 'review']);
       return { success: true };
     } catch (error) {
-      return { success: false, error: error instanceof Error ? problemOf(error).detail : 'Unknown error' };
+      return { success: false, error: error instanceof Error ? parseProblem(error).detail : 'Unknown error' };
     }
   };
 }

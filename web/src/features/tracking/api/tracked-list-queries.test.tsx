@@ -14,14 +14,14 @@ const [ADA, BOB, HEAT, JAWS] = [1, 2, 3, 4].map((n) => `00000000-0000-7000-8000-
   string,
   string,
 ];
-const entryOf = (movieId: string) => ({ id: `entry of ${movieId}`, list_type: 'watchlist', movie: { id: movieId } });
-const keyOf = (userId: string) =>
+const makeEntry = (movieId: string) => ({ id: `entry of ${movieId}`, list_type: 'watchlist', movie: { id: movieId } });
+const makeQueryKey = (userId: string) =>
   api.tracking.listFilms.infiniteKey({
     input: (cursor: string | undefined) => ({ user_id: userId, list_type: 'watchlist', cursor, limit: 50 }),
     initialPageParam: undefined as string | undefined,
   });
-/** Too long to be fetched again. */
-const pages = [entryOf(HEAT), entryOf(JAWS), null, null].map((item, page) => ({
+/** Too long to be refetched. */
+const pages = [makeEntry(HEAT), makeEntry(JAWS), null, null].map((item, page) => ({
   items: (item === null ? [] : [item]) as ListEntry[],
   next_cursor: null,
   total: page === 0 ? 2 : null,
@@ -29,20 +29,21 @@ const pages = [entryOf(HEAT), entryOf(JAWS), null, null].map((item, page) => ({
 
 afterEach(cleanup);
 
-test('[LST-05] a film that leaves one’s own long list stays on the cached lists of others', () => {
-  const cache = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
+test('[LST-05] a film that leaves the viewer’s own long list stays on the cached lists of others', () => {
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   for (const userId of [ADA, BOB]) {
-    cache.setQueryData(keyOf(userId), { pages, pageParams: pages.map(() => undefined) });
+    queryClient.setQueryData(makeQueryKey(userId), { pages, pageParams: pages.map(() => undefined) });
   }
-  cache.setQueryData(trackingQuery(HEAT).queryKey, { status: 'watched' } as MovieTracking);
+  queryClient.setQueryData(trackingQuery(HEAT).queryKey, { status: 'watched' } as MovieTracking);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
   renderHook(() => useTrackedList(ADA, 'watchlist', {}), { wrapper });
   const detail = { userId: ADA, movieId: HEAT, rating: null, dbRating: null };
   act(() => void window.dispatchEvent(new CustomEvent('movieListsUpdated', { detail })));
-  const filmsOf = (userId: string) => cache.getQueryData(keyOf(userId))?.pages.flatMap((page) => page.items);
-  expect(filmsOf(ADA)).toEqual([entryOf(JAWS)]);
-  expect(filmsOf(BOB)).toEqual([entryOf(HEAT), entryOf(JAWS)]);
-  expect(cache.getQueryData(keyOf(ADA))?.pages[0]?.total).toBe(1);
+  const getCachedFilms = (userId: string) =>
+    queryClient.getQueryData(makeQueryKey(userId))?.pages.flatMap((page) => page.items);
+  expect(getCachedFilms(ADA)).toEqual([makeEntry(JAWS)]);
+  expect(getCachedFilms(BOB)).toEqual([makeEntry(HEAT), makeEntry(JAWS)]);
+  expect(queryClient.getQueryData(makeQueryKey(ADA))?.pages[0]?.total).toBe(1);
 });

@@ -9,10 +9,10 @@ import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
 const SHELF = 12;
-/** So long all pages of a list are kept, so that Back finds the place where one was. */
+/** How long all pages of a list are cached, so that Back restores the scroll position. */
 const KEPT_MS = 30 * 60_000;
 
-/** The films of a tracked list that pass the filter. While those of another filter are loaded, the former ones stay. */
+/** The films of a tracked list that match the filter. While those of another filter are loaded, the former ones stay. */
 export const trackedListQuery = (userId: string, listType: ListType, filter: TrackedListFilter) => ({
   ...api.tracking.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, list_type: listType, ...filter, cursor, limit: PAGE }),
@@ -31,17 +31,17 @@ export const trackedListShelfQuery = (userId: string, listType: ListType) =>
     meta: { shows: ['list', 'rating', 'movie'] },
   });
 
-/** A tracked list, kept in step with what this page hears of its films. */
+/** A tracked list, kept in sync with page events about its films. */
 export function useTrackedList(userId: string, listType: ListType, filter: TrackedListFilter) {
   const query = useInfiniteQuery(trackedListQuery(userId, listType, filter));
-  useTrackingEvents(userId, query, (movieId, cache) => {
-    const tracking = cache.getQueryData(trackingQuery(movieId).queryKey);
+  useTrackingEvents(userId, query, (movieId, queryClient) => {
+    const tracking = queryClient.getQueryData(trackingQuery(movieId).queryKey);
     if (tracking === undefined) return;
     const stays = listType === 'favorites' ? tracking.favorite : tracking.status === listType;
     const isGone = (item: object) => (item as ListEntry).movie.id === movieId;
-    // Lists of others have the film still.
+    // Other members' lists still contain the film.
     const ownLists = api.tracking.listFilms.key({ input: { user_id: userId, list_type: listType } });
-    if (!stays) dropItems(cache, ownLists, isGone);
+    if (!stays) dropItems(queryClient, ownLists, isGone);
   });
   return query;
 }

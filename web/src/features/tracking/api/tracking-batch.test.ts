@@ -5,39 +5,39 @@ import { client } from '#lib/api.ts';
 import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
 import { loadTracking } from './tracking-batch.ts';
 
-type Asked = { movie_ids: string[] };
+type BatchInput = { movie_ids: string[] };
 
-vi.mock('#lib/api.ts', () => ({ client: { tracking: { getByMovies: vi.fn<(asked: Asked) => unknown>() } } }));
+vi.mock('#lib/api.ts', () => ({ client: { tracking: { getByMovies: vi.fn<(input: BatchInput) => unknown>() } } }));
 
 const getByMovies = vi.mocked(client.tracking.getByMovies);
-const standing = (movieId: string) => ({ movie_id: movieId, rating: null }) as MovieTracking;
+const makeTracking = (movieId: string) => ({ movie_id: movieId, rating: null }) as MovieTracking;
 const answerAll = () =>
-  getByMovies.mockReset().mockImplementation((asked) => Promise.resolve({ items: asked.movie_ids.map(standing) }));
+  getByMovies.mockReset().mockImplementation((input) => Promise.resolve({ items: input.movie_ids.map(makeTracking) }));
 
-test('a page of cards asks once, and once for a film that stands on two of them', async () => {
+test('a page of cards makes one call, with each film once', async () => {
   answerAll();
   const answers = await Promise.all(['heat', 'alien', 'heat'].map(loadTracking));
   expect(answers.map((answer) => answer.movie_id)).toEqual(['heat', 'alien', 'heat']);
-  expect(getByMovies.mock.calls.map(([asked]) => asked.movie_ids)).toEqual([['heat', 'alien']]);
+  expect(getByMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat', 'alien']]);
 });
 
-test('more films than one call takes are asked for in several', async () => {
+test('more films than one call allows are split into several', async () => {
   answerAll();
   const films = Array.from({ length: MAX_PAGE_SIZE + 3 }, (_, index) => `film ${index}`);
   await Promise.all(films.map(loadTracking));
-  expect(getByMovies.mock.calls.map(([asked]) => asked.movie_ids.length)).toEqual([MAX_PAGE_SIZE, 3]);
+  expect(getByMovies.mock.calls.map(([input]) => input.movie_ids.length)).toEqual([MAX_PAGE_SIZE, 3]);
 });
 
-test('a failed call fails for every film in it, and the next moment asks anew', async () => {
+test('a failed call fails for every film in it, and the next batch is sent again', async () => {
   const failure = new TypeError('Failed to fetch');
   getByMovies.mockReset().mockRejectedValueOnce(failure);
   const both = await Promise.allSettled(['heat', 'alien'].map(loadTracking));
   expect(both.map((each) => each.status === 'rejected' && each.reason)).toEqual([failure, failure]);
   answerAll();
-  await expect(loadTracking('heat')).resolves.toEqual(standing('heat'));
+  await expect(loadTracking('heat')).resolves.toEqual(makeTracking('heat'));
 });
 
-test('on the server two readers whose pages are rendered at the same moment ask each for themselves', async () => {
+test('on the server, pages rendered at the same time for two viewers make separate calls', async () => {
   answerAll();
   const readers = [{ cookie: 'ada' }, { cookie: 'bob' }] as ServerRequest[];
   let reader = readers[0];
@@ -47,5 +47,5 @@ test('on the server two readers whose pages are rendered at the same moment ask 
   const second = loadTracking('heat');
   await Promise.all([first, second]);
   provideServerRequest(() => undefined);
-  expect(getByMovies.mock.calls.map(([asked]) => asked.movie_ids)).toEqual([['heat'], ['heat']]);
+  expect(getByMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat'], ['heat']]);
 });

@@ -3,13 +3,13 @@ import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema'
 import { client } from '#lib/api.ts';
 import { serverRequest } from '#lib/server-render.ts';
 
-type Waiting = { resolve: (tracking: MovieTracking) => void; reject: (error: unknown) => void };
+type PendingRequest = { resolve: (tracking: MovieTracking) => void; reject: (error: unknown) => void };
 
-/** By who asks: on the server several readers' pages may be drawn at the same moment. */
-const gatherings = new WeakMap<object, Map<string, Waiting[]>>();
+/** One batch per request: the server may render pages for several viewers at the same time. */
+const batches = new WeakMap<object, Map<string, PendingRequest[]>>();
 const thisBrowser = {};
 
-async function ask(batch: [movieId: string, waiting: Waiting[]][]): Promise<void> {
+async function sendBatch(batch: [movieId: string, waiting: PendingRequest[]][]): Promise<void> {
   try {
     const { items } = await client.tracking.getByMovies({ movie_ids: batch.map(([movieId]) => movieId) });
     const byMovie = new Map(items.map((item) => [item.movie_id, item]));
@@ -25,19 +25,20 @@ async function ask(batch: [movieId: string, waiting: Waiting[]][]): Promise<void
   }
 }
 
-function flush(asker: object): void {
-  const batch = [...(gatherings.get(asker) ?? [])];
-  gatherings.delete(asker);
-  for (let start = 0; start < batch.length; start += MAX_PAGE_SIZE) void ask(batch.slice(start, start + MAX_PAGE_SIZE));
+function flush(requester: object): void {
+  const batch = [...(batches.get(requester) ?? [])];
+  batches.delete(requester);
+  for (let start = 0; start < batch.length; start += MAX_PAGE_SIZE)
+    void sendBatch(batch.slice(start, start + MAX_PAGE_SIZE));
 }
 
-/** Where one film stands with the viewer. What is asked for in the same moment, a page of cards, is one call. */
+/** The viewer's tracking of one film. Films that are requested at the same moment, such as a page of cards, share one call. */
 export function loadTracking(movieId: string): Promise<MovieTracking> {
-  const asker = serverRequest() ?? thisBrowser;
+  const requester = serverRequest() ?? thisBrowser;
   return new Promise((resolve, reject) => {
-    const gathered = gatherings.get(asker) ?? new Map<string, Waiting[]>();
-    if (gathered.size === 0) setTimeout(flush, 0, asker);
-    gatherings.set(asker, gathered);
-    gathered.set(movieId, [...(gathered.get(movieId) ?? []), { resolve, reject }]);
+    const batch = batches.get(requester) ?? new Map<string, PendingRequest[]>();
+    if (batch.size === 0) setTimeout(flush, 0, requester);
+    batches.set(requester, batch);
+    batch.set(movieId, [...(batch.get(movieId) ?? []), { resolve, reject }]);
   });
 }

@@ -2,45 +2,45 @@ import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema'
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, trackingOf } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refuse, stubApi } from '#test/stub-api.ts';
-import { closeViewing, useViewingAsked } from '../hooks/viewing-dialog-state.ts';
+import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
+import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
+import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-dialog-state.ts';
 import { nextStep, type TrackingChange, toggleFavorite } from '../model/tracking-change.ts';
-import { trackingQuery, useTrackFilm, useTracking, useVeil } from './tracking.ts';
+import { trackingQuery, useScoresHidden, useTrackFilm, useTracking } from './tracking.ts';
 
-let heard: string[];
+let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => {
   expect(detail).toMatchObject({ userId: ADA.user_id, movieId: HEAT.id });
-  heard.push(`${type} ${detail.rating}`);
+  dispatched.push(`${type} ${detail.rating}`);
 };
 beforeEach(() => {
-  heard = [];
+  dispatched = [];
   window.addEventListener('movieListsUpdated', listen);
   window.addEventListener('ratingsUpdated', listen);
 });
 afterEach(() => {
   window.removeEventListener('movieListsUpdated', listen);
   window.removeEventListener('ratingsUpdated', listen);
-  act(closeViewing);
+  act(closeViewingDialog);
 });
 
-const answerWith = (over: Partial<MovieTracking>) => ({ ...trackingOf(HEAT.id, over), ask_date_of: null });
+const answerWith = (over: Partial<MovieTracking>) => ({ ...makeTracking(HEAT.id, over), ask_date_of: null });
 
-/** Heat on screen, as it stands with the viewer before anything is done to it. */
+/** Heat on screen, with the viewer's initial tracking. */
 async function openHeat(
   over: Partial<MovieTracking> = {},
   answers: Answers = {},
   viewerId: string | null = ADA.user_id,
 ) {
-  const api = stubApi({ 'tracking.getByMovies': { items: [trackingOf(HEAT.id, over)] }, ...answers });
+  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id, over)] }, ...answers });
   const { queryClient, mutationErrors } = testQueryClient();
   const { result, router } = renderHookWithApp(
-    () => ({ change: useTrackFilm(HEAT), shown: useTracking(HEAT.id), dialog: useViewingAsked() }),
+    () => ({ change: useTrackFilm(HEAT), shown: useTracking(HEAT.id), dialog: useViewingDialogRequest() }),
     { queryClient, viewerId },
   );
   await waitFor(() => expect(result.current.shown.tracking).not.toBeNull());
   const sent = () => api.calls.filter((call) => call !== 'tracking.getByMovies');
-  /** What the server has answered last, as every place reads it. */
+  /** The cached tracking, as every component reads it. */
   const known = () => queryClient.getQueryData(trackingQuery(HEAT.id).queryKey);
   onTestFinished(() => queryClient.clear());
   return { api, result, router, mutationErrors, sent, known, shown: () => result.current.shown.tracking };
@@ -67,37 +67,34 @@ const CHANGES: [TrackingChange, Partial<MovieTracking>, keyof Answers, string[]]
 ];
 
 test.each(CHANGES)(
-  '[RAT-06] %o of a film that is %o is shown at once, sent as %s and then announced',
+  '[RAT-06] %o of a film that is %o is shown at once, sent as %s, and then dispatched as an event',
   async (change, before, call, events) => {
-    const held = heldAnswer<never>();
+    const held = deferResponse<never>();
     const { result, sent, shown } = await openHeat(before, { [call]: () => held.promise });
     const first = shown();
     act(() => result.current.change(change));
     await waitFor(() => expect(shown()).not.toEqual(first));
     await waitFor(() => expect(sent()).toEqual([call]));
-    expect(heard).toEqual([]);
+    expect(dispatched).toEqual([]);
     const after = { ...shown(), ask_date_of: null } as never;
     await act(async () => held.give(after));
-    await waitFor(() => expect(heard).toEqual(events));
+    await waitFor(() => expect(dispatched).toEqual(events));
   },
 );
 
-test.each(CHANGES)(
-  '[RAT-06] %o that the server refuses takes itself back, and nobody hears of it',
-  async (change, before, call) => {
-    const refused = refuse('RATING_IN_USE', 409, { detail: 'Your review carries this rating.' });
-    const { result, shown, sent, mutationErrors } = await openHeat(before, { [call]: refused });
-    const first = shown();
-    act(() => result.current.change(change));
-    await waitFor(() => expect(mutationErrors).toHaveLength(1));
-    await waitFor(() => expect(shown()).toEqual(first));
-    expect(sent()).toEqual([call]);
-    expect(mutationErrors[0]?.quiet).toBe(false);
-    expect(heard).toEqual([]);
-  },
-);
+test.each(CHANGES)('[RAT-06] a refused %o is reverted and dispatches no event', async (change, before, call) => {
+  const refused = refuse('RATING_IN_USE', 409, { detail: 'Your review carries this rating.' });
+  const { result, shown, sent, mutationErrors } = await openHeat(before, { [call]: refused });
+  const first = shown();
+  act(() => result.current.change(change));
+  await waitFor(() => expect(mutationErrors).toHaveLength(1));
+  await waitFor(() => expect(shown()).toEqual(first));
+  expect(sent()).toEqual([call]);
+  expect(mutationErrors[0]?.quiet).toBe(false);
+  expect(dispatched).toEqual([]);
+});
 
-test('what the server says counts, not what was expected of it', async () => {
+test('the server’s response counts, not the prediction', async () => {
   const answer = answerWith({ rating: 4, status: 'watched', viewing_count: 3, watch_date: '2026-11-20' });
   const { result, known, shown } = await openHeat(
     {},
@@ -109,24 +106,24 @@ test('what the server says counts, not what was expected of it', async () => {
   expect(known()).not.toHaveProperty('ask_date_of');
 });
 
-test('an answer about the film that set out before the change does not show it as it was', async () => {
-  const late = heldAnswer<{ items: MovieTracking[] }>();
-  const rating = heldAnswer<ReturnType<typeof answerWith>>();
+test('a response that was requested before the change does not revert it', async () => {
+  const late = deferResponse<{ items: MovieTracking[] }>();
+  const rating = deferResponse<ReturnType<typeof answerWith>>();
   const { api, result, shown } = await openHeat({}, { 'tracking.rate': () => rating.promise });
   api.answer({ 'tracking.getByMovies': () => late.promise });
   act(() => result.current.shown.retry());
   act(() => result.current.change({ kind: 'rate', rating: 5 }));
   await waitFor(() => expect(api.calls).toContain('tracking.rate'));
   await act(async () => rating.give(answerWith({ rating: 5, status: 'watched', viewing_count: 1 })));
-  await act(async () => late.give({ items: [trackingOf(HEAT.id)] }));
+  await act(async () => late.give({ items: [makeTracking(HEAT.id)] }));
   await waitFor(() => expect(shown()?.rating).toBe(5));
 });
 
-test('a toggle is told how the film stands with all that was pressed before it', async () => {
+test('a toggle uses the tracking with all pending changes', async () => {
   const answers: Answers = {
     'tracking.addToList': ({ list_type: list }) =>
       answerWith(list === 'favorites' ? { favorite: true } : { status: list }),
-    'tracking.removeFromList': () => trackingOf(HEAT.id),
+    'tracking.removeFromList': () => makeTracking(HEAT.id),
   };
   const { api, result } = await openHeat({}, answers);
   act(() => {
@@ -135,30 +132,30 @@ test('a toggle is told how the film stands with all that was pressed before it',
     result.current.change(toggleFavorite);
     result.current.change(toggleFavorite);
   });
-  await waitFor(() => expect(api.inputsOf('tracking.removeFromList')).toHaveLength(1));
-  expect(api.inputsOf('tracking.addToList').map(({ list_type: list }) => list)).toEqual([
+  await waitFor(() => expect(api.getInputs('tracking.removeFromList')).toHaveLength(1));
+  expect(api.getInputs('tracking.addToList').map(({ list_type: list }) => list)).toEqual([
     'watchlist',
     'watched',
     'favorites',
   ]);
-  expect(api.inputsOf('tracking.removeFromList')).toEqual([{ movie_id: HEAT.id, list_type: 'favorites' }]);
+  expect(api.getInputs('tracking.removeFromList')).toEqual([{ movie_id: HEAT.id, list_type: 'favorites' }]);
 });
 
-test('a toggle of a film that is not loaded yet does nothing, since nobody knows what it means', async () => {
+test('a toggle of a film that is not loaded yet does nothing', async () => {
   stubApi({});
   const { result } = renderHookWithApp(() => useTrackFilm(HEAT));
-  let asked = false;
+  let requested = false;
   act(() =>
     result.current(() => {
-      asked = true;
+      requested = true;
       return { kind: 'unrate' };
     }),
   );
-  expect(asked).toBe(false);
+  expect(requested).toBe(false);
 });
 
 test.each([[{ watch_date: '2026-11-20', viewing_count: 1 }], [{ viewing_count: 2 }]])(
-  '[LST-04] before the diary loses %o one is asked, and nothing is sent',
+  '[LST-04] before %o is removed from the diary the member is asked, and nothing is sent',
   async (diary) => {
     const { result, sent, shown } = await openHeat({ status: 'watched', ...diary });
     act(() => result.current.change({ kind: 'remove', list: 'watched' }));
@@ -168,17 +165,17 @@ test.each([[{ watch_date: '2026-11-20', viewing_count: 1 }], [{ viewing_count: 2
   },
 );
 
-test('[LST-04] a film that the diary says nothing of is taken off watched without a question', async () => {
+test('[LST-04] a film without diary details is removed from watched without a confirmation', async () => {
   const { result, sent } = await openHeat(
     { status: 'watched', viewing_count: 1 },
-    { 'tracking.removeFromList': trackingOf(HEAT.id) },
+    { 'tracking.removeFromList': makeTracking(HEAT.id) },
   );
   act(() => result.current.change({ kind: 'remove', list: 'watched' }));
   await waitFor(() => expect(sent()).toEqual(['tracking.removeFromList']));
   expect(result.current.dialog).toBeNull();
 });
 
-test('whoever waits for an answer is told of it, also when it is a refusal', async () => {
+test('a caller that waits for the response gets it, also an error', async () => {
   const { api, result } = await openHeat({}, { 'tracking.rate': answerWith({ rating: 4, status: 'watched' }) });
   const answered: string[] = [];
   act(() => result.current.change({ kind: 'rate', rating: 4 }, () => answered.push('first')));
@@ -190,16 +187,16 @@ test('whoever waits for an answer is told of it, also when it is a refusal', asy
   await waitFor(() => expect(answered).toEqual(['first', 'second']));
 });
 
-test('a visitor is led to sign in, and nothing is sent', async () => {
+test('a visitor is redirected to sign in, and nothing is sent', async () => {
   const { result, router, sent } = await openHeat({}, {}, null);
   await act(async () => result.current.change({ kind: 'rate', rating: 4 }));
   expect(router.latestLocation.pathname).toBe('/auth');
   expect(sent()).toEqual([]);
 });
 
-test('scores of a film are veiled only for whoever hides them, and asked about only for them', async () => {
-  const api = stubApi({ 'tracking.getByMovies': { items: [trackingOf(HEAT.id)] } });
-  const { result } = renderHookWithApp(() => useVeil(HEAT.id));
+test('scores are hidden, and tracking fetched for that, only for members with that setting', async () => {
+  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] } });
+  const { result } = renderHookWithApp(() => useScoresHidden(HEAT.id));
   expect(result.current).toBe(false);
   await act(async () => {});
   expect(api.calls).toEqual([]);

@@ -5,13 +5,13 @@ import { client } from '#lib/api.ts';
 import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { useHidesScores } from '../components/hidden-scores.ts';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAsking, deferAsking } from '../model/ask-date.ts';
 import { announce, type PageEventName } from '../model/page-events.ts';
-import { changed, diaryTells, type TrackingChange } from '../model/tracking-change.ts';
+import { changed, hasDiaryDetails, type TrackingChange } from '../model/tracking-change.ts';
 import { loadTracking } from './tracking-batch.ts';
 
-/** The one place that knows how a film stands: whatever shows it reads this key, so all places agree. */
+/** The viewer's tracking of a film. Every component reads this query, so all show the same state. */
 export const trackingQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['tracking', movieId],
@@ -19,7 +19,7 @@ export const trackingQuery = (movieId: string) =>
     meta: { shows: ['rating', 'list'] },
   });
 
-const keyOf = (movieId: string) => ['track', movieId];
+const makeMutationKey = (movieId: string) => ['track', movieId];
 
 function send(movieId: string, change: TrackingChange): Promise<MovieTracking | Tracked> {
   switch (change.kind) {
@@ -41,7 +41,7 @@ function send(movieId: string, change: TrackingChange): Promise<MovieTracking | 
 }
 
 const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
-  // A rated film is a watched one, so the lists changed too.
+  // Rating a film also marks it as watched, so the lists changed too.
   rate: ['movieListsUpdated', 'ratingsUpdated'],
   unrate: ['ratingsUpdated'],
   add: ['movieListsUpdated'],
@@ -51,8 +51,8 @@ const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
 };
 
 /**
- * How a film stands: the server's word with the unanswered changes on top, so that a refusal takes itself back. The server is
- * asked only if the answer is wanted.
+ * The tracking of a film: the server's data with the pending changes applied, so that a refused change is reverted. It is
+ * fetched only if `wanted`.
  */
 export function useTracking(
   movieId: string,
@@ -63,7 +63,7 @@ export function useTracking(
   retry: () => void;
 } {
   const query = useQuery({ ...trackingQuery(movieId), enabled: wanted });
-  const pending = usePendingChoices<TrackingChange>(keyOf(movieId));
+  const pending = usePendingChoices<TrackingChange>(makeMutationKey(movieId));
   return {
     tracking: query.data === undefined ? null : pending.reduce(changed, query.data),
     error: query.data === undefined ? query.error : null,
@@ -71,28 +71,28 @@ export function useTracking(
   };
 }
 
-/** Whether scores of the film stay veiled for the viewer; also until it is known that they have watched it. */
-export function useVeil(movieId: string): boolean {
+/** Whether scores of the film are hidden from the viewer; also while it is unknown whether they have watched it. */
+export function useScoresHidden(movieId: string): boolean {
   const hides = useHidesScores();
   const { tracking } = useTracking(movieId, hides);
   return hides && tracking?.status !== 'watched';
 }
 
 /**
- * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film
- * reach the server in the order in which they were made; a toggle is told how the film stands at that moment. Visitors are led
- * to /auth. Members who keep a journal are asked when they saw it, once it is saved and settled; and before the diary loses
- * something, whether it is to.
+ * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film reach
+ * the server in the order in which they were made; a toggle uses the state at that moment. Visitors are redirected to /auth.
+ * Members with the journal setting are asked for the date once the change is saved. Before viewings would be removed from the
+ * diary, the member is asked to confirm.
  */
 export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,
 ): (change: TrackingChange | ((now: MovieTracking) => TrackingChange), onAnswered?: () => void) => void {
   const movieId = movie.id;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const viewerId = useViewerId();
   const asMember = useAsMember();
   const { mutate } = useMutation({
-    ...orderedMutation(keyOf(movieId)),
+    ...orderedMutation(makeMutationKey(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer, change) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
@@ -100,22 +100,22 @@ export function useTrackFilm(
       else if (tracking.status === 'watched') deferAsking(movieId);
       else cancelAsking(movieId);
       const { queryKey } = trackingQuery(movieId);
-      // An answer that set out before this one would show the film as it was.
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, tracking);
+      // A response that was requested before this change would show the former state.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, tracking);
       if (viewerId !== null) announce(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
     },
     meta: { changes: ['rating', 'list', 'timeline'] },
   });
   return (wanted, onAnswered) =>
     asMember(() => {
-      const known = cache.getQueryData(trackingQuery(movieId).queryKey);
-      const now = known && pendingChoices<TrackingChange>(cache, keyOf(movieId)).reduce(changed, known);
+      const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
+      const now = known && pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(changed, known);
       if (typeof wanted === 'function' && now === undefined) return;
       const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
       deferAsking(movieId);
-      const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && diaryTells(now);
-      if (loses) openViewing({ kind: 'forget', movie });
+      const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
+      if (loses) openViewingDialog({ kind: 'forget', movie });
       else mutate(change, onAnswered && { onSettled: onAnswered });
     });
 }

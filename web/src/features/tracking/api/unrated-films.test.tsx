@@ -2,28 +2,28 @@ import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
-import { ADA, idOf, listEntryOf, trackingOf } from '#test/fixtures.ts';
+import { ADA, makeId, makeListEntry, makeTracking } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { trackingQuery } from './tracking.ts';
 import { useUnrated } from './unrated-films.ts';
 
-const filmOf = (number: number) => ({
-  id: idOf(1000 + number),
+const makeFilm = (number: number) => ({
+  id: makeId(1000 + number),
   title: `Film ${number}`,
   year: 2000,
   poster_path: null,
 });
-const entryOf = (number: number) => listEntryOf(number, filmOf(number));
-const numbersOf = (entries: readonly ListEntry[]) => entries.map(({ movie }) => Number(movie.title.slice(5)));
+const makeEntry = (number: number) => makeListEntry(number, makeFilm(number));
+const getNumbers = (entries: readonly ListEntry[]) => entries.map(({ movie }) => Number(movie.title.slice(5)));
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-/** The queue of a member who has so many films to rate, in pages of so many. */
+/** The queue of a member with `count` films to rate, in pages of `pageSize`. */
 async function openQueue(count: number, pageSize = 50) {
   const api = stubApi({
     'tracking.listFilms': ({ cursor = '0' }) => {
       const from = Number(cursor);
       const next = from + pageSize < count ? String(from + pageSize) : null;
-      const items = range(from, Math.min(count, from + pageSize)).map(entryOf);
+      const items = range(from, Math.min(count, from + pageSize)).map(makeEntry);
       return { items, next_cursor: next, total: from === 0 ? count : null };
     },
   });
@@ -34,13 +34,13 @@ async function openQueue(count: number, pageSize = 50) {
     api,
     queryClient,
     now: () => result.current,
-    queue: () => numbersOf(result.current.queue),
-    settle: (number: number) => act(() => result.current.settle(entryOf(number))),
-    put: (number: number, where: 'first' | 'last') => act(() => result.current.put(entryOf(number), where)),
+    queue: () => getNumbers(result.current.queue),
+    settle: (number: number) => act(() => result.current.settle(makeEntry(number))),
+    put: (number: number, where: 'first' | 'last') => act(() => result.current.put(makeEntry(number), where)),
   };
 }
 
-test('what is rated leaves the queue at once and is counted off, without the list being fetched again', async () => {
+test('a rated film leaves the queue at once and reduces the total, without a refetch', async () => {
   const { api, queue, settle, now } = await openQueue(3);
   expect([queue(), now().left]).toEqual([[0, 1, 2], 3]);
   settle(1);
@@ -48,7 +48,7 @@ test('what is rated leaves the queue at once and is counted off, without the lis
   expect(api.calls).toHaveLength(1);
 });
 
-test('what is laid aside comes when nothing else is left, in the order in which it was laid aside', async () => {
+test('postponed films come last, in the order in which they were postponed', async () => {
   const { queue, put, now } = await openQueue(4);
   put(0, 'last');
   put(2, 'last');
@@ -57,27 +57,27 @@ test('what is laid aside comes when nothing else is left, in the order in which 
   expect(queue()).toEqual([1, 3, 2, 0]);
 });
 
-test('while there are more pages nothing that was laid aside comes before them', async () => {
+test('postponed films come after all further pages', async () => {
   const { queue, put } = await openQueue(40, 20);
   put(0, 'last');
   expect(queue()).toEqual(range(1, 20));
 });
 
-test('a rating that is taken back brings its film back to its place', async () => {
+test('a cleared rating returns its film to its place', async () => {
   const { queue, settle, put, now } = await openQueue(3);
   settle(1);
   put(1, 'first');
   expect([queue(), now().left]).toEqual([[0, 1, 2], 3]);
 });
 
-test('a film that was laid aside and then rated does not come again', async () => {
+test('a film that was postponed and then rated does not return', async () => {
   const { queue, settle, put } = await openQueue(3);
   put(0, 'last');
   settle(0);
   expect(queue()).toEqual([1, 2]);
 });
 
-test('the next page is asked for when fewer than twelve films are left', async () => {
+test('the next page is fetched when fewer than twelve films are left', async () => {
   const { api, queue, settle } = await openQueue(40, 14);
   expect(api.calls).toHaveLength(1);
   settle(0);
@@ -86,19 +86,19 @@ test('the next page is asked for when fewer than twelve films are left', async (
   expect(api.calls).toHaveLength(1);
   settle(2);
   await waitFor(() =>
-    expect(api.inputsOf('tracking.listFilms').map(({ cursor }) => cursor)).toEqual([undefined, '14']),
+    expect(api.getInputs('tracking.listFilms').map(({ cursor }) => cursor)).toEqual([undefined, '14']),
   );
   await waitFor(() => expect(queue()).toEqual(range(3, 28)));
 });
 
-test('pages that hold nothing to rate any more are passed over until there is something', async () => {
+test('pages without films to rate are skipped', async () => {
   const { queryClient, queue, settle, api } = await openQueue(30, 12);
   for (const number of range(2, 24))
     act(
       () =>
         void queryClient.setQueryData(
-          trackingQuery(filmOf(number).id).queryKey,
-          trackingOf(filmOf(number).id, { rating: 3 }),
+          trackingQuery(makeFilm(number).id).queryKey,
+          makeTracking(makeFilm(number).id, { rating: 3 }),
         ),
     );
   settle(0);
@@ -106,10 +106,14 @@ test('pages that hold nothing to rate any more are passed over until there is so
   expect(api.calls).toHaveLength(3);
 });
 
-test('what was rated elsewhere on the page is not asked for, and to find that out nothing is fetched', async () => {
+test('films that were rated elsewhere are skipped, which needs no request', async () => {
   const { api, queryClient, queue, now, put } = await openQueue(3);
   act(
-    () => void queryClient.setQueryData(trackingQuery(filmOf(2).id).queryKey, trackingOf(filmOf(2).id, { rating: 4 })),
+    () =>
+      void queryClient.setQueryData(
+        trackingQuery(makeFilm(2).id).queryKey,
+        makeTracking(makeFilm(2).id, { rating: 4 }),
+      ),
   );
   put(0, 'first');
   expect([queue(), now().left]).toEqual([[0, 1], 2]);

@@ -6,10 +6,10 @@ import { cursorPaging, fetchNextPage } from '#lib/next-page.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
-/** With fewer than so many in the queue more are asked for. */
+/** With fewer films in the queue the next page is fetched. */
 const FEW = 12;
 
-/** The films that a member has watched and not rated. */
+/** The films that a member has watched and not rated, page by page. */
 export const unratedFilmsQuery = (userId: string) =>
   api.tracking.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -24,43 +24,43 @@ export const unratedFilmsQuery = (userId: string) =>
   });
 
 /**
- * The films that a member has seen and not rated, as a queue. What is rated here leaves it at once, without the pages being
- * fetched again under one's hands; the place in the list is by date of adding, so no rating moves what is still to come.
+ * The films that a member has watched and not rated, as a queue. A rated film leaves it at once, without refetching the pages.
+ * The order is by date of adding, so a rating never changes it.
  */
 export function useUnrated(userId: string) {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  const [laidAside, setLaidAside] = useState<readonly ListEntry[]>([]);
+  const [postponed, setPostponed] = useState<readonly ListEntry[]>([]);
   const query = useInfiniteQuery(unratedFilmsQuery(userId));
-  const aside = new Set(laidAside.map((entry) => entry.id));
+  const postponedIds = new Set(postponed.map((entry) => entry.id));
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
-  // What was rated on an earlier visit may still be among the pages kept from then.
+  // Cached pages may still contain films that were rated on an earlier visit.
   const isDone = ({ id, movie }: ListEntry) => {
-    // Looked at without asking for it.
-    const known = cache.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
+    // Reads the cache without fetching.
+    const known = queryClient.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
     return settled.has(id) || (known?.state.data?.rating ?? null) !== null;
   };
-  const waiting = loaded.filter((entry) => !isDone(entry) && !aside.has(entry.id));
+  const waiting = loaded.filter((entry) => !isDone(entry) && !postponedIds.has(entry.id));
   const total = query.data?.pages[0]?.total ?? 0;
 
   const pageCount = query.data?.pages.length ?? 0;
-  const hungry = waiting.length < FEW && query.hasNextPage && !query.isFetching && !query.isError;
+  const needsMore = waiting.length < FEW && query.hasNextPage && !query.isFetching && !query.isError;
   const more = useEffectEvent(() => void fetchNextPage(query));
   useEffect(() => {
-    // Once for each page that has come: one that holds nothing to rate leaves the queue as hungry as before.
-    if (hungry && pageCount > 0) more();
-  }, [hungry, pageCount]);
+    // Runs once for each page that has loaded, because a page may contain no film to rate.
+    if (needsMore && pageCount > 0) more();
+  }, [needsMore, pageCount]);
 
-  const drop = (entry: ListEntry) => setLaidAside((before) => before.filter((one) => one.id !== entry.id));
+  const drop = (entry: ListEntry) => setPostponed((before) => before.filter((one) => one.id !== entry.id));
   return {
     query,
-    /** What was laid aside comes when nothing else is left. */
-    queue: query.hasNextPage ? waiting : [...waiting, ...laidAside],
+    /** Postponed films come when no others are left. */
+    queue: query.hasNextPage ? waiting : [...waiting, ...postponed],
     left: Math.max(0, total - loaded.filter(isDone).length),
     put: (entry: ListEntry, where: 'last' | 'first') => {
       drop(entry);
       setSettled((before) => new Set([...before].filter((id) => id !== entry.id)));
-      if (where === 'last') setLaidAside((before) => [...before, entry]);
+      if (where === 'last') setPostponed((before) => [...before, entry]);
     },
     settle: (entry: ListEntry) => {
       drop(entry);

@@ -15,11 +15,11 @@ export type AskDateProps = {
   movie: Pick<MovieSummary, 'id'>;
   entryId: string;
   onDone: () => void;
-  /** Another answer than a day. */
+  /** An answer without a date. */
   otherwise?: { label: string; onChoose: () => void };
 };
 
-/** Asks when a film that is on watched was seen. It is saved already; without an answer it has no date. */
+/** Asks when a watched film was seen. The viewing is already saved; without an answer it has no date. */
 export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
   const change = useChangeViewing(movie.id, entryId);
   const [asksDay, setAsksDay] = useState(false);

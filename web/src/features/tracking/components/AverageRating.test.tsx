@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a person sees, without what is there for screen readers only. */
+/** The visible text, without the text for screen readers. */
 function shown(props: AverageRatingProps): string {
   const { container } = render(
     <MantineProvider env="test">
@@ -41,7 +41,7 @@ test('[MOV-14] the members’ average shows from 5 ratings on, on cards from the
   expect(shown({ score: score(12), as: 'line' })).toBe('3.8 ★ (12) by members');
 });
 
-test('[MOV-13] it is veiled when the viewer hides scores and when the server does not tell it', () => {
+test('[MOV-13] it is hidden when the viewer hides scores and when the server omits it', () => {
   expect(shown({ score: score(12), as: 'card', veiled: true })).toBe('veil');
   expect(shown({ score: score(12, null), as: 'card' })).toBe('veil');
   expect(shown({ score: score(12), as: 'poster', veiled: true })).toBe('veil');

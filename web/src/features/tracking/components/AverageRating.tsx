@@ -1,28 +1,28 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { average, count, counted } from '#lib/numbers.ts';
-import { useTracking, useVeil } from '../api/tracking.ts';
+import { useScoresHidden, useTracking } from '../api/tracking.ts';
 import { type AverageState, averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
-import { ScoreVeil } from './GivenStars.tsx';
+import { HiddenScore } from './GivenStars.tsx';
 import classes from './tracking.module.css';
 
 export type AverageRatingProps = {
   score: Score;
-  /** `poster`: small, below a poster or on a line. `card`: larger, with its place kept where there is none. `line`: in words. */
+  /** `poster`: small, below a poster or on a line. `card`: larger, with a placeholder where there is none. `line`: in words. */
   as: 'poster' | 'card' | 'line';
-  /** The viewer wants to see the film first. */
+  /** Whether the score is hidden until the viewer has watched the film. */
   veiled?: boolean;
   withCount?: boolean;
 };
 
 /**
- * The members' average of a film: from 5 ratings on, on cards from the first, and never for members who hide scores and have not
- * seen it.
+ * The members' average of a film: from 5 ratings on, on cards from the first. It is hidden from members who hide scores and
+ * have not watched the film.
  */
 export function AverageRating({ score, as, veiled = false, withCount = true }: AverageRatingProps) {
   const state = averageState(score, { veiled, minRatings: as === 'card' ? 1 : MIN_RATINGS });
   if (as === 'line') return <AverageInWords state={state} />;
-  if (state.kind === 'hidden') return <ScoreVeil size={as === 'card' ? 15 : 13} />;
+  if (state.kind === 'hidden') return <HiddenScore size={as === 'card' ? 15 : 13} />;
   if (state.kind !== 'shown') return as === 'card' ? <CardPlaceholder /> : null;
   return (
     <span className={as === 'card' ? classes.badge : classes.average} title="Members' average">
@@ -44,7 +44,7 @@ function AverageInWords({ state }: { state: AverageState }) {
     case 'unrated':
       return 'No member has rated it yet';
     case 'few':
-      // Short, so that the first rating takes as many lines as none on a phone.
+      // Short, so that on a phone it takes one line with and without a rating.
       return `${counted(state.ratings, 'rating')}; the average needs ${MIN_RATINGS}`;
     case 'hidden':
       return '\u00a0';
@@ -67,15 +67,15 @@ const CardPlaceholder = () => (
   </span>
 );
 
-/** On a card. What the card was told counts until the film itself is known. */
-export function CardAverage({ movieId, told }: { movieId: string; told?: Score }) {
+/** The average on a card. The card's own data is used until the film's tracking is loaded. */
+export function CardAverage({ movieId, cardScore }: { movieId: string; cardScore?: Score }) {
   const { tracking } = useTracking(movieId);
-  const veiled = useVeil(movieId);
-  const score = tracking?.community ?? told ?? { rating_average: null, rating_count: 0 };
+  const veiled = useScoresHidden(movieId);
+  const score = tracking?.community ?? cardScore ?? { rating_average: null, rating_count: 0 };
   return <AverageRating score={score} as="card" veiled={veiled} />;
 }
 
-/** In the film's own dialog. Its line is there from the start, so that nothing moves. */
+/** The average in the film's view. Its line is reserved from the start, so that nothing shifts. */
 export function FilmAverage({ movieId }: { movieId: string }) {
   const { tracking } = useTracking(movieId);
   return (

@@ -9,7 +9,7 @@ import { type FilmGridFilter, narrows } from '../model/film-grid-filter.ts';
 import { FilmGrid, FilmGridSkeleton } from './FilmGrid.tsx';
 import classes from './film-grid.module.css';
 
-/** The films that pass, endlessly. */
+/** An infinite grid of the films that match the filter. */
 export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onClear: () => void }) {
   const query = useInfiniteQuery(filmGridQuery(filter));
   const clear = narrows(filter) ? (
@@ -20,7 +20,7 @@ export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onCle
   return (
     <InfiniteList
       query={query}
-      keyOf={(film) => film.id}
+      getKey={(film) => film.id}
       loading={
         <>
           <div className={classes.line}>

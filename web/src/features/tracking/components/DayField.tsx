@@ -10,7 +10,7 @@ export type DayFieldProps = Omit<TextInputProps, 'value'> & {
   focusNow?: boolean;
 };
 
-/** A day in the past or today. The browser's own field: every phone and screen reader knows how to fill it. */
+/** A field for a day in the past or today. It is the browser's own, which phones and screen readers support. */
 export function DayField({ focusNow = false, value = '', error, ...props }: DayFieldProps) {
   return (
     <TextInput

@@ -11,7 +11,7 @@ import { VirtualList } from '#ui/virtual/VirtualList.tsx';
 import { diaryQuery } from '../api/diary.ts';
 import { useCalendar } from '../hooks/use-calendar.ts';
 import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { diaryRows } from '../model/diary-rows.ts';
 import classes from './diary.module.css';
 import { GivenStars } from './GivenStars.tsx';
@@ -20,28 +20,28 @@ import { RowsSkeleton } from './RowsSkeleton.tsx';
 export type DiaryProps = {
   userId: string;
   own: boolean;
-  /** What there is to say and do when nothing was noted yet. */
+  /** The empty state when no viewing was logged yet. */
   empty: ReactNode;
 };
 
 /** Every viewing by month, the latest day first; those without a date at the end. */
 export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useInfiniteQuery(diaryQuery(userId));
-  const { monthOf } = useCalendar();
+  const { formatMonth } = useCalendar();
   useTrackingEvents(userId, query, () => {});
   return (
     <InfiniteList
       query={query}
-      keyOf={(entry) => entry.id}
+      getKey={(entry) => entry.id}
       loading={<RowsSkeleton />}
       errorTitle="The diary could not be loaded."
       empty={empty}
     >
       {(entries) => (
-        <VirtualList label="Diary" className={classes.rows} items={diaryRows(entries)} keyOf={(row) => row.key}>
+        <VirtualList label="Diary" className={classes.rows} items={diaryRows(entries)} getKey={(row) => row.key}>
           {(row) =>
             row.entry === null ? (
-              <h2 className={classes.month}>{row.month === null ? 'No date' : monthOf(row.month)}</h2>
+              <h2 className={classes.month}>{row.month === null ? 'No date' : formatMonth(row.month)}</h2>
             ) : (
               <Row entry={row.entry} day={row.day} userId={userId} own={own} />
             )
@@ -57,14 +57,14 @@ type RowProps = { entry: DiaryEntry; day: string | null; userId: string; own: bo
 function Row({ entry, day, userId, own }: RowProps) {
   const { movie, watched_on, rating, rewatch } = entry;
   const { calendarDate } = useDates();
-  const { weekdayOf } = useCalendar();
+  const { formatWeekday } = useCalendar();
   return (
     <div className={classes.row}>
       <span className={classes.day}>
         {day === null || watched_on === null ? null : (
           <time dateTime={watched_on} title={calendarDate(watched_on)}>
             <span className={classes.number}>{Number(watched_on.slice(8))}</span>
-            <span className={classes.weekday}>{weekdayOf(watched_on)}</span>
+            <span className={classes.weekday}>{formatWeekday(watched_on)}</span>
           </time>
         )}
       </span>
@@ -87,7 +87,7 @@ function Row({ entry, day, userId, own }: RowProps) {
         <ActionIcon
           aria-label={`Change the viewing of ${movie.title}${watched_on === null ? '' : ` on ${calendarDate(watched_on)}`}`}
           title="Change"
-          onClick={() => openViewing({ kind: 'edit', movie, entry })}
+          onClick={() => openViewingDialog({ kind: 'edit', movie, entry })}
         >
           <IconPencil size={18} stroke={1.6} aria-hidden="true" />
         </ActionIcon>

@@ -35,12 +35,12 @@ const Nothing = ({ discovery, action }: { discovery: Discovery; action: ReactNod
 
 type DiscoveryProps = {
   discovery: Discovery;
-  /** What to do where there is nothing. */
-  elsewhere: ReactNode;
+  /** The next step of the empty state. */
+  otherLink: ReactNode;
 };
 
 /** The first of the popular or trending films: eight, six on a phone. */
-export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & { all: ReactNode }) {
+export function DiscoveryShelf({ discovery, otherLink, all }: DiscoveryProps & { all: ReactNode }) {
   const { title, failed } = WORDS[discovery];
   const query = useQuery(discoveryShelfQuery(discovery));
   const heading = `${discovery}-films`;
@@ -66,7 +66,7 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
           <>
             {offline ? <Offline /> : null}
             {items.length === 0 ? (
-              <Nothing discovery={discovery} action={elsewhere} />
+              <Nothing discovery={discovery} action={otherLink} />
             ) : (
               <ul className={classes.shelf} aria-labelledby={heading}>
                 {items.map((film) => (
@@ -81,14 +81,14 @@ export function DiscoveryShelf({ discovery, elsewhere, all }: DiscoveryProps & {
   );
 }
 
-/** All of them, endlessly. */
-export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
+/** An infinite grid of all popular or trending films. */
+export function DiscoveryGrid({ discovery, otherLink }: DiscoveryProps) {
   const { title, failed } = WORDS[discovery];
   const query = useInfiniteQuery(discoveryQuery(discovery));
   return (
     <InfiniteList
       query={query}
-      keyOf={(film) => film.id}
+      getKey={(film) => film.id}
       loading={
         <>
           <VisuallyHidden role="status">Loading</VisuallyHidden>
@@ -98,7 +98,7 @@ export function DiscoveryGrid({ discovery, elsewhere }: DiscoveryProps) {
         </>
       }
       errorTitle={failed}
-      empty={<Nothing discovery={discovery} action={elsewhere} />}
+      empty={<Nothing discovery={discovery} action={otherLink} />}
     >
       {(films) => (
         <>

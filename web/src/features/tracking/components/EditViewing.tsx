@@ -11,7 +11,7 @@ import classes from './viewing.module.css';
 
 export type EditViewingProps = { movie: Pick<MovieSummary, 'id' | 'title'>; entry: DiaryEntry; onDone: () => void };
 
-/** Corrects a viewing, or takes it out of the diary after asking once more. */
+/** Corrects a viewing, or removes it from the diary after a confirmation. */
 export function EditViewing({ movie, entry, onDone }: EditViewingProps) {
   const [asking, setAsking] = useState(false);
   const change = useChangeViewing(movie.id, entry.id);

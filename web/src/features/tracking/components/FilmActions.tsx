@@ -20,11 +20,11 @@ export type FilmActionsProps = {
   movie: Pick<MovieSummary, 'id' | 'title'>;
   /** The level of its heading: h3 in a dialog, h2 on a page. */
   heading: 'h2' | 'h3';
-  /** Stands last: writing a review belongs to a room above this one. */
+  /** Shown last: writing a review belongs to a higher feature. */
   children?: ReactNode;
 };
 
-/** "Your Actions" of a film: the stars, the lists, when it was seen, and what the caller adds. */
+/** "Your Actions" of a film: stars, lists, viewings, and what the caller adds. */
 export function FilmActions({ movie, heading: Heading, children }: FilmActionsProps) {
   const { tracking, error, retry } = useTracking(movie.id);
   const track = useTrackFilm(movie);

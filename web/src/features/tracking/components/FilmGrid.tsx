@@ -8,7 +8,7 @@ import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { AverageRating } from './AverageRating.tsx';
 import classes from './film-grid.module.css';
 
-/** So many may be in the window when the page opens. */
+/** The number of films that may be visible when the page opens. */
 const ABOVE_THE_FOLD = 14;
 
 /** Films as posters: the viewer's status in the corner, their stars and the members' average below. */
@@ -57,7 +57,7 @@ function StatusMark({ status }: Pick<GridFilm, 'status'>) {
   );
 }
 
-/** The places of so many films. */
+/** Skeletons for a number of films. */
 export function FilmGridSkeleton({ count: length }: { count: number }) {
   return Array.from({ length }, (_, index) => (
     <li key={index} className={classes.item}>

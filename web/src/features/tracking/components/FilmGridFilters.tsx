@@ -44,11 +44,11 @@ const TYPING_MS = 500;
 
 export type FilmGridFiltersProps = {
   filter: FilmGridFilter;
-  /** @param how `typed`: letter by letter, so it is no step of its own */
+  /** @param how `typed`: while typing, which adds no history entry */
   onChange: (change: FilmGridAddress, how?: { typed: boolean }) => void;
 };
 
-/** What passes and in which order. Native selects: one hand on a phone, one key on a keyboard. */
+/** Filter and order. Native selects, because they are easy to use on phones and by keyboard. */
 export function FilmGridFilters({ filter, onChange }: FilmGridFiltersProps) {
   return (
     <search className={classes.filters}>

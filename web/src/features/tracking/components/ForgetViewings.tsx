@@ -5,7 +5,7 @@ import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
 export type ForgetViewingsProps = { movie: Pick<MovieSummary, 'id' | 'title'>; opened: boolean; onDone: () => void };
 
-/** Asks before a film with viewings in the diary goes off watched. */
+/** Asks before a film with viewings in the diary is removed from watched. */
 export function ForgetViewings({ movie, opened, onDone }: ForgetViewingsProps) {
   const { tracking } = useTracking(movie.id);
   const viewings = Math.max(1, tracking?.viewing_count ?? 1);

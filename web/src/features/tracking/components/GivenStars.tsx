@@ -2,27 +2,29 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useViewerId } from '#lib/viewer.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
-import { useVeil } from '../api/tracking.ts';
+import { useScoresHidden } from '../api/tracking.ts';
 import classes from './tracking.module.css';
 
 export type GivenStarsProps = {
   movieId: string;
   by: string;
-  /** Null where there are none, or they are hidden from the viewer. */
+  /** Null when there are none or they are hidden from the viewer. */
   value: number | null;
   size: number;
 };
 
-/** The stars that a member gave a film, veiled for viewers who want to see it first. One's own never are. */
+/**
+ * The stars that a member gave a film. They are hidden from viewers who hide scores and have not watched it, except their own.
+ */
 export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
   const viewerId = useViewerId();
-  const veiled = useVeil(movieId);
-  if (veiled && by !== viewerId) return <ScoreVeil size={size} />;
+  const veiled = useScoresHidden(movieId);
+  if (veiled && by !== viewerId) return <HiddenScore size={size} />;
   return value === null ? null : <Stars value={value} size={size} compact />;
 }
 
-/** Stands where a score would. */
-export function ScoreVeil({ size = 15 }: { size?: number }) {
+/** Replaces a hidden score. */
+export function HiddenScore({ size = 15 }: { size?: number }) {
   return (
     <span className={classes.veil} title="Hidden until you have seen it">
       <IconEyeOff size={size} stroke={1.7} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useTrackFilm, useTracking } from '../api/tracking.ts';
 import { toggleFavorite } from '../model/tracking-change.ts';
 import classes from './tracking.module.css';
 
-/** A film's heart, on cards: among one's favorites or not. */
+/** The heart on cards: adds a film to the viewer's favorites or removes it. */
 export function HeartButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number }) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);

@@ -12,14 +12,14 @@ import { LoadingText, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useLogViewing, viewingsQuery } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { AskDate } from './AskDate.tsx';
 import { ViewingForm } from './ViewingForm.tsx';
 import classes from './viewing.module.css';
 
 export type LogViewingProps = { movie: Pick<MovieSummary, 'id' | 'title'>; onDone: () => void };
 
-/** Notes a viewing of a film. While the only one has no day, that one is dated first, unless it was another time. */
+/** Logs a viewing of a film. If the only one has no date, the member may date that one instead. */
 export function LogViewing({ movie, onDone }: LogViewingProps) {
   const [another, setAnother] = useState(false);
   const { tracking } = useTracking(movie.id);
@@ -43,7 +43,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
   );
 }
 
-/** The form of a viewing, with those there were before below it. */
+/** The form of a viewing, with the earlier ones below it. */
 function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: boolean }) {
   const { tracking, error, retry } = useTracking(movie.id);
   const log = useLogViewing(movie.id);
@@ -78,7 +78,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
   return (
     <InfiniteList
       query={query}
-      keyOf={(entry) => entry.id}
+      getKey={(entry) => entry.id}
       loading={<LoadingText lines={2} />}
       errorTitle="Your viewings could not be loaded."
       empty={null}
@@ -89,7 +89,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.id}>
-                <button type="button" onClick={() => openViewing({ kind: 'edit', movie, entry })}>
+                <button type="button" onClick={() => openViewingDialog({ kind: 'edit', movie, entry })}>
                   <ViewingWords entry={entry} />
                   <VisuallyHidden>, change</VisuallyHidden>
                 </button>

@@ -3,7 +3,7 @@ import { Stars } from '#ui/stars/Stars.tsx';
 import { useTracking } from '../api/tracking.ts';
 import classes from './tracking.module.css';
 
-/** One's own stars for a film, to look at; nothing when it is not rated. */
+/** The viewer's own stars for a film, read-only. Renders nothing when it is not rated. */
 export function OwnStars({ movieId }: { movieId: string }) {
   const { tracking } = useTracking(movieId);
   if (tracking === null || tracking.rating === null) return null;

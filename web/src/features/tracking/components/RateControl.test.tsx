@@ -2,15 +2,15 @@ import type { Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, trackingOf } from '#test/fixtures.ts';
-import { type Answers, heldAnswer, refusal, stubApi } from '#test/stub-api.ts';
+import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
+import { type Answers, deferResponse, refusal, stubApi } from '#test/stub-api.ts';
 import { OwnStars } from './OwnStars.tsx';
 import { RateControl } from './RateControl.tsx';
 
 type Detail = WindowEventMap['ratingsUpdated']['detail'];
 
-const standing = (rating: number | null): Tracked => ({
-  ...trackingOf(HEAT.id, {
+const makeTracked = (rating: number | null): Tracked => ({
+  ...makeTracking(HEAT.id, {
     rating,
     status: rating === null ? 'none' : 'watched',
     viewing_count: rating === null ? 0 : 1,
@@ -18,11 +18,11 @@ const standing = (rating: number | null): Tracked => ({
   ask_date_of: null,
 });
 const slider = () => screen.getByRole('slider');
-const said = () => slider().getAttribute('aria-valuetext');
+const getValueText = () => slider().getAttribute('aria-valuetext');
 
-/** The stars to set, and another place that shows the same film. */
+/** The star control, and another component that shows the same film. */
 async function showHeat(rating: number, rate: Answers['tracking.rate']) {
-  const api = stubApi({ 'tracking.getByMovies': { items: [standing(rating)] }, 'tracking.rate': rate });
+  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracked(rating)] }, 'tracking.rate': rate });
   const { queryClient, mutationErrors } = testQueryClient();
   renderWithApp(
     <>
@@ -32,58 +32,58 @@ async function showHeat(rating: number, rate: Answers['tracking.rate']) {
     { queryClient },
   );
   await screen.findByRole('slider');
-  await waitFor(() => expect(said()).toBe(`${rating} stars`));
+  await waitFor(() => expect(getValueText()).toBe(`${rating} stars`));
   return { api, mutationErrors };
 }
 
-test('[RAT-06] every place shows the stars before the server has answered', async () => {
+test('[RAT-06] every component shows the stars before the server has responded', async () => {
   await showHeat(2, () => new Promise(() => {}));
   fireEvent.keyDown(slider(), { key: '4' });
-  await waitFor(() => expect(said()).toBe('4 stars'));
+  await waitFor(() => expect(getValueText()).toBe('4 stars'));
   expect(screen.getByRole('img', { name: '4 stars' })).toBeTruthy();
 });
 
-test('[RAT-06] what the server refuses is taken back and told of', async () => {
-  const held = heldAnswer<Tracked>();
+test('[RAT-06] a refused rating is reverted and reported', async () => {
+  const held = deferResponse<Tracked>();
   const { mutationErrors } = await showHeat(2, () => held.promise);
   fireEvent.keyDown(slider(), { key: '4' });
-  await waitFor(() => expect(said()).toBe('4 stars'));
+  await waitFor(() => expect(getValueText()).toBe('4 stars'));
   held.fail(refusal('NOT_ALLOWED', 403));
   await waitFor(() => expect(mutationErrors).toMatchObject([{ error: { code: 'NOT_ALLOWED' }, quiet: false }]));
-  await waitFor(() => expect(said()).toBe('2 stars'));
+  await waitFor(() => expect(getValueText()).toBe('2 stars'));
   expect(screen.getByRole('img', { name: '2 stars' })).toBeTruthy();
 });
 
-test('[RAT-06] fast choices reach the server one after the other, and the last one stands', async () => {
+test('[RAT-06] fast choices reach the server one after the other, and the last one wins', async () => {
   const waiting: (() => void)[] = [];
   const sent: number[] = [];
   const { api } = await showHeat(2, ({ rating }) => {
     sent.push(rating);
-    return new Promise((resolve) => waiting.push(() => resolve(standing(rating))));
+    return new Promise((resolve) => waiting.push(() => resolve(makeTracked(rating))));
   });
   for (const key of ['3', '4', '5']) fireEvent.keyDown(slider(), { key });
-  await waitFor(() => expect(said()).toBe('5 stars'));
+  await waitFor(() => expect(getValueText()).toBe('5 stars'));
   for (const rating of [3, 4, 5]) {
     await waitFor(() => expect(sent.at(-1)).toBe(rating));
-    expect(said()).toBe('5 stars');
-    api.answer({ 'tracking.getByMovies': { items: [standing(rating)] } });
+    expect(getValueText()).toBe('5 stars');
+    api.answer({ 'tracking.getByMovies': { items: [makeTracked(rating)] } });
     waiting.shift()?.();
   }
   await waitFor(() => expect(waiting).toHaveLength(0));
   expect(sent).toEqual([3, 4, 5]);
-  expect(said()).toBe('5 stars');
+  expect(getValueText()).toBe('5 stars');
 });
 
-test('[NAV-09] once it is saved, the window hears of the film with stars and stored value', async () => {
-  await showHeat(2, standing(3.5));
-  const heard = new Map<string, Detail>();
-  const listen = (event: CustomEvent<Detail>) => void heard.set(event.type, event.detail);
+test('[NAV-09] a saved rating dispatches events on window with stars and stored value', async () => {
+  await showHeat(2, makeTracked(3.5));
+  const dispatched = new Map<string, Detail>();
+  const listen = (event: CustomEvent<Detail>) => void dispatched.set(event.type, event.detail);
   window.addEventListener('ratingsUpdated', listen);
   window.addEventListener('movieListsUpdated', listen);
   fireEvent.keyDown(slider(), { key: '3' });
-  await waitFor(() => expect(heard.size).toBe(2));
+  await waitFor(() => expect(dispatched.size).toBe(2));
   const detail = { userId: ADA.user_id, movieId: HEAT.id, rating: 3.5, dbRating: 7 };
-  expect(Object.fromEntries(heard)).toEqual({ ratingsUpdated: detail, movieListsUpdated: detail });
+  expect(Object.fromEntries(dispatched)).toEqual({ ratingsUpdated: detail, movieListsUpdated: detail });
   window.removeEventListener('ratingsUpdated', listen);
   window.removeEventListener('movieListsUpdated', listen);
 });

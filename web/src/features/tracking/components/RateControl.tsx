@@ -6,12 +6,12 @@ import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
 export type RateControlProps = { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number };
 
-/** One's own stars for a film, to set and to take back. */
+/** The viewer's own stars for a film, to set and to clear. */
 export function RateControl({ movie, size = 28 }: RateControlProps) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);
   const viewerId = useViewerId();
-  // Under the finger the answer is there in the same moment; the other places that show the film hear of it right after.
+  // A local state shows the choice in the same frame; other components that show the film follow right after.
   const [chosen, setChosen] = useState<{ rating: number | null } | null>(null);
   const choose = (rating: number | null) => {
     if (viewerId !== null) setChosen({ rating });

@@ -15,7 +15,7 @@ import classes from './rate-shelf.module.css';
 
 const NEXT = 8;
 
-/** What is seen but not rated, one film after the other: stars, Enter, the next. */
+/** Watched films without a rating, one after the other: stars, Enter, next. */
 export function RateShelf({ userId, empty }: { userId: string; empty: ReactNode }) {
   const { queue, left, query, put, settle } = useUnrated(userId);
   const [current] = queue;
@@ -58,19 +58,19 @@ type BenchProps = {
   entry: ListEntry;
   next: readonly ListEntry[];
   left: number;
-  /** Lays a film aside: to the end of the shelf, or in front of it again. */
+  /** Postpones a film to the end of the queue, or moves it to the front again. */
   put: (entry: ListEntry, where: 'last' | 'first') => void;
   settle: (entry: ListEntry) => void;
 };
 
-/** The film whose turn it is. It leaves at once; if its stars could not be saved it comes back. */
+/** The current film. It leaves at once and returns if its rating could not be saved. */
 function Bench({ entry, next, left, put, settle }: BenchProps) {
   const { movie } = entry;
   const [rating, setRating] = useState<number | null>(null);
   const sync = useRatingSync();
   const bench = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Who has a keyboard goes on without reaching for anything.
+    // With a keyboard, the focus moves to the next film's stars.
     if (window.matchMedia('(hover: hover)').matches)
       bench.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   }, []);

@@ -2,7 +2,7 @@ import { toStars, toStored } from '@halfstar/contract/shared/rating';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { average, counted, share } from '#lib/numbers.ts';
 import { starsInWords } from '#ui/stars/star-value.ts';
-import { useTracking, useVeil } from '../api/tracking.ts';
+import { useScoresHidden, useTracking } from '../api/tracking.ts';
 import { averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
 import classes from './histogram.module.css';
 
@@ -18,7 +18,7 @@ const NO_BARS: readonly number[] = Array.from({ length: 10 }, () => 0);
 export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramProps) {
   const id = useId();
   const { tracking, error, retry } = useTracking(movieId);
-  const veiled = useVeil(movieId);
+  const veiled = useScoresHidden(movieId);
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={tracking === null && error === null}>
       <Heading id={id}>Members’ ratings</Heading>
@@ -104,7 +104,7 @@ const STEPS: Record<string, (bars: readonly Element[], at: number) => Element | 
   End: (bars) => bars.at(-1),
 };
 
-/** The arrows go from bar to bar too. */
+/** The arrow keys move between bars. */
 function stepAmong(event: KeyboardEvent<HTMLDivElement>): void {
   const step = STEPS[event.key];
   if (step === undefined || document.activeElement === null) return;

@@ -4,7 +4,7 @@ import classes from './tracked-list.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Films as lines, on their way. */
+/** Skeletons of films as rows. */
 export function RowsSkeleton() {
   return (
     <>

@@ -24,7 +24,7 @@ const type = (text: string) => fireEvent.change(field(), { target: { value: text
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const HINT = 'Type at least 2 characters to search';
 
-test('[SEA-01] [SEA-05] the title box asks 500 ms after the last letter, from two characters on, trimmed', () => {
+test('[SEA-01] [SEA-05] the title field searches 500 ms after the last key stroke, from two characters on, trimmed', () => {
   const { rerender } = render(filters());
   expect(screen.queryByText(HINT)).toBeNull();
   type('h');
@@ -38,7 +38,7 @@ test('[SEA-01] [SEA-05] the title box asks 500 ms after the last letter, from tw
   pass(499);
   expect(onChange).not.toHaveBeenCalled();
   pass(1);
-  // Typing is no step of its own.
+  // Typing adds no history entry.
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ title: 'heat' }, { typed: true });
   rerender(filters('heat'));
   expect(field().value).toBe(' heat ');
@@ -47,7 +47,7 @@ test('[SEA-01] [SEA-05] the title box asks 500 ms after the last letter, from tw
   expect(onChange).toHaveBeenLastCalledWith({ title: undefined }, { typed: true });
 });
 
-test('[SEA-01] another address changes what is in the box', () => {
+test('[SEA-01] another address changes the text of the field', () => {
   const { rerender } = render(filters('heat'));
   rerender(filters());
   expect(field().value).toBe('');
@@ -55,7 +55,7 @@ test('[SEA-01] another address changes what is in the box', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('[MOV-07] a filter that is chosen is a step that one can go back from', () => {
+test('[MOV-07] choosing a filter adds a history entry', () => {
   render(filters());
   fireEvent.change(screen.getByRole('combobox', { name: 'Genre' }), { target: { value: 'Western' } });
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ genre: 'Western' });

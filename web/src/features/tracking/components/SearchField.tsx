@@ -5,19 +5,22 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './tracking.module.css';
 
 export type SearchFieldProps = {
-  /** What is searched for, as the address says. */
+  /** The query from the address. */
   value: string;
   label: string;
   className?: string | undefined;
   maxLength: number;
-  /** So long after the last letter `onChange` is called. */
+  /** How long after the last key stroke `onChange` is called. */
   delayMs: number;
-  /** Fewer letters search for nothing; then `hint` says so. */
+  /** With fewer characters nothing is searched and `hint` is shown. */
   least?: { length: number; hint: string };
   onChange: (text: string) => void;
 };
 
-/** Searches a moment after the last letter. Another address, as by "Clear filters" or Back, changes what is in it. */
+/**
+ * A search field that reports its text shortly after the last key stroke. When the address changes, as by "Clear filters" or
+ * Back, its text follows.
+ */
 export function SearchField({ value, label, className, maxLength, delayMs, least, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

@@ -14,7 +14,7 @@ import classes from './tracked-list.module.css';
 
 export type TrackedListEntryProps = { entry: ListEntry; ownerId: string; own: boolean; eager: boolean };
 
-/** A film of a list as a poster: the owner's stars and one's own heart below it. */
+/** A film of a list as a poster, with the owner's stars and the viewer's heart below it. */
 export function TrackedListCard({ entry, ownerId, own, eager }: TrackedListEntryProps) {
   return (
     <div className={classes.card}>
@@ -30,10 +30,10 @@ export function TrackedListCard({ entry, ownerId, own, eager }: TrackedListEntry
   );
 }
 
-/** The same as a line: to rate here and now when it is one's own. */
+/** The same as a row. The owner can rate the film in it. */
 export function TrackedListRow({ entry, ownerId, own, eager }: TrackedListEntryProps) {
   const { movie, watch_date, created_at, list_type } = entry;
-  const { calendarDate, dayOf } = useDates();
+  const { calendarDate, formatDay } = useDates();
   return (
     <div className={classes.row}>
       <span className={classes.thumb}>
@@ -44,7 +44,7 @@ export function TrackedListRow({ entry, ownerId, own, eager }: TrackedListEntryP
         <span className={classes.note}>
           {list_type === 'watched' && watch_date !== null
             ? `Seen on ${calendarDate(watch_date)}`
-            : `Added on ${dayOf(created_at)}`}
+            : `Added on ${formatDay(created_at)}`}
           {own ? <AgainMark entry={entry} inLine /> : null}
         </span>
       </span>

@@ -13,7 +13,7 @@ import { TrackedListCard, TrackedListRow } from './TrackedListEntry.tsx';
 import type { TrackedListView } from './TrackedListToolbar.tsx';
 import classes from './tracked-list.module.css';
 
-/** So many may be in the window when the page opens. */
+/** The number of films that may be visible when the page opens. */
 const ABOVE_THE_FOLD = 14;
 
 export type TrackedListFilmsProps = {
@@ -24,11 +24,11 @@ export type TrackedListFilmsProps = {
   filter: TrackedListFilter;
   view: TrackedListView;
   onClear: () => void;
-  /** What there is to say and do when the list has no films at all. */
+  /** The empty state when the list has no films at all. */
   empty: ReactNode;
 };
 
-/** The films of a list that pass, endlessly. */
+/** An infinite list of the films that match the filter. */
 export function TrackedListFilms({ userId, own, listType, name, filter, view, onClear, empty }: TrackedListFilmsProps) {
   const query = useTrackedList(userId, listType, filter);
   const narrowed = narrowsTrackedList(filter);
@@ -42,7 +42,7 @@ export function TrackedListFilms({ userId, own, listType, name, filter, view, on
   return (
     <InfiniteList
       query={query}
-      keyOf={(entry) => entry.id}
+      getKey={(entry) => entry.id}
       loading={view === 'grid' ? <PosterGridSkeleton count={18} /> : <RowsSkeleton />}
       errorTitle="The list could not be loaded."
       errorAction={narrowed ? clear : null}
@@ -73,7 +73,7 @@ export function TrackedListFilms({ userId, own, listType, name, filter, view, on
             label={name}
             className={view === 'grid' ? classes.grid : classes.rows}
             items={entries}
-            keyOf={(entry) => entry.id}
+            getKey={(entry) => entry.id}
             total={total}
           >
             {(entry, index) => <Entry entry={entry} ownerId={userId} own={own} eager={index < ABOVE_THE_FOLD} />}

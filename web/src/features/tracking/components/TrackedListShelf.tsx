@@ -15,13 +15,13 @@ export type TrackedListShelfProps = {
   userId: string;
   listType: ListType;
   title: string;
-  /** Beside the title: a link to all of it. */
+  /** Shown beside the title: a link to the whole list. */
   action?: ReactNode;
-  /** Instead of the films when there are none; without it an empty shelf is not there at all. */
+  /** Shown when there are no films; without it an empty shelf renders nothing. */
   empty?: ReactNode;
 };
 
-/** The newest films of a member's list in one row. */
+/** A row with the newest films of a member's list. */
 export function TrackedListShelf({ userId, listType, title, action, empty }: TrackedListShelfProps) {
   const heading = useId();
   const query = useQuery(trackedListShelfQuery(userId, listType));

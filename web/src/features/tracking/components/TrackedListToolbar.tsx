@@ -29,11 +29,11 @@ export type TrackedListToolbarProps = {
   own: boolean;
   filter: TrackedListFilter;
   view: TrackedListView;
-  /** @param how `typed`: letter by letter, so it is no step of its own */
+  /** @param how `typed`: while typing, which adds no history entry */
   onChange: (change: TrackedListAddress & { view?: string | undefined }, how?: { typed: boolean }) => void;
 };
 
-/** What of a list is shown, in which order and how. All of it stands in the address. */
+/** Filter, order and layout of a list. All are part of the address. */
 export function TrackedListToolbar({ listType, own, filter, view, onChange }: TrackedListToolbarProps) {
   const names = sortNames(own);
   return (

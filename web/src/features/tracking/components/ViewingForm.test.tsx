@@ -34,7 +34,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save
 test.each([
   ['Today', () => today()],
   ["I don't remember", () => null],
-])('[LST-03] "%s" needs no day', async (name, watchedOn) => {
+])('[LST-03] "%s" needs no date', async (name, watchedOn) => {
   const { onSave, onSaved } = open({ ...NOTHING, rating: 3.5 });
   expect(button().disabled).toBe(true);
   choose(name);
@@ -43,7 +43,7 @@ test.each([
   expect(onSave.mock.calls[0]?.[0]).toEqual({ watched_on: watchedOn(), rating: 3.5, rewatch: false });
 });
 
-test('[LST-03] another day is saved once it is one of the past', async () => {
+test('[LST-03] another day is saved only when it is in the past', async () => {
   const { onSave, onSaved } = open();
   choose('Another day');
   expect(button().disabled).toBe(true);
@@ -57,7 +57,7 @@ test('[LST-03] another day is saved once it is one of the past', async () => {
   expect(onSave.mock.calls[0]?.[0]).toEqual({ watched_on: '1999-12-31', rating: null, rewatch: true });
 });
 
-test('[LST-03] a day that is still to come on the server is refused at its field, or below a form without it', async () => {
+test('[LST-03] a day that is in the future for the server is refused at its field, or below a form without it', async () => {
   const { onSave, onSaved } = open({ ...NOTHING, when: 'another', day: '1999-12-31' });
   const errors = [{ field: 'watched_on', message: 'That day is still to come.' }];
   onSave.mockRejectedValue(

@@ -19,13 +19,13 @@ type When = keyof typeof WHEN;
 
 export type ViewingFormProps = {
   filmTitle: string;
-  /** `when` null: nothing is chosen before the member has. */
+  /** `when` null: no choice is preselected. */
   begin: { when: When | null; day: string; rating: number | null; rewatch: boolean };
   onSave: (viewing: Viewing) => Promise<unknown>;
   onSaved: () => void;
-  /** It takes the place of what had the focus. */
+  /** The form takes the focus, because it replaces the element that had it. */
   focusNow?: boolean;
-  /** Stands beside the button. */
+  /** Shown beside the button. */
   children?: ReactNode;
 };
 
@@ -37,7 +37,7 @@ const toViewing = ({ when, watched_on, rating, rewatch }: ViewingValues) => ({
   rewatch,
 });
 
-/** The day of a viewing, the stars of that day, and whether it was seen before. */
+/** The form of a viewing: its day, its stars, and whether it is a rewatch. */
 export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = false, children }: ViewingFormProps) {
   const name = useId();
   const form = useContractForm({

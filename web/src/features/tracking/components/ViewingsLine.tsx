@@ -5,10 +5,10 @@ import { type Dates, useDates } from '#lib/dates.ts';
 import { count } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { useTracking } from '../api/tracking.ts';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import classes from './tracking.module.css';
 
-/** When a film was seen, and the way to note a viewing. It has its place before anything is known, so that nothing moves. */
+/** When a film was watched, and a button to log a viewing. Its place is reserved while loading, so that nothing shifts. */
 export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const { tracking } = useTracking(movie.id);
   const dates = useDates();
@@ -16,7 +16,7 @@ export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'titl
   return (
     <div className={classes.viewings} data-waiting={tracking === null || undefined}>
       <p>{tracking?.status === 'watched' ? inWords(tracking, dates) : 'Not seen yet'}</p>
-      <button type="button" onClick={() => openViewing({ kind: 'log', movie })}>
+      <button type="button" onClick={() => openViewingDialog({ kind: 'log', movie })}>
         <IconCalendarPlus size={18} stroke={1.6} aria-hidden="true" />
         Log a viewing
       </button>

@@ -2,7 +2,7 @@ import type { ListType, MovieTracking } from '@halfstar/contract/tracking/tracki
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
-import { HEAT, trackingOf } from '#test/fixtures.ts';
+import { HEAT, makeTracking } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { HeartButton } from './HeartButton.tsx';
 import { WatchButton } from './WatchButton.tsx';
@@ -10,7 +10,7 @@ import { WatchButton } from './WatchButton.tsx';
 /** A server that takes longer to add than to remove. */
 function serve(): string[] {
   const sent: string[] = [];
-  let now: MovieTracking = trackingOf(HEAT.id);
+  let now: MovieTracking = makeTracking(HEAT.id);
   const change = (list: ListType, on: boolean): MovieTracking => {
     sent.push(`${on ? 'add' : 'remove'} ${list}`);
     if (list === 'favorites') now = { ...now, favorite: on };
@@ -28,7 +28,7 @@ function serve(): string[] {
   return sent;
 }
 
-test('[LST-01] [LST-07] two presses in the same moment are two choices, and the last one stays', async () => {
+test('[LST-01] [LST-07] two presses at the same moment are two choices, and the last one wins', async () => {
   const sent = serve();
   renderWithApp(
     <>

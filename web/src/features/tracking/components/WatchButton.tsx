@@ -4,27 +4,29 @@ import { useTrackFilm, useTracking } from '../api/tracking.ts';
 import { nextStep } from '../model/tracking-change.ts';
 import classes from './tracking.module.css';
 
-const LOOKS = {
-  none: { label: 'Add to Watch', Icon: IconPlus, does: 'add to your watchlist' },
-  watchlist: { label: 'In Watchlist', Icon: IconBookmarkFilled, does: 'mark as watched' },
-  watched: { label: 'Watched', Icon: IconCheck, does: 'take off watched' },
+const STATUS_BUTTONS = {
+  none: { label: 'Add to Watch', Icon: IconPlus, action: 'add to your watchlist' },
+  watchlist: { label: 'In Watchlist', Icon: IconBookmarkFilled, action: 'mark as watched' },
+  watched: { label: 'Watched', Icon: IconCheck, action: 'take off watched' },
 } as const;
 
 export type WatchButtonProps = {
   movie: Pick<MovieSummary, 'id' | 'title'>;
-  /** `label`: a watched film is a plain disabled label. `toggle`: it can be made unwatched again. */
+  /** `label`: a watched film is a disabled label. `toggle`: pressing again removes it from watched. */
   watched: 'label' | 'toggle';
-  /** The icon alone, where room is scarce. */
+  /** Shows only the icon, where space is limited. */
   compact?: boolean;
   tabIndex?: number;
 };
 
-/** none → watchlist → watched; where it may, back to none. As wide as its widest label, so that what stands beside it stays. */
+/**
+ * none → watchlist → watched, and with `toggle` back to none. As wide as its widest label, so that nothing beside it shifts.
+ */
 export function WatchButton({ movie, watched, compact = false, tabIndex }: WatchButtonProps) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);
   const status = tracking?.status ?? 'none';
-  const { label, Icon, does } = LOOKS[status];
+  const { label, Icon, action } = STATUS_BUTTONS[status];
   const settled = status === 'watched' && watched === 'label';
   return (
     <button
@@ -34,8 +36,8 @@ export function WatchButton({ movie, watched, compact = false, tabIndex }: Watch
       data-compact={compact || undefined}
       tabIndex={tabIndex}
       disabled={settled || tracking === null}
-      aria-label={settled ? `${label}: ${movie.title}` : `${label}: ${movie.title}, ${does}`}
-      title={settled ? undefined : does.charAt(0).toUpperCase() + does.slice(1)}
+      aria-label={settled ? `${label}: ${movie.title}` : `${label}: ${movie.title}, ${action}`}
+      title={settled ? undefined : action.charAt(0).toUpperCase() + action.slice(1)}
       onClick={() => track((now) => nextStep(now.status))}
     >
       <Icon size={16} stroke={2} aria-hidden="true" />

@@ -1,25 +1,25 @@
-import { readersLocale } from '#lib/dates.ts';
+import { browserLocale } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
 
 /** Months and weekdays in words. */
 interface Calendar {
   /** "November 2026", of 2026-11. */
-  monthOf: (month: string) => string;
+  formatMonth: (month: string) => string;
   /** "Sat", of a calendar date. */
-  weekdayOf: (date: string) => string;
+  formatWeekday: (date: string) => string;
 }
 
-function calendarIn(locale: string): Calendar {
+function createCalendar(locale: string): Calendar {
   const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return {
-    monthOf: (month) => monthAndYear.format(new Date(`${month}-01T00:00:00Z`)),
-    weekdayOf: (date) => shortWeekday.format(new Date(`${date}T00:00:00Z`)),
+    formatMonth: (month) => monthAndYear.format(new Date(`${month}-01T00:00:00Z`)),
+    formatWeekday: (date) => shortWeekday.format(new Date(`${date}T00:00:00Z`)),
   };
 }
 
-const readers = calendarIn(readersLocale);
-const everybodys = calendarIn('en');
+const localFormats = createCalendar(browserLocale);
+const neutralFormats = createCalendar('en');
 
-/** In the reader's own kind of English, which a server that draws the page cannot know. */
-export const useCalendar = (): Calendar => (useHydrating() ? everybodys : readers);
+/** In the browser's variant of English, which the server does not know when it renders the page. */
+export const useCalendar = (): Calendar => (useHydrating() ? neutralFormats : localFormats);

@@ -7,7 +7,7 @@ import { useTrackingEvents } from './use-tracking-events.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** A list of so many pages, and what is done to keep it in step. */
+/** A list of `pages` pages, and mocks of how it is kept in sync. */
 function openList(pages: number) {
   const refetch = vi.fn<(options: { cancelRefetch: boolean }) => void>();
   const takeOut = vi.fn<(movieId: string) => void>();
@@ -19,21 +19,21 @@ function openList(pages: number) {
 const rate = (userId = ADA.user_id) =>
   act(() => announce(['movieListsUpdated'], { userId, movieId: HEAT.id, rating: 4 }));
 
-test('a short list is fetched again, without calling off what is under way', () => {
+test('a short list is refetched without canceling a pending request', () => {
   const { refetch, takeOut } = openList(3);
   rate();
   expect(refetch.mock.calls).toEqual([[{ cancelRefetch: false }]]);
   expect(takeOut).not.toHaveBeenCalled();
 });
 
-test('from a long list only the film is taken out', () => {
+test('from a long list only the film is removed', () => {
   const { refetch, takeOut } = openList(4);
   rate();
   expect(takeOut.mock.calls.map(([movieId]) => movieId)).toEqual([HEAT.id]);
   expect(refetch).not.toHaveBeenCalled();
 });
 
-test('what somebody else does to a film does not concern a member’s list, and nothing does once it is closed', () => {
+test('events of other members, and events after unmounting, do not affect a member’s list', () => {
   const { refetch, unmount } = openList(1);
   rate(BOB.user_id);
   unmount();
@@ -41,7 +41,7 @@ test('what somebody else does to a film does not concern a member’s list, and 
   expect(refetch).not.toHaveBeenCalled();
 });
 
-test('while the stars of a row have the focus the list stays as it is', () => {
+test('while the stars of a row have the focus the list does not change', () => {
   const { refetch } = openList(1);
   document.body.innerHTML = '<div role="slider" tabindex="0"></div>';
   const stars = document.querySelector<HTMLElement>('[role="slider"]');

@@ -9,25 +9,25 @@ type Followed = {
 };
 
 /**
- * Keeps an endless list of a member in step with what the page hears of their films. From a long one only what left is taken out.
- * A film that is rated in its row stays there until the focus leaves the stars, so that no other one moves under the hand.
+ * Keeps an infinite list of a member in sync with page events about their films. From a long list, only removed films are taken
+ * out. A film that is rated in its row stays until the focus leaves the stars, so that no other film moves under the pointer.
  */
 export function useTrackingEvents(
   userId: string,
   query: Followed,
-  takeOut: (movieId: string, cache: QueryClient) => void,
+  takeOut: (movieId: string, queryClient: QueryClient) => void,
 ): void {
-  const cache = useQueryClient();
-  const hear = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
+  const queryClient = useQueryClient();
+  const handleEvent = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
     if (event.detail.userId !== userId) return;
     const { movieId } = event.detail;
     afterRating(() => {
       if (isShort(query.data)) void query.refetch({ cancelRefetch: false });
-      else takeOut(movieId, cache);
+      else takeOut(movieId, queryClient);
     });
   });
   useEffect(() => {
-    const listen = (event: WindowEventMap['movieListsUpdated']) => hear(event);
+    const listen = (event: WindowEventMap['movieListsUpdated']) => handleEvent(event);
     window.addEventListener('movieListsUpdated', listen);
     window.addEventListener('ratingsUpdated', listen);
     return () => {

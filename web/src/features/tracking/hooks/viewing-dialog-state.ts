@@ -1,39 +1,23 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
-import { useSyncExternalStore } from 'react';
+import { createValueStore } from '#lib/value-store.ts';
 
 type Film = Pick<MovieSummary, 'id' | 'title'>;
 
 /**
- * What the viewing dialog is opened for: to ask for the date of a viewing that has just begun, to note another viewing, to
- * correct one, or to ask whether the diary is to lose all of a film.
+ * What the viewing dialog is opened for: to ask for the date of a new viewing, to log another one, to correct one, or to
+ * confirm that all viewings of a film are removed.
  */
-export type ViewingAsked =
+export type ViewingDialogRequest =
   | { kind: 'date'; movie: Film; entryId: string }
   | { kind: 'log'; movie: Film }
   | { kind: 'edit'; movie: Film; entry: DiaryEntry }
   | { kind: 'forget'; movie: Film };
 
-let asked: ViewingAsked | null = null;
-const listeners = new Set<() => void>();
-
-function set(next: ViewingAsked | null): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const request = createValueStore<ViewingDialogRequest | null>(null);
 
 /** Opens the viewing dialog over whatever is shown. */
-export const openViewing = (next: ViewingAsked): void => set(next);
-export const isViewingAsked = (): boolean => asked !== null;
-export const closeViewing = (): void => set(null);
-export const useViewingAsked = (): ViewingAsked | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => asked,
-    () => null,
-  );
+export const openViewingDialog = (next: ViewingDialogRequest): void => request.set(next);
+export const isViewingDialogOpen = (): boolean => request.get() !== null;
+export const closeViewingDialog = (): void => request.set(null);
+export const useViewingDialogRequest = (): ViewingDialogRequest | null => request.useValue();

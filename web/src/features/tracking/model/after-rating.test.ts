@@ -12,7 +12,7 @@ afterEach(() => document.body.replaceChildren());
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 
-/** Whether an update that was asked for now has run. */
+/** Whether an update that is requested now runs at once. */
 function update() {
   const state = { runs: 0 };
   afterRating(() => {
@@ -21,19 +21,19 @@ function update() {
   return state;
 }
 
-test('while nobody rates on the page, updates run at once', () => {
+test('without a focused star control, updates run at once', () => {
   for (const id of ['button', 'in-dialog']) {
     focus(id);
     expect([isRating(), update().runs]).toEqual([false, 1]);
   }
 });
 
-test('while somebody rates, an update waits until the focus has left the stars, and runs once', () => {
+test('while a star control has the focus, an update waits until it is lost, and runs once', () => {
   focus('heat');
   expect(isRating()).toBe(true);
   const waiting = update();
   expect(waiting.runs).toBe(0);
-  // From one film's stars to the next one's: still rating.
+  // Moving the focus from one film's stars to another's continues the hold.
   focus('jaws');
   expect(waiting.runs).toBe(0);
   focus('button');
@@ -43,14 +43,14 @@ test('while somebody rates, an update waits until the focus has left the stars, 
   expect(waiting.runs).toBe(1);
 });
 
-test('the focus that leaves the page ends the rating too', () => {
+test('an update also runs when the focus leaves the page', () => {
   focus('heat');
   const waiting = update();
   document.getElementById('heat')?.blur();
   expect(waiting.runs).toBe(1);
 });
 
-test('stars that are removed while they have the focus hold nothing back for good', () => {
+test('removing a focused star control does not block updates forever', () => {
   focus('heat');
   const waiting = update();
   document.getElementById('heat')?.remove();

@@ -1,4 +1,4 @@
-/** Of the page itself: what lies behind a dialog may move while somebody rates in it. */
+/** Only star controls of the page itself: the page behind a dialog may change while the member rates in the dialog. */
 function isPageStars(element: EventTarget | null): boolean {
   if (!(element instanceof Element) || element.getAttribute('role') !== 'slider') return false;
   return element.closest('[role="dialog"]') === null;
@@ -21,6 +21,6 @@ export function afterRating(update: () => void): void {
     update();
   };
   document.addEventListener('focusin', check);
-  // A control that is removed while it has the focus says nothing; then the next focusin does.
+  // A focused control that is removed fires no focusout event, so the next focusin counts instead.
   document.addEventListener('focusout', check);
 }

@@ -1,53 +1,53 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openViewing } from '../hooks/viewing-dialog-state.ts';
+import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAsking, deferAsking, SETTLED_MS } from './ask-date.ts';
 
 vi.mock('../hooks/viewing-dialog-state.ts', () => ({
-  openViewing: vi.fn<() => void>(),
-  isViewingAsked: () => opened,
+  openViewingDialog: vi.fn<() => void>(),
+  isViewingDialogOpen: () => opened,
 }));
 
 const HEAT = { id: 'heat', title: 'Heat' };
 const JAWS = { id: 'jaws', title: 'Jaws' };
-const asked = vi.mocked(openViewing);
+const openDialog = vi.mocked(openViewingDialog);
 let opened = false;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked.mockReset();
+  openDialog.mockReset();
   opened = false;
 });
 afterEach(() => vi.useRealTimers());
 
-test('[LST-03] the date is asked for once the rating has settled: each further choice puts it off', () => {
+test('[LST-03] the date is asked for after the last choice: each further choice postpones it', () => {
   askDateOnceSettled(HEAT, 'first');
   for (let presses = 0; presses < 5; presses += 1) {
     vi.advanceTimersByTime(SETTLED_MS - 1);
     deferAsking(HEAT.id);
   }
-  expect(asked).not.toHaveBeenCalled();
+  expect(openDialog).not.toHaveBeenCalled();
   vi.advanceTimersByTime(SETTLED_MS);
-  expect(asked.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
+  expect(openDialog.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
   deferAsking(HEAT.id);
   vi.advanceTimersByTime(SETTLED_MS);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(openDialog).toHaveBeenCalledTimes(1);
 });
 
-test('[LST-03] of two films rated in a row each is asked about in its turn, and one taken off watched is not', () => {
+test('[LST-03] two films rated in a row are asked about in turn, except one removed from watched', () => {
   askDateOnceSettled(HEAT, 'first');
   askDateOnceSettled(JAWS, 'second');
-  asked.mockImplementation(() => {
+  openDialog.mockImplementation(() => {
     opened = true;
   });
   vi.advanceTimersByTime(SETTLED_MS * 3);
-  expect(asked.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
+  expect(openDialog.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
   opened = false;
   vi.advanceTimersByTime(SETTLED_MS);
-  expect(asked).toHaveBeenLastCalledWith({ kind: 'date', movie: JAWS, entryId: 'second' });
+  expect(openDialog).toHaveBeenLastCalledWith({ kind: 'date', movie: JAWS, entryId: 'second' });
 
   opened = false;
   askDateOnceSettled(HEAT, 'third');
   cancelAsking(HEAT.id);
   vi.advanceTimersByTime(SETTLED_MS * 3);
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(openDialog).toHaveBeenCalledTimes(2);
 });

@@ -1,36 +1,39 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { isViewingAsked, openViewing } from '../hooks/viewing-dialog-state.ts';
+import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 
-/** So long nothing more is chosen before the date is asked for: the dialog must not take a second press or the next arrow key. */
+/**
+ * How long to wait after the last choice before asking for the date, so that the dialog does not receive a second press or the
+ * next arrow key.
+ */
 export const SETTLED_MS = 1500;
 
-type Waiting = { movie: Pick<MovieSummary, 'id' | 'title'>; entryId: string; timer: number | undefined };
+type PendingRequest = { movie: Pick<MovieSummary, 'id' | 'title'>; entryId: string; timer: number | undefined };
 
-const waiting = new Map<string, Waiting>();
+const waiting = new Map<string, PendingRequest>();
 
-/** Asks for the date of a viewing that has just begun, once the member has left its film alone for a moment. */
-export function askDateOnceSettled(movie: Waiting['movie'], entryId: string): void {
+/** Asks for the date of a new viewing, once the member has not changed its film for a moment. */
+export function askDateOnceSettled(movie: PendingRequest['movie'], entryId: string): void {
   waiting.set(movie.id, { movie, entryId, timer: undefined });
   deferAsking(movie.id);
 }
 
-/** The member goes on choosing. */
+/** The member chose again: restarts the wait. */
 export function deferAsking(movieId: string): void {
   const asking = waiting.get(movieId);
   if (asking === undefined) return;
   clearTimeout(asking.timer);
   asking.timer = window.setTimeout(() => {
     // One question at a time.
-    if (isViewingAsked()) {
+    if (isViewingDialogOpen()) {
       deferAsking(movieId);
       return;
     }
     waiting.delete(movieId);
-    openViewing({ kind: 'date', movie: asking.movie, entryId: asking.entryId });
+    openViewingDialog({ kind: 'date', movie: asking.movie, entryId: asking.entryId });
   }, SETTLED_MS);
 }
 
-/** The film is off watched again, and its viewing with it. */
+/** The film was removed from watched, together with its viewing. */
 export function cancelAsking(movieId: string): void {
   clearTimeout(waiting.get(movieId)?.timer);
   waiting.delete(movieId);

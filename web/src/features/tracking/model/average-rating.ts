@@ -1,7 +1,7 @@
-/** An average of fewer says more about them than about the film. */
+/** An average of fewer ratings says little about the film. */
 export const MIN_RATINGS = 5;
 
-/** `rating_average` is null where there is none, and where the server hides it from the viewer. */
+/** `rating_average` is null when there is none or the server hides it from the viewer. */
 export type Score = { rating_average: number | null; rating_count: number };
 
 export type AverageState =
@@ -10,7 +10,10 @@ export type AverageState =
   | { kind: 'hidden' }
   | { kind: 'shown'; average: number; ratings: number };
 
-/** Whether a members' average is shown: it needs `minRatings`, and is hidden while the viewer wants to see the film first. */
+/**
+ * Whether a members' average is shown: it needs `minRatings`, and is hidden from viewers who hide scores and have not watched
+ * the film.
+ */
 export function averageState(
   { rating_average: average, rating_count: ratings }: Score,
   { veiled = false, minRatings = MIN_RATINGS }: { veiled?: boolean; minRatings?: number } = {},

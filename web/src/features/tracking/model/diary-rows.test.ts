@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { diaryRows } from './diary-rows.ts';
 
 const viewing = (id: string, watched_on: string | null) => ({ id, watched_on }) as DiaryEntry;
-const said = (entries: DiaryEntry[]) =>
+const toTexts = (entries: DiaryEntry[]) =>
   diaryRows(entries).map((row) => (row.entry === null ? `# ${row.month}` : `${row.entry.id} ${row.day}`));
 
-test('[LST-04] a diary is told by month, each day once, what has no date at the end', () => {
+test('[LST-04] a diary is grouped by month and day, with undated viewings at the end', () => {
   const entries = [
     viewing('a', '2026-11-21'),
     viewing('b', '2026-11-21'),
@@ -15,7 +15,7 @@ test('[LST-04] a diary is told by month, each day once, what has no date at the 
     viewing('e', null),
     viewing('f', null),
   ];
-  expect(said(entries)).toEqual([
+  expect(toTexts(entries)).toEqual([
     '# 2026-11',
     'a 2026-11-21',
     'b null',
@@ -26,12 +26,12 @@ test('[LST-04] a diary is told by month, each day once, what has no date at the 
     'e null',
     'f null',
   ]);
-  expect(said([])).toEqual([]);
+  expect(toTexts([])).toEqual([]);
 });
 
-test('[LST-04] a viewing whose day was corrected, or that two pages hold, stands once and where it belongs', () => {
+test('[LST-04] a viewing that was corrected or is on two pages is shown once and in order', () => {
   const entries = [viewing('a', '2026-11-21'), viewing('b', '2024-01-01'), viewing('c', '2026-11-01')];
-  expect(said([...entries, viewing('a', '2020-02-29')])).toEqual([
+  expect(toTexts([...entries, viewing('a', '2020-02-29')])).toEqual([
     '# 2026-11',
     'c 2026-11-01',
     '# 2024-01',

@@ -2,12 +2,12 @@ import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 
 export type DiaryRow =
   | { key: string; entry: null; month: string | null }
-  /** `day` null: the row above is of the same one. */
+  /** `day` null: the row above has the same day. */
   | { key: string; entry: DiaryEntry; day: string | null };
 
 /**
- * The entries of a diary with a heading before each month. Each entry once, by its date: one that was corrected or that moved
- * between two pages stands where it belongs.
+ * The entries of a diary with a heading before each month. Each entry appears once, sorted by its date, also when it was
+ * corrected or moved between two pages.
  */
 export function diaryRows(entries: readonly DiaryEntry[]): DiaryRow[] {
   const once = [...new Map(entries.map((entry) => [entry.id, entry])).values()];

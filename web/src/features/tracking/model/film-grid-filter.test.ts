@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { decades, filterOf, narrows } from './film-grid-filter.ts';
+import { decades, narrows, parseFilmGridFilter } from './film-grid-filter.ts';
 
-test('[MOV-07] an address says what passes and in which order', () => {
+test('[MOV-07] filter and order are parsed from an address', () => {
   const address = { genre: 'Science Fiction', decade: '1980', runtime: '90-119', status: 'none', sort: 'title' };
-  expect(filterOf(address)).toEqual({ ...address, decade: 1980 });
+  expect(parseFilmGridFilter(address)).toEqual({ ...address, decade: 1980 });
 });
 
 test.each([
@@ -14,17 +14,17 @@ test.each([
   { runtime: '5' },
   { status: 'seen' },
   { sort: 'best' },
-])('[MOV-07] of a mistyped address $genre$decade$runtime$status$sort only that part is passed over', (part) => {
-  expect(narrows(filterOf(part))).toBe(false);
-  expect(filterOf({ runtime: '150-up', ...part }).genre).toBeUndefined();
+])('[MOV-07] of an invalid address only $genre$decade$runtime$status$sort is ignored', (part) => {
+  expect(narrows(parseFilmGridFilter(part))).toBe(false);
+  expect(parseFilmGridFilter({ runtime: '150-up', ...part }).genre).toBeUndefined();
 });
 
-test('[MOV-07] an order keeps no film out', () => {
-  expect(narrows(filterOf({ sort: 'rating' }))).toBe(false);
-  expect(narrows(filterOf({ sort: 'rating', decade: '1990' }))).toBe(true);
+test('[MOV-07] an order excludes no films', () => {
+  expect(narrows(parseFilmGridFilter({ sort: 'rating' }))).toBe(false);
+  expect(narrows(parseFilmGridFilter({ sort: 'rating', decade: '1990' }))).toBe(true);
 });
 
-test('[MOV-07] decades are offered from this one back to the 1910s', () => {
+test('[MOV-07] decades are offered from the current one back to the 1910s', () => {
   const offered = decades(new Date('2026-11-21'));
   expect(offered[0]).toBe(2020);
   expect(offered.at(-1)).toBe(1910);

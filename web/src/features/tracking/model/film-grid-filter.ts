@@ -12,10 +12,10 @@ export type FilmGridFilter = {
   sort?: Sort;
 };
 
-/** The filter as an address spells it. */
+/** The filter as it is written in the address. */
 export type FilmGridAddress = Partial<Record<keyof FilmGridFilter, string>>;
 
-/** The first decade that is offered; the few older films are found by the search. */
+/** The first decade that is offered; the few older films can be found by search. */
 const OLDEST_OFFERED = 1910;
 
 /** Decades, the newest first. */
@@ -24,37 +24,39 @@ export const decades = (now: Date): number[] => {
   return Array.from({ length: (newest - OLDEST_OFFERED) / 10 + 1 }, (_, index) => newest - index * 10);
 };
 
-export const oneOf = <Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined =>
-  values.find((each) => each === value);
+export const parseOption = <Value extends string>(
+  values: readonly Value[],
+  value: string | undefined,
+): Value | undefined => values.find((each) => each === value);
 
-export function decadeOf(text: string | undefined): number | undefined {
+export function parseDecade(text: string | undefined): number | undefined {
   const year = Number(text);
   return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
 }
 
-/** What a search takes; one that is too short finds everything. */
-function titleOf(text: string | undefined): string | undefined {
+/** A valid search; undefined when it is too short. */
+function parseTitle(text: string | undefined): string | undefined {
   const title = text?.trim().slice(0, MAX_QUERY_LENGTH).trim() ?? '';
   return title.length < MIN_QUERY_LENGTH ? undefined : title;
 }
 
-/** Takes what it knows of an address and passes over the rest: a mistyped link shows more films, not an error. */
-export function filterOf({ title, genre, decade, runtime, status, sort }: FilmGridAddress): FilmGridFilter {
+/** Ignores invalid values of an address: a mistyped link shows more films, not an error. */
+export function parseFilmGridFilter({ title, genre, decade, runtime, status, sort }: FilmGridAddress): FilmGridFilter {
   return {
-    title: titleOf(title),
-    genre: oneOf(GENRES, genre),
-    decade: decadeOf(decade),
-    runtime: oneOf(RUNTIMES, runtime),
-    status: oneOf(STATUSES, status),
-    sort: oneOf(SORTS, sort),
+    title: parseTitle(title),
+    genre: parseOption(GENRES, genre),
+    decade: parseDecade(decade),
+    runtime: parseOption(RUNTIMES, runtime),
+    status: parseOption(STATUSES, status),
+    sort: parseOption(SORTS, sort),
   };
 }
 
-/** Whether something keeps films out; an order does not. */
+/** Whether the filter excludes films; an order does not. */
 export const narrows = ({ sort: _sort, ...filters }: FilmGridFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** An address without what keeps films out. */
+/** An address without filters. */
 export const CLEARED_FILM_GRID: FilmGridAddress = {
   title: undefined,
   genre: undefined,

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { announce, announceFromServer, type PageEventDetail } from './page-events.ts';
 
-function heardDuring(act: () => void): [string, PageEventDetail][] {
-  const heard: [string, PageEventDetail][] = [];
-  const hear = (event: CustomEvent<PageEventDetail>) => heard.push([event.type, event.detail]);
-  window.addEventListener('movieListsUpdated', hear);
-  window.addEventListener('ratingsUpdated', hear);
+function recordEventsDuring(act: () => void): [string, PageEventDetail][] {
+  const events: [string, PageEventDetail][] = [];
+  const handleEvent = (event: CustomEvent<PageEventDetail>) => events.push([event.type, event.detail]);
+  window.addEventListener('movieListsUpdated', handleEvent);
+  window.addEventListener('ratingsUpdated', handleEvent);
   act();
-  window.removeEventListener('movieListsUpdated', hear);
-  window.removeEventListener('ratingsUpdated', hear);
-  return heard;
+  window.removeEventListener('movieListsUpdated', handleEvent);
+  window.removeEventListener('ratingsUpdated', handleEvent);
+  return events;
 }
 
-test('[NAV-09] a rating is announced on window with stars and with the stored number', () => {
-  const heard = heardDuring(() =>
+test('[NAV-09] a rating dispatches events on window with stars and the stored number', () => {
+  const events = recordEventsDuring(() =>
     announce(['movieListsUpdated', 'ratingsUpdated'], { userId: 'ada', movieId: 'heat', rating: 3.5 }),
   );
   const detail = { userId: 'ada', movieId: 'heat', rating: 3.5, dbRating: 7 };
-  expect(heard).toEqual([
+  expect(events).toEqual([
     ['movieListsUpdated', detail],
     ['ratingsUpdated', detail],
   ]);
 });
 
-test('what the server echoes is not announced twice, what another device did is', () => {
+test('the server’s echo dispatches no second event, a change on another device does', () => {
   announce(['ratingsUpdated'], { userId: 'ada', movieId: 'ran', rating: 4 });
-  expect(heardDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
-  expect(heardDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(2);
+  expect(recordEventsDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
+  expect(recordEventsDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(2);
 });

@@ -16,41 +16,41 @@ declare global {
 }
 
 const ECHO_MS = 5000;
-const heard = new Map<string, { rating: number | null; at: number }>();
+const lastDispatched = new Map<string, { rating: number | null; at: number }>();
 
 function dispatch({ name, detail }: PageEvent): void {
-  heard.set(detail.movieId, { rating: detail.rating, at: Date.now() });
+  lastDispatched.set(detail.movieId, { rating: detail.rating, at: Date.now() });
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
 export type TrackingChange = { userId: string; movieId: string; rating: number | null };
 
-const detailOf = ({ userId, movieId, rating }: TrackingChange): PageEventDetail => ({
+const toEventDetail = ({ userId, movieId, rating }: TrackingChange): PageEventDetail => ({
   userId,
   movieId,
   rating,
   dbRating: rating === null ? null : toStored(rating),
 });
 
-/** Announces on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
+/** Dispatches an event on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
 export function announce(names: readonly PageEventName[], change: TrackingChange): void {
-  const detail = detailOf(change);
+  const detail = toEventDetail(change);
   for (const name of names) {
     dispatch({ name, detail });
     postToTabs<PageEventMessage>({ type: 'page-event', event: { name, detail } });
   }
 }
 
-/** Announces here what the member did on another device, unless it is the echo of what was announced just now. */
+/** Dispatches in this tab what the member did on another device, unless this tab has just dispatched the same event. */
 export function announceFromServer(change: TrackingChange): void {
-  const last = heard.get(change.movieId);
+  const last = lastDispatched.get(change.movieId);
   if (last !== undefined && last.rating === change.rating && Date.now() - last.at < ECHO_MS) return;
-  const detail = detailOf(change);
+  const detail = toEventDetail(change);
   dispatch({ name: 'movieListsUpdated', detail });
   dispatch({ name: 'ratingsUpdated', detail });
 }
 
-/** Repeats here what other tabs announce. Returns how to stop. */
+/** Dispatches in this tab the events of other tabs. Returns a function that stops it. */
 export function repeatOtherTabs(): () => void {
   return onTabMessage<PageEventMessage>('page-event', ({ event }) => dispatch(event));
 }

@@ -2,7 +2,7 @@
 import { LIST_TYPES, ListFilter } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CLEARED_TRACKED_LIST, narrowsTrackedList, trackedListFilterOf } from './tracked-list-filter.ts';
+import { CLEARED_TRACKED_LIST, narrowsTrackedList, parseTrackedListFilter } from './tracked-list-filter.ts';
 
 const text = fc.option(
   fc.oneof(
@@ -11,18 +11,26 @@ const text = fc.option(
   ),
   { nil: undefined },
 );
-const address = fc.record({ q: text, genre: text, decade: text, rated: text, again: text, sort: text, reversed: text });
+const addresses = fc.record({
+  q: text,
+  genre: text,
+  decade: text,
+  rated: text,
+  again: text,
+  sort: text,
+  reversed: text,
+});
 
-test('whatever stands in an address, the server takes the filter that is made of it', () => {
+test('any address is parsed into a filter that the contract accepts', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
-      expect(ListFilter.safeParse(trackedListFilterOf(list, said)).error).toBeUndefined();
+    fc.property(fc.constantFrom(...LIST_TYPES), addresses, (list, address) => {
+      expect(ListFilter.safeParse(parseTrackedListFilter(list, address)).error).toBeUndefined();
     }),
   );
 });
 
-test('[LST-05] an address says what passes and in which order', () => {
-  const said = {
+test('[LST-05] filter and order are parsed from an address', () => {
+  const address = {
     q: ' heat ',
     genre: 'Drama',
     decade: '1990',
@@ -31,7 +39,7 @@ test('[LST-05] an address says what passes and in which order', () => {
     sort: 'title',
     reversed: 'yes',
   };
-  expect(trackedListFilterOf('watched', said)).toEqual({
+  expect(parseTrackedListFilter('watched', address)).toEqual({
     search: 'heat',
     genre: 'Drama',
     decade: 1990,
@@ -40,20 +48,20 @@ test('[LST-05] an address says what passes and in which order', () => {
     sort: 'title',
     reversed: true,
   });
-  expect(trackedListFilterOf('watched', { rated: 'yes' }).rated).toBe(true);
+  expect(parseTrackedListFilter('watched', { rated: 'yes' }).rated).toBe(true);
 });
 
-test('[LST-07] only watched films can be asked for as to be seen again', () => {
+test('[LST-07] the filter for films to watch again applies only to watched films', () => {
   for (const list of LIST_TYPES)
-    expect(trackedListFilterOf(list, { again: 'yes' }).see_again).toBe(list === 'watched' ? true : undefined);
+    expect(parseTrackedListFilter(list, { again: 'yes' }).see_again).toBe(list === 'watched' ? true : undefined);
 });
 
-test('an order keeps no film out, and a cleared address nothing at all', () => {
+test('neither an order nor a cleared address excludes films', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...LIST_TYPES), address, (list, said) => {
-      expect(narrowsTrackedList(trackedListFilterOf(list, { ...said, ...CLEARED_TRACKED_LIST }))).toBe(false);
+    fc.property(fc.constantFrom(...LIST_TYPES), addresses, (list, address) => {
+      expect(narrowsTrackedList(parseTrackedListFilter(list, { ...address, ...CLEARED_TRACKED_LIST }))).toBe(false);
     }),
   );
-  expect(narrowsTrackedList(trackedListFilterOf('watched', { again: 'yes' }))).toBe(true);
-  expect(narrowsTrackedList(trackedListFilterOf('watched', { rated: 'no' }))).toBe(true);
+  expect(narrowsTrackedList(parseTrackedListFilter('watched', { again: 'yes' }))).toBe(true);
+  expect(narrowsTrackedList(parseTrackedListFilter('watched', { rated: 'no' }))).toBe(true);
 });

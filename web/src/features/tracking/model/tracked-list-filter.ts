@@ -1,6 +1,6 @@
 import { GENRES, type Genre } from '@halfstar/contract/movies/genres.schema';
 import { LIST_SORTS, type ListSort, type ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { decadeOf, oneOf } from './film-grid-filter.ts';
+import { parseDecade, parseOption } from './film-grid-filter.ts';
 
 export type TrackedListFilter = {
   search?: string;
@@ -12,7 +12,7 @@ export type TrackedListFilter = {
   reversed?: true;
 };
 
-/** The filter as an address spells it. */
+/** The filter as it is written in the address. */
 export type TrackedListAddress = {
   q?: string;
   genre?: string;
@@ -23,25 +23,25 @@ export type TrackedListAddress = {
   reversed?: string;
 };
 
-/** Takes what it knows of an address and passes over the rest; only watched films can be seen again. */
-export function trackedListFilterOf(listType: ListType, address: TrackedListAddress): TrackedListFilter {
+/** Ignores invalid values of an address. The filter for films to watch again applies only to watched films. */
+export function parseTrackedListFilter(listType: ListType, address: TrackedListAddress): TrackedListFilter {
   const { q, genre, decade, rated, again, sort, reversed } = address;
   return {
     search: q?.trim().slice(0, 100) || undefined,
-    genre: oneOf(GENRES, genre),
-    decade: decadeOf(decade),
+    genre: parseOption(GENRES, genre),
+    decade: parseDecade(decade),
     rated: rated === 'yes' ? true : rated === 'no' ? false : undefined,
     see_again: listType === 'watched' && again === 'yes' ? true : undefined,
-    sort: oneOf(LIST_SORTS, sort),
+    sort: parseOption(LIST_SORTS, sort),
     reversed: reversed === 'yes' ? true : undefined,
   };
 }
 
-/** Whether something keeps films out; an order does not. */
+/** Whether the filter excludes films; an order does not. */
 export const narrowsTrackedList = ({ sort: _sort, reversed: _reversed, ...filters }: TrackedListFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** An address without what keeps films out. */
+/** An address without filters. */
 export const CLEARED_TRACKED_LIST: TrackedListAddress = {
   q: undefined,
   genre: undefined,

@@ -1,7 +1,7 @@
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, diaryTells, nextStep, type TrackingChange } from './tracking-change.ts';
+import { changed, hasDiaryDetails, nextStep, type TrackingChange } from './tracking-change.ts';
 
 const film = (over: Partial<MovieTracking> = {}): MovieTracking => ({
   movie_id: '00000000-0000-7000-8000-000000000001',
@@ -22,7 +22,7 @@ test('[RAT-04] rating a film on the watchlist makes it watched and takes it off 
   });
 });
 
-test('[RAT-06] the average and the count answer at once: a first rating is added, another replaces it, none leaves', () => {
+test('[RAT-06] average and count are updated at once: a first rating is added, another replaces it, none removes it', () => {
   const first = changed(film(), { kind: 'rate', rating: 1 });
   expect(first.community).toMatchObject({ rating_count: 3, rating_average: 3 });
   const second = changed(first, { kind: 'rate', rating: 4 });
@@ -30,7 +30,7 @@ test('[RAT-06] the average and the count answer at once: a first rating is added
   expect(changed(second, { kind: 'unrate' })).toEqual(film({ status: 'watched', viewing_count: 1 }));
 });
 
-test('the last rating that is taken back leaves no average', () => {
+test('clearing the last rating leaves no average', () => {
   const alone = film({
     rating: 2,
     status: 'watched',
@@ -39,7 +39,7 @@ test('the last rating that is taken back leaves no average', () => {
   expect(changed(alone, { kind: 'unrate' }).community).toMatchObject({ rating_average: null, rating_count: 0 });
 });
 
-test('[LST-02] the watch button goes from nothing to the watchlist, to watched, to nothing', () => {
+test('[LST-02] the watch button goes from none to the watchlist, to watched, to none', () => {
   const steps: string[] = [];
   let now = film();
   for (let step = 0; step < 4; step += 1) {
@@ -55,7 +55,7 @@ test('a favorite is independent of watched', () => {
   expect(changed(loved, { kind: 'remove', list: 'watched' })).toMatchObject({ status: 'none', favorite: true });
 });
 
-test('[LST-07] only a watched film is to be seen again, and one off watched no longer is', () => {
+test('[LST-07] only a watched film can be marked to watch again, which removing it from watched clears', () => {
   const again: TrackingChange = { kind: 'again', on: true };
   expect(changed(film({ status: 'watchlist' }), again).see_again).toBe(false);
   const flagged = changed(film({ status: 'watched' }), again);
@@ -69,13 +69,13 @@ test.each([
   [null, 2, true],
   ['2020-02-29', 1, true],
 ])(
-  '[LST-04] with %s as its day and %i viewings, being asked before it all goes: %s',
-  (watch_date, viewing_count, asked) => {
-    expect(diaryTells(film({ watch_date, viewing_count }))).toBe(asked);
+  '[LST-04] with the date %s and %i viewings, a confirmation before removing them: %s',
+  (watch_date, viewing_count, expected) => {
+    expect(hasDiaryDetails(film({ watch_date, viewing_count }))).toBe(expected);
   },
 );
 
-test('[RAT-06] whatever is done, doing it again on the answer that contains it changes nothing', () => {
+test('[RAT-06] applying any change again to data that contains it changes nothing', () => {
   const change = fc.oneof(
     fc.integer({ min: 1, max: 10 }).map((halves): TrackingChange => ({ kind: 'rate', rating: halves / 2 })),
     fc.constantFrom<TrackingChange[]>({ kind: 'unrate' }, { kind: 'forget' }),

@@ -1,21 +1,21 @@
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 
-/** What a member can do to a film. */
+/** A change that a member can make to a film. */
 export type TrackingChange =
   | { kind: 'rate'; rating: number }
   | { kind: 'unrate' }
   | { kind: 'add'; list: ListType }
   | { kind: 'remove'; list: ListType }
-  /** Off watched, with all viewings. */
+  /** Removes the film from watched, with all viewings. */
   | { kind: 'forget' }
   | { kind: 'again'; on: boolean };
 
 type Community = MovieTracking['community'];
 
-/** The community once one member's rating has become another. Counted from the histogram, so nothing drifts. */
+/** The community's ratings after one member's rating has changed. Calculated from the histogram, so errors do not add up. */
 function withRating(community: Community, before: number | null, after: number | null): Community {
-  // Hidden until it has been watched: what the server answers then tells it.
+  // Hidden until the film has been watched; the server's response then contains it.
   if (community.histogram === null) return community;
   const histogram = [...community.histogram];
   const move = (rating: number | null, by: number) => {
@@ -43,18 +43,15 @@ const unwatched = (tracking: MovieTracking): MovieTracking =>
     ? tracking
     : { ...tracking, status: 'none', see_again: false, watch_date: null, viewing_count: 0 };
 
-/** Whether it would be a loss if the film had never been viewed: then the member is asked before. */
-export const diaryTells = ({ watch_date, viewing_count }: MovieTracking): boolean =>
+/** Whether removing the film from watched would delete details from the diary, so the member is asked before. */
+export const hasDiaryDetails = ({ watch_date, viewing_count }: MovieTracking): boolean =>
   watch_date !== null || viewing_count > 1;
 
-/**
- * What the server will answer, as far as one can know before. Applying a change to an answer that already contains it
- * changes nothing.
- */
+/** Predicts the server's response. Applying a change to a response that already contains it changes nothing. */
 export function changed(tracking: MovieTracking, change: TrackingChange): MovieTracking {
   switch (change.kind) {
     case 'rate':
-      // A rated film was watched, and what was watched is no longer to be watched.
+      // Rating a film marks it as watched and removes it from the watchlist.
       return watched(rated(tracking, change.rating));
     case 'unrate':
       return rated(tracking, null);
@@ -73,13 +70,13 @@ export function changed(tracking: MovieTracking, change: TrackingChange): MovieT
   }
 }
 
-/** What a press on the heart does. */
+/** The change that a press on the heart makes. */
 export const toggleFavorite = ({ favorite }: MovieTracking): TrackingChange => ({
   kind: favorite ? 'remove' : 'add',
   list: 'favorites',
 });
 
-/** What "the" watch button does next: none → watchlist → watched → none. */
+/** The next change of the watch button: none → watchlist → watched → none. */
 export function nextStep(status: MovieTracking['status']): TrackingChange {
   if (status === 'watched') return { kind: 'remove', list: 'watched' };
   return { kind: 'add', list: status === 'watchlist' ? 'watched' : 'watchlist' };

@@ -10,6 +10,6 @@ test.each([
   ['1895-12-27', WATCH_DATE_MESSAGES.tooEarly],
   ['9999-01-01', WATCH_DATE_MESSAGES.future],
   ['12026-01-01', WATCH_DATE_MESSAGES.future],
-])('[LST-03] of the day "%s" is said: %s', (day, error) => {
+])('[LST-03] the day "%s" has the error: %s', (day, error) => {
   expect(findDayError(day)).toBe(error);
 });

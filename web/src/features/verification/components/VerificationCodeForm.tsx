@@ -3,11 +3,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import classes from '#features/accounts/components/forms.module.css';
 import { useContractForm } from '#lib/form.ts';
-import { problemOf } from '#lib/problem.ts';
+import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { confirmCodeMutation, requestVerificationMutation, withdrawRequestMutation } from '../api/verification.ts';
 
-/** Asks for the mailed code; another can be requested, or another address given. */
+/** Asks for the mailed code. Another code can be requested, or another address entered. */
 export function VerificationCodeForm({ verification }: { verification: Verification }) {
   const { location, work_email: workEmail } = verification;
   const confirm = useMutation(confirmCodeMutation);
@@ -36,7 +36,7 @@ export function VerificationCodeForm({ verification }: { verification: Verificat
       <Button type="submit" size="md" loading={form.submitting}>
         Confirm
       </Button>
-      <FormMessage>{failed === null ? form.message : problemOf(failed).detail}</FormMessage>
+      <FormMessage>{failed === null ? form.message : parseProblem(failed).detail}</FormMessage>
       <FormMessage tone="done">
         {again.isSuccess ? 'A new code is on its way; the old one no longer works.' : null}
       </FormMessage>

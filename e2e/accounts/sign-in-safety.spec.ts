@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../scripts/support/folder.ts';
 import { freePort, launch } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
-import { codeField, emailField, signInAs } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { codeField, emailField, signInAs } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-const EVIL_WAYS = [
+const HOSTILE_NEXT_PATHS = [
   '//evil.example',
   '///evil.example',
   'https://evil.example/',
@@ -27,27 +27,28 @@ const EVIL_WAYS = [
   'data:text/html,<script>parent.evil=1</script>',
 ];
 
-test('[ACC-08] no way back that a link carries leads a member to another site or runs a script', async ({
-  house,
+test('[ACC-08] no `next` in a link redirects a member to another site or runs a script', async ({
+  testServer,
   newMember,
 }) => {
   const { page } = await newMember('ned');
-  const abroad: string[] = [];
+  const foreignNavigations: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(house.origin) && request.isNavigationRequest()) abroad.push(request.url());
+    if (!request.url().startsWith(testServer.origin) && request.isNavigationRequest())
+      foreignNavigations.push(request.url());
   });
-  page.on('dialog', (dialog) => abroad.push(dialog.message()));
-  for (const evil of [...EVIL_WAYS, ...EVIL_WAYS.slice(0, 3).map(encodeURIComponent)]) {
-    await page.goto(`/auth?next=${encodeURIComponent(evil)}`);
+  page.on('dialog', (dialog) => foreignNavigations.push(dialog.message()));
+  for (const hostile of [...HOSTILE_NEXT_PATHS, ...HOSTILE_NEXT_PATHS.slice(0, 3).map(encodeURIComponent)]) {
+    await page.goto(`/auth?next=${encodeURIComponent(hostile)}`);
     await expect(page).not.toHaveURL(/\/auth/);
     await expect(page.locator('main')).toBeVisible();
-    expect([evil, new URL(page.url()).origin]).toEqual([evil, house.origin]);
+    expect([hostile, new URL(page.url()).origin]).toEqual([hostile, testServer.origin]);
     expect(await page.title()).not.toBe('evil');
   }
-  expect(abroad).toEqual([]);
+  expect(foreignNavigations).toEqual([]);
 });
 
-test.describe('at a server that counts tries as usual', () => {
+test.describe('with the default rate limits', () => {
   let origin = '';
   let close: () => Promise<void>;
 
@@ -66,9 +67,7 @@ test.describe('at a server that counts tries as usual', () => {
   });
   test.afterAll(() => close());
 
-  test('[ACC-09] [INV-03] each form says in words that there were too many tries, and for how long to wait', async ({
-    page,
-  }) => {
+  test('[ACC-09] [INV-03] each form shows that the rate limit was exceeded and how long to wait', async ({ page }) => {
     const email = 'nobody@example.com';
     const visitor = new Client(origin);
     const soon = /^Too many tries\. Try again in \d+ (second|minute)s?\.$/;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { temporaryFolder } from '../../scripts/support/folder.ts';
 import { freePort, launch, type ServerProcess } from '../../scripts/support/server-process.ts';
-import { followMail } from '../support/entrance.ts';
-import { expect, test } from '../support/house.ts';
+import { followMail } from '../support/auth.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-// The main job, from nothing: its own server on an empty folder, and two people side by side.
+// The main journey from an empty installation: its own server, and two members side by side.
 
 const PASSWORD = 'half a star more';
 const NEW_PASSWORD = 'another half a star';
@@ -15,7 +15,7 @@ let folder: string;
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  folder = temporaryFolder('road');
+  folder = temporaryFolder('main-journey');
   server = await launch({ dataDir: join(folder, 'data'), port: await freePort() });
 });
 test.afterAll(async () => {
@@ -52,14 +52,14 @@ async function openFilm(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 }
 
-test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two people walk the whole road', async ({
+test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two members go through the main journey', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const ada = await arrive(browser);
   const bo = await arrive(browser);
 
-  await test.step('the admin invite opens sign-up; confirmation and onboarding lead home', async () => {
+  await test.step('the admin invite opens sign-up; confirmation and onboarding lead to home', async () => {
     await ada.goto('/');
     await expect(ada).toHaveURL(/\/auth/);
     await signUp(ada, server.adminInvite ?? '', 'Ada');
@@ -100,7 +100,7 @@ test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [R
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('a review is written; its rules are told; the timeline shows both cards', async () => {
+  await test.step('a review is written, invalid ones are refused, and the timeline shows both cards', async () => {
     await openFilm(ada, 'Parasite');
     await ada
       .getByRole('dialog')
@@ -121,7 +121,7 @@ test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [R
   });
 
   let code = '';
-  await test.step('the first member makes an invite code', async () => {
+  await test.step('the first member creates an invite code', async () => {
     await ada.getByRole('link', { name: 'Invite Codes' }).click();
     await expect(ada.getByText('No limit')).toBeVisible();
     await ada.getByRole('button', { name: 'Create Code' }).click();
@@ -133,7 +133,7 @@ test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [R
         .textContent()) ?? '';
   });
 
-  await test.step('a second member comes in by it, follows the first and reacts; the first sees it', async () => {
+  await test.step('a second member signs up with it, follows the first and reacts; the first sees it', async () => {
     await signUp(bo, code, 'Bo');
     await bo.getByRole('button', { name: 'Continue', exact: true }).click();
     await bo

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
-import type { Beginning } from '../model/draft-beginning.ts';
-import { DraftKeeper, type DraftServer, type KeeperState } from '../model/draft-keeper.ts';
+import { type AutosaveState, DraftAutosave, type DraftServer } from '../model/draft-autosave.ts';
+import type { InitialDraft } from '../model/initial-draft.ts';
 import { openLocalStore } from '../model/local-drafts.ts';
 
 const serverFor = (movieId: string): DraftServer => ({
@@ -15,40 +15,40 @@ const serverFor = (movieId: string): DraftServer => ({
 export type KeptForm = {
   viewerId: string;
   movieId: string;
-  begun: Beginning;
-  /** What the form holds before anybody writes. */
+  initial: InitialDraft;
+  /** The content of the form before the member writes. */
   blank: DraftText;
-  /** Whether the server keeps drafts of it: not while a review is being changed. */
+  /** Whether the server stores drafts of it: not while a review is being edited. */
   onServer: boolean;
 };
 
-/** Keeps what a form holds for as long as the form is there. None of its arguments may change meanwhile. */
-export function useDraftKeeper(kept: KeptForm) {
-  const [{ viewerId, movieId, begun, blank, onServer }] = useState(kept);
-  const cache = useQueryClient();
-  const keeper = useRef<DraftKeeper>(null);
-  const [state, setState] = useState<KeeperState>({
+/** Saves the values of a form automatically while it is mounted. Its arguments must not change meanwhile. */
+export function useDraftAutosave(kept: KeptForm) {
+  const [{ viewerId, movieId, initial, blank, onServer }] = useState(kept);
+  const queryClient = useQueryClient();
+  const autosave = useRef<DraftAutosave>(null);
+  const [state, setState] = useState<AutosaveState>({
     kind: 'idle',
-    savedAt: begun.restoredAt,
+    savedAt: initial.restoredAt,
     error: null,
-    others: begun.others,
+    others: initial.others,
   });
 
   useEffect(() => {
     const server = onServer ? serverFor(movieId) : null;
-    const fresh = new DraftKeeper(server, openLocalStore(viewerId, movieId), begun, blank, setState);
-    keeper.current = fresh;
+    const fresh = new DraftAutosave(server, openLocalStore(viewerId, movieId), initial, blank, setState);
+    autosave.current = fresh;
     const flush = () => void fresh.flush();
-    // A phone may end a tab that is out of sight without another word.
+    // A phone may kill a hidden tab without further events.
     const whenHidden = () => document.visibilityState === 'hidden' && flush();
     window.addEventListener('online', flush);
     document.addEventListener('visibilitychange', whenHidden);
     return () => {
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', whenHidden);
-      void fresh.stop().finally(() => refresh(cache, ['draft']));
+      void fresh.stop().finally(() => refresh(queryClient, ['draft']));
     };
-  }, [cache, viewerId, movieId, begun, blank, onServer]);
+  }, [queryClient, viewerId, movieId, initial, blank, onServer]);
 
-  return { state, keeper };
+  return { state, autosave };
 }

@@ -4,38 +4,38 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { ADA, HEAT, NOW } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
-import type { Beginning } from '../model/draft-beginning.ts';
-import { useDraftKeeper } from './use-draft-keeper.ts';
+import type { InitialDraft } from '../model/initial-draft.ts';
+import { useDraftAutosave } from './use-draft-autosave.ts';
 
 afterEach(() => {
   localStorage.clear();
   vi.restoreAllMocks();
 });
 
-const saying = (content: string): DraftText => ({ title: '', content, rating: null, is_spoiler: false });
-const BLANK = saying('');
-const begun: Beginning = { text: BLANK, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
+const makeText = (content: string): DraftText => ({ title: '', content, rating: null, is_spoiler: false });
+const BLANK = makeText('');
+const initial: InitialDraft = { text: BLANK, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
 const keptHere = () =>
   Object.values(localStorage).map((text) => (JSON.parse(String(text)) as { text: DraftText }).text);
 
 function openForm(onServer = true) {
   const api = stubApi({
     'drafts.save': ({ version, content }) => ({
-      ...saying(content),
+      ...makeText(content),
       movie: HEAT,
       version: Number(version) + 1,
       saved_at: NOW,
     }),
   });
   const form = renderHookWithApp(() =>
-    useDraftKeeper({ viewerId: ADA.user_id, movieId: HEAT.id, begun, blank: BLANK, onServer }),
+    useDraftAutosave({ viewerId: ADA.user_id, movieId: HEAT.id, initial, blank: BLANK, onServer }),
   );
-  const type = (content: string) => act(() => form.result.current.keeper.current?.edit(saying(content)));
-  const saved = () => api.inputsOf('drafts.save').map(({ content }) => content);
+  const type = (content: string) => act(() => form.result.current.autosave.current?.edit(makeText(content)));
+  const saved = () => api.getInputs('drafts.save').map(({ content }) => content);
   return { api, type, saved, ...form };
 }
 
-test('[DRF-01] a tab that goes out of sight sends what it has, since a phone may end it without another word', async () => {
+test('[DRF-01] a tab that is hidden sends unsaved text', async () => {
   const { type, saved } = openForm();
   type('On the train');
   expect(saved()).toEqual([]);
@@ -46,14 +46,14 @@ test('[DRF-01] a tab that goes out of sight sends what it has, since a phone may
   await waitFor(() => expect(saved()).toEqual(['On the train']));
 });
 
-test('[DRF-01] a browser that is online again sends at once what it kept meanwhile', async () => {
+test('[DRF-01] a browser that is online again sends unsaved text at once', async () => {
   const { api, type, saved, result } = openForm();
-  const answer = { ...saying('In a tunnel'), movie: HEAT, version: 1, saved_at: NOW };
+  const answer = { ...makeText('In a tunnel'), movie: HEAT, version: 1, saved_at: NOW };
   api.answer({ 'drafts.save': offline });
   type('In a tunnel');
   await act(async () => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(result.current.state.kind).toBe('offline'));
-  expect(keptHere()).toEqual([saying('In a tunnel')]);
+  expect(keptHere()).toEqual([makeText('In a tunnel')]);
   api.answer({ 'drafts.save': answer });
   await act(async () => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(result.current.state.kind).toBe('saved'));
@@ -61,17 +61,17 @@ test('[DRF-01] a browser that is online again sends at once what it kept meanwhi
   expect(keptHere()).toEqual([]);
 });
 
-test('[DRF-01] a form that closes sends what waits', async () => {
+test('[DRF-01] a form that closes sends unsaved text', async () => {
   const { type, saved, unmount } = openForm();
   type('The last word');
   unmount();
   await waitFor(() => expect(saved()).toEqual(['The last word']));
 });
 
-test('while a review is changed nothing is sent as a draft, and this browser keeps the words', async () => {
+test('while a review is edited no draft is sent, and this browser stores the text', async () => {
   const { api, type, unmount } = openForm(false);
   type('A change');
-  expect(keptHere()).toEqual([saying('A change')]);
+  expect(keptHere()).toEqual([makeText('A change')]);
   await act(async () => void window.dispatchEvent(new Event('online')));
   unmount();
   expect(api.calls).toEqual([]);

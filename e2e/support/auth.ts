@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 
-/** An address that nobody else has. */
+/** A unique email address. */
 export const someAddress = (name: string) => `${name}${randomUUID().slice(0, 8)}@example.com`;
 
 export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Invite code' });
 
-/** Fills in the sign-in form and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function signInAs(page: Page, email: string): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** How many mails to an address the outbox holds. */
+/** The number of mails to an address in the outbox. */
 export async function mailsTo(origin: string, email: string): Promise<number> {
   const outbox = await (await fetch(`${origin}/dev/outbox`)).text();
   return outbox.split('<tr').filter((row) => row.includes(email)).length;
 }
 
-/** Opens the newest mail to an address and follows its link, as a person does. */
+/** Opens the newest mail to an address and follows its link. */
 export async function followMail(page: Page, email: string, subject: RegExp): Promise<void> {
   const mail = page.getByRole('row').filter({ hasText: email }).getByRole('link', { name: subject });
-  // Some mails are written a moment after the page has said that they come.
+  // Some mails are written shortly after the page has announced them.
   await expect(async () => {
     await page.goto('/dev/outbox');
     await expect(mail.first()).toBeVisible({ timeout: 500 });
@@ -34,7 +34,7 @@ export async function followMail(page: Page, email: string, subject: RegExp): Pr
   await page.locator('a[href*="token="]').first().click();
 }
 
-/** The six digits of the newest mail to an address that is to be shown to be of a cinema. */
+/** The six-digit code from the newest verification mail to an address. */
 export async function codeMailedTo(origin: string, address: string): Promise<string> {
   const outbox = await (await fetch(`${origin}/dev/outbox`)).text();
   const row = outbox.split('<tr>').find((one) => one.includes(address));

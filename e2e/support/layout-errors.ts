@@ -1,15 +1,15 @@
-// oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page, so it brings along all that it needs
+// oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page, so it contains everything it needs
 
-/** What does not fit: text that is cut off, text over other text, and whatever makes the page scroll sideways. */
-export function findMisfits(): string[] {
+/** Finds layout errors: text that is cut off, overlapping text, and elements that make the page scroll sideways. */
+export function findLayoutErrors(): string[] {
   const width = document.documentElement.clientWidth;
-  const nameOf = (element: Element) => {
+  const describeElement = (element: Element) => {
     const text = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 30);
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text}`;
   };
   const isShown = (element: Element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-    // A dialog lies over the page, which cannot be reached then.
+    // The page under a dialog cannot be used.
     const dialog = document.querySelector('[role="dialog"]');
     return dialog === null || dialog.contains(element);
   };
@@ -24,24 +24,24 @@ export function findMisfits(): string[] {
   const scrolls = (element: Element): boolean => {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, textOverflow } = getComputedStyle(one);
-      // Shortened on purpose, with dots at its end.
+      // Truncated on purpose, with an ellipsis.
       if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return true;
     }
     return false;
   };
-  const clampOf = (element: Element): Element | null => {
+  const findClampedAncestor = (element: Element): Element | null => {
     let one: Element | null = element;
     while (one !== null && getComputedStyle(one).webkitLineClamp === 'none') one = one.parentElement;
     return one;
   };
-  const misfits: string[] = [];
+  const layoutErrors: string[] = [];
   if (document.documentElement.scrollWidth > width) {
     const reaches = (element: Element) => element.getBoundingClientRect().right > width + 1;
     const innermost = [...document.body.querySelectorAll('*')].filter(
       (element) => isShown(element) && reaches(element) && !scrolls(element) && ![...element.children].some(reaches),
     );
-    misfits.push(
-      `the page is ${document.documentElement.scrollWidth} wide: ${innermost.map((element) => nameOf(element.parentElement?.closest('a, button, p, li, div') ?? element)).join(', ')}`,
+    layoutErrors.push(
+      `the page is ${document.documentElement.scrollWidth} wide: ${innermost.map((element) => describeElement(element.parentElement?.closest('a, button, p, li, div') ?? element)).join(', ')}`,
     );
   }
 
@@ -56,16 +56,16 @@ export function findMisfits(): string[] {
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
     const beside = boxes.find((box) => box.right > width + 1 || box.left < -1);
-    if (beside !== undefined && !scrolls(element)) misfits.push(`beside the page: ${nameOf(element)}`);
-    // Lines beyond the last one that is shown.
-    const clamp = clampOf(element)?.getBoundingClientRect();
+    if (beside !== undefined && !scrolls(element)) layoutErrors.push(`beside the page: ${describeElement(element)}`);
+    // Skips the lines after the last visible one.
+    const clamp = findClampedAncestor(element)?.getBoundingClientRect();
     for (const box of boxes) if (clamp === undefined || box.top < clamp.bottom - 2) texts.push({ element, box });
   }
 
   for (const { element } of texts) {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one);
-      // Shortened on purpose, with dots at its end.
+      // Truncated on purpose, with an ellipsis.
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') break;
       const cutX =
         overflowX !== 'visible' &&
@@ -78,30 +78,30 @@ export function findMisfits(): string[] {
         overflowY !== 'scroll' &&
         one.scrollHeight > one.clientHeight + 2;
       if (one.clientWidth > 0 && (cutX || cutY)) {
-        misfits.push(`cut off: ${nameOf(one)}`);
+        layoutErrors.push(`cut off: ${describeElement(one)}`);
         break;
       }
       if (overflowY === 'auto' || overflowY === 'scroll') break;
     }
   }
 
-  // Only within one layer: what stays while the page scrolls lies over it.
-  const layerOf = (element: Element) => {
+  // Compared only within one layer, because fixed and sticky elements overlap the page on purpose.
+  const findLayer = (element: Element) => {
     for (let one: Element | null = element; one !== null; one = one.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one;
     return document.body;
   };
-  const layered = texts.map((text) => ({ ...text, layer: layerOf(text.element) }));
+  const layered = texts.map((text) => ({ ...text, layer: findLayer(text.element) }));
   for (const [index, one] of layered.entries()) {
     for (const other of layered.slice(index + 1)) {
       if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element))
         continue;
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Boxes of lines are higher than their letters.
+      // Line boxes are taller than their letters.
       if (wide > 2 && high > Math.min(one.box.height, other.box.height) * 0.35)
-        misfits.push(`over each other: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+        layoutErrors.push(`over each other: ${describeElement(one.element)} and ${describeElement(other.element)}`);
     }
   }
-  return [...new Set(misfits)];
+  return [...new Set(layoutErrors)];
 }

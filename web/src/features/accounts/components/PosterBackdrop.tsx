@@ -1,8 +1,8 @@
 import { DrawnPoster } from '#ui/posters/DrawnPoster.tsx';
 import posters from '#ui/posters/posters.module.css';
-import classes from './poster-wall.module.css';
+import classes from './poster-backdrop.module.css';
 
-/** Films that look well side by side when drawn; decoration, so nothing is asked of the server for it. */
+/** Films whose generated posters look good side by side. They are decoration, so they need no request. */
 const FILMS: readonly [title: string, year: number][] = [
   ['In the Mood for Love', 2000],
   ['Heat', 1995],
@@ -18,10 +18,10 @@ const FILMS: readonly [title: string, year: number][] = [
   ['Portrait of a Lady on Fire', 2019],
 ];
 
-/** The foyer's wall beside the entrance. A screen reader passes it by. */
-export function PosterWall() {
+/** The decorative posters beside the sign-in form, hidden from screen readers. */
+export function PosterBackdrop() {
   return (
-    <div className={classes.wall} aria-hidden="true">
+    <div className={classes.backdrop} aria-hidden="true">
       {FILMS.map(([title, year]) => (
         <span key={title} className={posters.poster}>
           <DrawnPoster movie={{ title, year }} name="" />

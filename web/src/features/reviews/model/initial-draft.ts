@@ -2,20 +2,20 @@ import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.s
 import { sameText, toDraftText } from './draft-text.ts';
 import type { AbandonedDraft } from './local-drafts.ts';
 
-/** Other words about the same film, between which and those in the form only the writer can choose. */
+/** Another text about the same film. The member chooses between it and the text in the form. */
 export type OtherText =
   | { kind: 'draft'; text: DraftText; at: string; version: number }
   | { kind: 'browser'; text: DraftText; at: string; drop: () => void }
-  /** The draft is no more: it was thrown away in another tab. */
+  /** The draft was discarded in another tab. */
   | { kind: 'gone' };
 
-/** Where writing begins. */
-export type Beginning = {
+/** The initial state of the form and its draft. */
+export type InitialDraft = {
   text: DraftText;
   version: number;
-  /** When these words were last written; null when nothing is restored. */
+  /** When this text was last edited; null when nothing is restored. */
   restoredAt: string | null;
-  /** The server does not have these words yet. */
+  /** Whether the server does not have this text yet. */
   unsaved: boolean;
   others: readonly OtherText[];
   /** The abandoned drafts whose text this tab stores from now on. */
@@ -35,16 +35,16 @@ const different = (from: DraftText, left: readonly AbandonedDraft[]): OtherText[
     .map(({ text, at, drop }) => ({ kind: 'browser', text, at, drop }) as const);
 
 /**
- * Brings together what the server has of a draft and what tabs of this browser left behind, the newest first. Words that the
- * server does not have win; where it has others than those from which they began, the writer is asked.
+ * Merges the server's draft with the abandoned drafts of this browser, newest first. Text that the server does not have wins.
+ * If the server's draft has changed since that text was based on it, the member is asked.
  *
- * @param server null: there is no draft; undefined: it cannot be asked, so what is here goes on
+ * @param server null: there is no draft; undefined: it could not be loaded, so local text is continued
  */
-export function beginDraft(
+export function resolveInitialDraft(
   blank: DraftText,
   server: ReviewDraft | null | undefined,
   left: readonly AbandonedDraft[],
-): Beginning {
+): InitialDraft {
   const [newest, ...older] = left;
   if (newest === undefined) {
     if (server == null) return { text: blank, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
@@ -54,23 +54,23 @@ export function beginDraft(
   const { text, at: restoredAt } = newest;
   const others = different(text, older);
   const taken = [newest, ...older.filter((one) => sameText(one.text, text))];
-  const begun = { text, restoredAt, taken };
-  if (server === undefined) return { ...begun, version: newest.version, unsaved: true, others };
-  // It was thrown away in another tab, but these words were not known then.
-  if (server === null) return { ...begun, version: 0, unsaved: true, others };
+  const initial = { text, restoredAt, taken };
+  if (server === undefined) return { ...initial, version: newest.version, unsaved: true, others };
+  // The draft was discarded in another tab, which did not know this text.
+  if (server === null) return { ...initial, version: 0, unsaved: true, others };
   const { version } = server;
-  if (sameText(server, text)) return { ...begun, version, unsaved: false, others };
+  if (sameText(server, text)) return { ...initial, version, unsaved: false, others };
   const known = newest.version === version || newest.unanswered.some((one) => sameText(one, server));
-  if (known) return { ...begun, version, unsaved: true, others };
-  return { ...begun, version: newest.version, unsaved: true, others: [toOtherText(server), ...others] };
+  if (known) return { ...initial, version, unsaved: true, others };
+  return { ...initial, version: newest.version, unsaved: true, others: [toOtherText(server), ...others] };
 }
 
-/** The same where a review, published or scheduled, is being changed: it is what writing begins with, all else is offered. */
-export function beginChange(
+/** The same for editing a published or scheduled review: its text is the initial one, all others are offered. */
+export function resolveInitialEdit(
   text: DraftText,
   server: ReviewDraft | null | undefined,
   left: readonly AbandonedDraft[],
-): Beginning {
+): InitialDraft {
   const draft = server == null || sameText(server, text) ? [] : [toOtherText(server)];
   const taken = left.filter((one) => sameText(one.text, text));
   const others = [...different(text, left), ...draft];

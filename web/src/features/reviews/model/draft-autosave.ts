@@ -1,25 +1,25 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { isTransient, problemOf } from '#lib/problem.ts';
-import type { Beginning, OtherText } from './draft-beginning.ts';
+import { isTransient, parseProblem } from '#lib/problem.ts';
 import { isWorthKeeping, sameText, toDraftText } from './draft-text.ts';
+import type { InitialDraft, OtherText } from './initial-draft.ts';
 import type { LocalStore } from './local-drafts.ts';
 
-/** How the server takes drafts; null where it keeps none, because a review is being changed. */
+/** The API for drafts; null while a review is being edited, which has no draft. */
 export type DraftServer = {
   save: (version: number, text: DraftText) => Promise<ReviewDraft>;
   remove: (version: number) => Promise<unknown>;
 };
 
-export type KeeperState = {
+export type AutosaveState = {
   /**
-   * `saved`: the server has all of it. `waiting`: it is in this browser and on its way. `offline`: it stays here until the server
-   * can be reached. `refused`: the server does not take it. `superseded`: the film was reviewed in another tab.
+   * `saved`: the server has all of it. `waiting`: it is stored in this browser and about to be sent. `offline`: it stays here
+   * until the server can be reached. `refused`: the server refused it. `superseded`: the film was reviewed in another tab.
    */
   kind: 'idle' | 'waiting' | 'saved' | 'offline' | 'refused' | 'superseded';
   savedAt: string | null;
   /** Why it was refused. */
   error: string | null;
-  /** To be chosen between; until that is done nothing is sent. */
+  /** The texts to choose between; nothing is sent until the member has chosen. */
   others: readonly OtherText[];
 };
 
@@ -27,18 +27,18 @@ const RETRY_MS = 5000;
 const SUPERSEDED = new Set(['ALREADY_REVIEWED', 'ALREADY_SCHEDULED']);
 
 /**
- * Keeps what is being written: every key stroke at once in this browser, and two seconds after an edit on the server, also
- * while typing goes on. Never writes over what another tab wrote without being told to.
+ * Saves what is being written: every key stroke at once in this browser, and two seconds after an edit on the server, also
+ * during typing. Never overwrites the draft of another tab unless the member chooses so.
  */
-export class DraftKeeper {
+export class DraftAutosave {
   readonly #server: DraftServer | null;
   readonly #store: LocalStore;
-  readonly #onState: (state: KeeperState) => void;
-  #state: KeeperState;
+  readonly #onState: (state: AutosaveState) => void;
+  #state: AutosaveState;
   #text: DraftText;
-  /** What the form holds before anybody writes: not worth keeping. */
+  /** The initial content of the form, which is not saved. */
   readonly #blank: DraftText;
-  /** What the server is known to have; null while that is not known. */
+  /** The text that the server has; null while unknown. */
   #saved: DraftText | null;
   #version: number;
   #unanswered: DraftText[] = [];
@@ -49,32 +49,32 @@ export class DraftKeeper {
   constructor(
     server: DraftServer | null,
     store: LocalStore,
-    begun: Beginning,
+    initial: InitialDraft,
     blank: DraftText,
-    onState: (state: KeeperState) => void,
+    onState: (state: AutosaveState) => void,
   ) {
     this.#server = server;
     this.#store = store;
     this.#onState = onState;
-    this.#text = begun.text;
+    this.#text = initial.text;
     this.#blank = blank;
-    this.#saved = begun.unsaved ? null : begun.text;
-    this.#version = begun.version;
+    this.#saved = initial.unsaved ? null : initial.text;
+    this.#version = initial.version;
     this.#state = {
-      kind: begun.unsaved ? 'waiting' : 'idle',
-      savedAt: begun.unsaved ? null : begun.restoredAt,
+      kind: initial.unsaved ? 'waiting' : 'idle',
+      savedAt: initial.unsaved ? null : initial.restoredAt,
       error: null,
-      others: begun.others,
+      others: initial.others,
     };
-    if (begun.unsaved) {
+    if (initial.unsaved) {
       this.#storeLocally();
       this.#saveIn(0);
     }
-    // They are in this tab's own store from now on.
-    for (const { drop } of begun.taken) drop();
+    // Their text is in this tab's own store from now on.
+    for (const { drop } of initial.taken) drop();
   }
 
-  get state(): KeeperState {
+  get state(): AutosaveState {
     return this.#state;
   }
 
@@ -82,12 +82,12 @@ export class DraftKeeper {
     return this.#version;
   }
 
-  /** Whether the form has gone. */
+  /** Whether the form is closed or its text was published. */
   get isOver(): boolean {
     return this.#over;
   }
 
-  /** What the form holds now. */
+  /** Records the current values of the form. */
   edit(values: DraftText): void {
     const text = toDraftText(values);
     if (this.#over || sameText(text, this.#text)) return;
@@ -98,7 +98,7 @@ export class DraftKeeper {
     this.#saveIn(AUTOSAVE_MS);
   }
 
-  /** Sends at once what waits. */
+  /** Sends unsaved text at once. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -109,14 +109,14 @@ export class DraftKeeper {
     await this.#sending;
   }
 
-  /** Waits until nothing is on its way, and sends nothing more before the next edit: before all of it is published. */
+  /** Waits for pending requests, and sends nothing more before the next edit. Called before publishing. */
   async settle(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     await this.#sending;
   }
 
-  /** Another tab wrote `draft` since this one began; null: it threw the draft away. */
+  /** Another tab has saved `draft` meanwhile; null: it discarded the draft. */
   reportConflict(draft: ReviewDraft | null): void {
     const other: OtherText =
       draft === null
@@ -126,12 +126,12 @@ export class DraftKeeper {
     this.#setState({ kind: 'waiting', others: [other, ...rest] });
   }
 
-  /** The writer keeps what is in the form: the first of the others is written over. */
+  /** The member keeps the text in the form, which overwrites the first of the others. */
   keepOwn(): void {
     this.#resolve(this.#text);
   }
 
-  /** The writer takes the first of the others, which the form shows from now on. */
+  /** The member chooses the first of the others, which the form then shows. */
   takeOther(): void {
     const [other] = this.#state.others;
     if (other === undefined || other.kind === 'gone') return;
@@ -139,7 +139,7 @@ export class DraftKeeper {
     this.#resolve(other.text);
   }
 
-  /** All of it was published, scheduled or thrown away: nothing is kept. */
+  /** The text was published, scheduled or discarded: removes the draft. */
   finish(): void {
     this.#over = true;
     clearTimeout(this.#timer);
@@ -147,7 +147,7 @@ export class DraftKeeper {
     this.#store.leave();
   }
 
-  /** The form goes; what the server does not have yet is sent, and stays here until it has it. */
+  /** The form closes: sends unsaved text, which stays in this browser until the server has it. */
   async stop(): Promise<void> {
     if (this.#over) return;
     if (this.#server === null) return this.finish();
@@ -170,7 +170,7 @@ export class DraftKeeper {
 
   #saveIn(ms: number): void {
     if (this.#server === null || this.#over) return;
-    // Not put off by further edits: whoever types on and on is saved as well.
+    // Not postponed by further edits, so that continuous typing is saved as well.
     if (ms > 0 && this.#timer !== undefined) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), ms);
@@ -180,7 +180,7 @@ export class DraftKeeper {
     const text = this.#text;
     if (this.#server === null || this.#over || this.#state.others.length > 0) return;
     if (this.#saved !== null && sameText(text, this.#saved)) return this.#markSaved(text, this.#state.savedAt);
-    // Noted first: the tab may be killed, or the line break, when the server has it and nobody has heard.
+    // Stored first, because the tab or the connection may end after the server has the text and before the response arrives.
     this.#unanswered = [...this.#unanswered.slice(-2), text];
     this.#storeLocally();
     try {
@@ -212,7 +212,7 @@ export class DraftKeeper {
   }
 
   #handleFailure(error: unknown): void {
-    const { code, detail, data } = problemOf(error);
+    const { code, detail, data } = parseProblem(error);
     if (code === 'DRAFT_CHANGED') return this.#handleConflict((data as { draft: ReviewDraft | null }).draft);
     if (SUPERSEDED.has(code)) return this.#setState({ kind: 'superseded', error: detail });
     if (!isTransient(error) && code !== 'RATE_LIMITED') return this.#setState({ kind: 'refused', error: detail });
@@ -220,7 +220,7 @@ export class DraftKeeper {
     this.#saveIn(RETRY_MS);
   }
 
-  /** The server has another version. It may be our own, of which we never heard that it arrived. */
+  /** The server has another version. It may be this tab's own, whose response was lost. */
   #handleConflict(draft: ReviewDraft | null): void {
     const own = draft === null ? undefined : this.#unanswered.find((text) => sameText(text, draft));
     if (draft === null || own === undefined) return this.reportConflict(draft);
@@ -234,7 +234,7 @@ export class DraftKeeper {
     this.#store.write({ text: this.#text, version: this.#version, unanswered: this.#unanswered, at });
   }
 
-  #setState(change: Partial<KeeperState>): void {
+  #setState(change: Partial<AutosaveState>): void {
     this.#state = { ...this.#state, ...change };
     if (!this.#over) this.#onState(this.#state);
   }

@@ -3,28 +3,28 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import {
   ADA,
   BOB,
-  commentOf,
-  customListOf,
-  diaryEntryOf,
   HEAT,
-  idOf,
   JAWS,
-  listEntryOf,
-  moviePageOf,
+  makeComment,
+  makeCustomList,
+  makeDiaryEntry,
+  makeId,
+  makeListEntry,
+  makeMoviePage,
+  makeOwnProfile,
+  makePage,
+  makeProfile,
+  makeReview,
+  makeTracking,
   NO_REACTIONS,
-  NOBODY,
   NOW,
-  ownProfileOf,
-  pageOf,
-  profileOf,
-  reviewOf,
   signedIn,
-  trackingOf,
+  VISITOR_SESSION,
 } from './fixtures.ts';
 import { type Answers, refusal } from './stub-api.ts';
 
-export const REVIEW = reviewOf(201, BOB, HEAT, { comment_count: 1 });
-export const LIST = customListOf(301, BOB);
+export const REVIEW = makeReview(201, BOB, HEAT, { comment_count: 1 });
+export const LIST = makeCustomList(301, BOB);
 
 const films = [HEAT, JAWS];
 const relation = { following: true, followed_by: false, can: { follow: true } };
@@ -35,12 +35,12 @@ const gridFilms = films.map((film) => ({
   rating_average: 4,
   rating_count: 2,
 }));
-const activity = { id: idOf(402), activity_type: 'rating' as const, rating: 4, created_at: NOW };
+const activity = { id: makeId(402), activity_type: 'rating' as const, rating: 4, created_at: NOW };
 const cards = [
-  { type: 'review' as const, id: idOf(401), card_at: NOW, review: REVIEW },
+  { type: 'review' as const, id: makeId(401), card_at: NOW, review: REVIEW },
   {
     type: 'activity' as const,
-    id: idOf(403),
+    id: makeId(403),
     card_at: NOW,
     member: BOB,
     movie: JAWS,
@@ -53,45 +53,45 @@ const cards = [
 ];
 const draft = { title: '', content: 'Begun', rating: 4, is_spoiler: false };
 
-/** Answers to everything that pages read: Bob has done a little of everything, and the viewer follows him. */
+/** Answers to all calls of public pages: Bob has some activity of every kind, and the viewer follows him. */
 function communityAnswers(): Answers {
   return {
     'profiles.getByUsername': ({ username }) => {
       const member = [ADA, BOB].find((each) => each.username === username);
       if (member === undefined) throw refusal('NOT_FOUND', 404);
-      return profileOf(member);
+      return makeProfile(member);
     },
     'follows.getRelation': relation,
-    'follows.listFollowers': pageOf([{ ...BOB, bio: null, relation }]),
-    'follows.listFollowing': pageOf([{ ...BOB, bio: null, relation }]),
+    'follows.listFollowers': makePage([{ ...BOB, bio: null, relation }]),
+    'follows.listFollowing': makePage([{ ...BOB, bio: null, relation }]),
     'follows.listRecommended': { items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1 }] },
-    'movies.get': ({ movie_id: id }) => moviePageOf(films.find((film) => film.id === id) ?? { ...HEAT, id }),
-    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => trackingOf(id)) }),
+    'movies.get': ({ movie_id: id }) => makeMoviePage(films.find((film) => film.id === id) ?? { ...HEAT, id }),
+    'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
     'tracking.listFilms': ({ list_type: type }) => ({
-      ...pageOf(films.map((film, index) => listEntryOf(501 + index, film, { list_type: type }))),
+      ...makePage(films.map((film, index) => makeListEntry(501 + index, film, { list_type: type }))),
       total: 2,
     }),
-    'browse.listFilms': pageOf(gridFilms),
-    'browse.listPopular': { ...pageOf(gridFilms), offline: false },
-    'browse.listTrending': { ...pageOf(gridFilms), offline: false },
-    'diary.list': pageOf([diaryEntryOf(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),
-    'diary.listByMovie': pageOf([]),
-    'lists.listByMember': pageOf([LIST]),
+    'browse.listFilms': makePage(gridFilms),
+    'browse.listPopular': { ...makePage(gridFilms), offline: false },
+    'browse.listTrending': { ...makePage(gridFilms), offline: false },
+    'diary.list': makePage([makeDiaryEntry(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),
+    'diary.listByMovie': makePage([]),
+    'lists.listByMember': makePage([LIST]),
     'lists.get': LIST,
-    'lists.listFilms': pageOf([{ movie: HEAT, position: 1, note: '', added_at: NOW }]),
-    'reviews.listByMovie': { ...pageOf([REVIEW]), total: 1 },
-    'reviews.listByMember': pageOf([REVIEW]),
+    'lists.listFilms': makePage([{ movie: HEAT, position: 1, note: '', added_at: NOW }]),
+    'reviews.listByMovie': { ...makePage([REVIEW]), total: 1 },
+    'reviews.listByMember': makePage([REVIEW]),
     'reviews.get': REVIEW,
     'reviews.getOwn': { review: null },
-    'comments.listByReview': { ...pageOf([commentOf(701, REVIEW.id)]), total: 1 },
-    'drafts.list': pageOf([{ ...draft, movie: HEAT, version: 1, saved_at: NOW }]),
+    'comments.listByReview': { ...makePage([makeComment(701, REVIEW.id)]), total: 1 },
+    'drafts.list': makePage([{ ...draft, movie: HEAT, version: 1, saved_at: NOW }]),
     'drafts.get': { draft: null },
-    'scheduled.list': pageOf([]),
+    'scheduled.list': makePage([]),
     'scheduled.get': { scheduled: null },
-    'timeline.listHome': pageOf(cards),
-    'timeline.listByMember': pageOf(cards),
+    'timeline.listHome': makePage(cards),
+    'timeline.listByMember': makePage(cards),
     'timeline.listFriendsOfMovie': {
-      ...pageOf([
+      ...makePage([
         {
           member: BOB,
           rating: 4.5,
@@ -106,7 +106,7 @@ function communityAnswers(): Answers {
   };
 }
 
-/** Answers to what a member's own pages read. */
+/** Answers to the calls of a member's own pages. */
 function memberAnswers(profile: OwnProfile): Answers {
   return {
     'accounts.getSession': signedIn(profile),
@@ -114,12 +114,12 @@ function memberAnswers(profile: OwnProfile): Answers {
     'passkeys.list': { items: [] },
     'secondFactor.get': { on_since: null, recovery_codes_left: 0 },
     'sessions.list': {
-      items: [{ id: idOf(801), device: 'Firefox on Linux', last_used_at: NOW, created_at: NOW, current: true }],
+      items: [{ id: makeId(801), device: 'Firefox on Linux', last_used_at: NOW, created_at: NOW, current: true }],
       total: 1,
     },
     'verification.getOwn': { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null },
     'invites.getOverview': {
-      ...pageOf([]),
+      ...makePage([]),
       open_left: 5,
       open_limit: 5,
       total_left: 20,
@@ -137,14 +137,14 @@ function memberAnswers(profile: OwnProfile): Answers {
   };
 }
 
-/** The server as a member sees it; Ada unless it says otherwise. */
-export const worldOfMember = (over: Partial<OwnProfile> = {}): Answers => ({
+/** The server's answers for a member, by default Ada. */
+export const answersForMember = (over: Partial<OwnProfile> = {}): Answers => ({
   ...communityAnswers(),
-  ...memberAnswers(ownProfileOf(ADA, over)),
+  ...memberAnswers(makeOwnProfile(ADA, over)),
 });
 
-/** The server as somebody without a finished account sees it; a visitor unless it says otherwise. */
-export const worldOf = (session: SessionState = NOBODY): Answers => ({
+/** The server's answers for a viewer who is no member, by default a visitor. */
+export const answersForSession = (session: SessionState = VISITOR_SESSION): Answers => ({
   ...communityAnswers(),
   'accounts.getSession': session,
 });

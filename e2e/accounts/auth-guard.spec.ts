@@ -1,18 +1,18 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { codeMailedTo, signInAs } from '../support/entrance.ts';
-import { expect, test, undrawn } from '../support/house.ts';
+import { codeMailedTo, signInAs } from '../support/auth.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const PROFILE = '**/api/users/*/profile';
 const REVIEW = 'Nobody but those who follow me should read this line.';
 
-const welcomeHome = (page: Page) => page.getByRole('heading', { name: /^Welcome, / });
+const getWelcomeHeading = (page: Page) => page.getByRole('heading', { name: /^Welcome, / });
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' });
 
-/** Holds back what the server answers until the returned function is called. */
+/** Delays the server's responses until the returned function is called. */
 async function holdBack(where: Page | BrowserContext, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await undrawn(where);
+  await disableServerRendering(where);
   await where.route(url, async (route) => {
     await promise;
     await route.continue();
@@ -20,7 +20,7 @@ async function holdBack(where: Page | BrowserContext, url: string): Promise<() =
   return resolve;
 }
 
-/** Nothing that only a member sees: no name, no way out, no places to go. */
+/** Expects nothing that only a member sees: no name, no sign-out button, no links. */
 async function expectNothingPrivate(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
   await expect(page.getByRole('heading')).toHaveCount(0);
@@ -28,38 +28,38 @@ async function expectNothingPrivate(page: Page): Promise<void> {
   await expect(page.getByRole('button')).toHaveCount(0);
 }
 
-test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead each kind of person to where they belong', async ({
-  house,
+test('[ACC-14] [ACC-17] member pages and the pages around sign-up redirect each kind of user', async ({
+  testServer,
   page,
-  newGuest,
+  newUser,
   cinemaInvite,
 }) => {
   test.setTimeout(120_000);
   await page.goto('/');
-  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await expect(page).toHaveURL(`${testServer.origin}/auth`);
   await page.goto('/onboarding');
   await expect(page).toHaveURL(/\/auth\?next=/);
 
-  const unconfirmed = await newGuest('uma', 'unconfirmed');
-  const confirmation = `${house.origin}/email-confirmation?email=${encodeURIComponent(unconfirmed.client.email)}`;
-  const confirmed = await newGuest('cora', 'confirmed');
-  const newcomer = await newGuest('nell', 'newcomer');
-  const member = await newGuest('mina', 'member');
-  const roads: [Page, from: string, to: string][] = [
+  const unconfirmed = await newUser('uma', 'unconfirmed');
+  const confirmation = `${testServer.origin}/email-confirmation?email=${encodeURIComponent(unconfirmed.client.email)}`;
+  const confirmed = await newUser('cora', 'confirmed');
+  const newcomer = await newUser('nell', 'newcomer');
+  const member = await newUser('mina', 'member');
+  const redirects: [Page, from: string, to: string][] = [
     [unconfirmed.page, '/', confirmation],
     [unconfirmed.page, '/timeline', confirmation],
     [unconfirmed.page, '/onboarding', confirmation],
     [unconfirmed.page, '/auth', confirmation],
-    [confirmed.page, '/', `${house.origin}/onboarding`],
-    [newcomer.page, '/', `${house.origin}/onboarding`],
-    [newcomer.page, '/lists', `${house.origin}/onboarding`],
-    [newcomer.page, '/auth', `${house.origin}/onboarding`],
-    [newcomer.page, '/email-confirmation', `${house.origin}/onboarding`],
-    [member.page, '/auth', `${house.origin}/`],
-    [member.page, '/onboarding', `${house.origin}/`],
-    [member.page, '/email-confirmation', `${house.origin}/`],
+    [confirmed.page, '/', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/lists', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/auth', `${testServer.origin}/onboarding`],
+    [newcomer.page, '/email-confirmation', `${testServer.origin}/onboarding`],
+    [member.page, '/auth', `${testServer.origin}/`],
+    [member.page, '/onboarding', `${testServer.origin}/`],
+    [member.page, '/email-confirmation', `${testServer.origin}/`],
   ];
-  for (const [at, from, to] of roads) {
+  for (const [at, from, to] of redirects) {
     await test.step(`${from} → ${to}`, async () => {
       await at.goto(from);
       await expect(at).toHaveURL(to);
@@ -67,125 +67,127 @@ test('[ACC-14] [ACC-17] every page of members, and those around sign-up, lead ea
   }
   await expect(member.page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 
-  // Somebody from a cinema, by the invite, or by a badge that a founder got before finishing.
-  const invited = await newGuest('cin', 'newcomer', {}, await cinemaInvite());
-  const verified = await newGuest('rex', 'newcomer');
+  // A cinema employee, by invite or by a badge that a founder got before finishing.
+  const invited = await newUser('cin', 'newcomer', {}, await cinemaInvite());
+  const verified = await newUser('rex', 'newcomer');
   const workEmail = `${verified.client.username}@odeon.example`;
   await verified.client.api.verification.request({ location: 'Odeon, Leeds', work_email: workEmail });
-  await verified.client.api.verification.confirm({ code: await codeMailedTo(house.origin, workEmail) });
+  await verified.client.api.verification.confirm({ code: await codeMailedTo(testServer.origin, workEmail) });
   for (const { page: at } of [invited, verified]) {
     for (const from of ['/', '/onboarding', '/ncg-onboarding', '/email-confirmation']) {
       await test.step(`${from} → /ncg-onboarding`, async () => {
         await at.goto(from);
-        await expect(at).toHaveURL(`${house.origin}/ncg-onboarding`);
+        await expect(at).toHaveURL(`${testServer.origin}/ncg-onboarding`);
       });
     }
     await expect(at.getByRole('list', { name: 'What cinema people get' })).toBeVisible();
   }
   await newcomer.page.goto('/ncg-onboarding');
-  await expect(newcomer.page).toHaveURL(`${house.origin}/onboarding`);
+  await expect(newcomer.page).toHaveURL(`${testServer.origin}/onboarding`);
   await member.page.goto('/ncg-onboarding');
-  await expect(member.page).toHaveURL(`${house.origin}/`);
+  await expect(member.page).toHaveURL(`${testServer.origin}/`);
 });
 
-test('[ACC-16] home waits for the profile, and sends to onboarding whoever has not completed it, null like false', async ({
-  house,
+test('[ACC-16] home waits for the profile and redirects to onboarding unless it is completed', async ({
+  testServer,
   newMember,
 }) => {
   const { page } = await newMember('walt');
   const release = await holdBack(page, PROFILE);
-  const asked = page.waitForRequest(PROFILE);
+  const requested = page.waitForRequest(PROFILE);
   await page.goto('/');
-  await asked;
+  await requested;
   await expectNothingPrivate(page);
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${testServer.origin}/`);
   release();
-  await expect(welcomeHome(page)).toBeVisible();
+  await expect(getWelcomeHeading(page)).toBeVisible();
 
   for (const completed of [false, null]) {
     await page.unrouteAll();
-    await undrawn(page);
+    await disableServerRendering(page);
     await page.route(PROFILE, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), onboarding_completed: completed } });
     });
     await page.goto('/');
-    await expect(page).toHaveURL(`${house.origin}/onboarding`);
+    await expect(page).toHaveURL(`${testServer.origin}/onboarding`);
   }
 
   await page.unrouteAll();
   await page.goto('/');
-  await expect(welcomeHome(page)).toBeVisible();
+  await expect(getWelcomeHeading(page)).toBeVisible();
   await signOut(page).click();
-  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await expect(page).toHaveURL(`${testServer.origin}/auth`);
   await page.goto('/');
-  await expect(page).toHaveURL(`${house.origin}/auth`);
+  await expect(page).toHaveURL(`${testServer.origin}/auth`);
 });
 
-test('[ACC-18] nothing private is shown or asked for before the first session check is through', async ({
-  house,
+test('[ACC-18] nothing private is shown or requested before the first session check has finished', async ({
+  testServer,
   newMember,
   page: visitor,
 }) => {
   for (const page of [(await newMember('flash')).page, visitor]) {
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith('/api/')) asked.push(pathname);
+      if (pathname.startsWith('/api/')) requested.push(pathname);
     });
     const release = await holdBack(page, '**/api/session');
     const check = page.waitForRequest('**/api/session');
     await page.goto('/');
     await check;
     await expectNothingPrivate(page);
-    await expect(page).toHaveURL(`${house.origin}/`);
-    expect(new Set(asked)).toEqual(new Set(['/api/session']));
+    await expect(page).toHaveURL(`${testServer.origin}/`);
+    expect(new Set(requested)).toEqual(new Set(['/api/session']));
     release();
-    if (page === visitor) await expect(page).toHaveURL(`${house.origin}/auth`);
-    else await expect(welcomeHome(page)).toBeVisible();
+    if (page === visitor) await expect(page).toHaveURL(`${testServer.origin}/auth`);
+    else await expect(getWelcomeHeading(page)).toBeVisible();
   }
 });
 
-test('[ACC-18] ten seconds without a profile end in an error, with "Try Again" and a way out', async ({
-  house,
-  newGuest,
+test('[ACC-18] ten seconds without a profile show an error with "Try Again" and "Sign Out"', async ({
+  testServer,
+  newUser,
 }) => {
-  for (const [stage, method] of [
+  for (const [signUpStage, method] of [
     ['member', 'GET'],
     ['confirmed', 'POST'],
   ] as const) {
-    const { page } = await newGuest('late', stage);
-    const trouble = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
+    const { page } = await newUser('late', signUpStage);
+    const error = page.getByRole('alert').filter({ hasText: 'Your profile could not be loaded.' });
     const isIt = (request: Request) => request.method() === method && request.url().endsWith('/profile');
-    // The answer never comes: neither a profile nor a refusal.
+    // The response never arrives.
     let silent = true;
-    await undrawn(page);
+    await disableServerRendering(page);
     await page.route(PROFILE, (route) => (silent && isIt(route.request()) ? undefined : route.continue()));
     await page.clock.install();
-    const waitInVain = async () => {
-      const asked = page.waitForRequest(isIt);
+    const waitForProfileTimeout = async () => {
+      const requested = page.waitForRequest(isIt);
       await page.goto('/');
-      await asked;
+      await requested;
       await expectNothingPrivate(page);
       await page.clock.fastForward(10_000);
-      await expect(trouble).toBeVisible();
+      await expect(error).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     };
-    await waitInVain();
+    await waitForProfileTimeout();
     silent = false;
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(stage === 'member' ? welcomeHome(page) : page.getByText(/Welcome to Halfstar, /)).toBeVisible();
-    if (stage === 'confirmed') continue;
+    await expect(
+      signUpStage === 'member' ? getWelcomeHeading(page) : page.getByText(/Welcome to Halfstar, /),
+    ).toBeVisible();
+    if (signUpStage === 'confirmed') continue;
 
     silent = true;
-    await waitInVain();
+    await waitForProfileTimeout();
     await signOut(page).click();
-    await expect(page).toHaveURL(`${house.origin}/auth`);
+    await expect(page).toHaveURL(`${testServer.origin}/auth`);
   }
 });
 
-test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen before stays for the next person', async ({
-  house,
+test('[ACC-07] signing out redirects all tabs to /auth, and the next user sees no earlier data', async ({
+  testServer,
   newMember,
   film,
 }) => {
@@ -206,29 +208,29 @@ test('[ACC-07] sign-out leads to /auth, in the other tabs too, and nothing seen 
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText(ada.client.username)).toHaveCount(0);
   }
-  const session = await ada.context.request.get(`${house.origin}/api/session`);
+  const session = await ada.context.request.get(`${testServer.origin}/api/session`);
   expect(await session.json()).toEqual({ user: null, session: null });
   await ada.page.goBack();
   await expect(ada.page).toHaveURL(/\/auth/);
   await expect(ada.page.getByText(REVIEW)).toHaveCount(0);
 
-  // Without a reload, while the timeline is still on its way, the page shows only what it already has.
+  // Without a reload, while the timeline is loading, the page shows only what it already has.
   const release = await holdBack(ada.page, '**/api/timeline**');
-  const asked = ada.page.waitForRequest('**/api/timeline**');
+  const requested = ada.page.waitForRequest('**/api/timeline**');
   await signInAs(ada.page, bo.client.email);
-  await asked;
-  await expect(welcomeHome(ada.page)).toContainText(bo.client.username);
+  await requested;
+  await expect(getWelcomeHeading(ada.page)).toContainText(bo.client.username);
   await expect(ada.page.getByText(REVIEW)).toHaveCount(0);
   await expect(ada.page.getByText(ada.client.username)).toHaveCount(0);
   release();
   await expect(ada.page.getByText('No activity in your timeline yet!')).toBeVisible();
-  // The tab beside it follows.
+  // The other tab is updated too.
   await expect(other).toHaveURL(/\/lists/);
   await expect(signOut(other)).toBeVisible();
 });
 
-test('[ACC-25] the profile is loaded whenever another person signs in, and the account carries its name and code', async ({
-  house,
+test('[ACC-25] the profile is loaded whenever another user signs in, and the account contains name and code', async ({
+  testServer,
   page,
   invite,
   newMember,
@@ -242,7 +244,7 @@ test('[ACC-25] the profile is loaded whenever another person signs in, and the a
   await page.goto('/auth');
   for (const member of [ada, bo, ada]) {
     await signInAs(page, member.email);
-    await expect(welcomeHome(page)).toContainText(member.username);
+    await expect(getWelcomeHeading(page)).toContainText(member.username);
     await signOut(page).click();
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   }
@@ -251,8 +253,8 @@ test('[ACC-25] the profile is loaded whenever another person signs in, and the a
   const code = await invite();
   const email = `meta-${ada.userId}@example.com`;
   const form = { invite_code: code, display_name: 'Meta Data', email, password: PASSWORD };
-  await page.request.post(`${house.origin}/api/accounts`, { data: form });
-  await page.request.post(`${house.origin}/api/session`, { data: { email, password: PASSWORD } });
-  const session = await page.request.get(`${house.origin}/api/session`);
+  await page.request.post(`${testServer.origin}/api/accounts`, { data: form });
+  await page.request.post(`${testServer.origin}/api/session`, { data: { email, password: PASSWORD } });
+  const session = await page.request.get(`${testServer.origin}/api/session`);
   expect(await session.json()).toMatchObject({ user: { metadata: { display_name: 'Meta Data', invite_code: code } } });
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../scripts/support/folder.ts';
 import { joinAs } from '../../scripts/support/people.ts';
 import { freePort, launch } from '../../scripts/support/server-process.ts';
-import type { House } from './house.ts';
+import type { TestServer } from './fixtures.ts';
 
-/** One real server on empty data for all journeys, its admin signed up so that they can invite people. */
-export default async function openHouse(): Promise<() => Promise<void>> {
+/** Starts one server on an empty data directory for all tests and signs up its admin, who can create invite codes. */
+export default async function startTestServer(): Promise<() => Promise<void>> {
   const folder = temporaryFolder('e2e');
   const dataDir = join(folder, 'data');
   const server = await launch({
@@ -16,9 +16,9 @@ export default async function openHouse(): Promise<() => Promise<void>> {
   });
   if (server.adminInvite === null) throw new Error('the first start printed no admin invite');
   const admin = await joinAs(server.origin, 'admin', server.adminInvite);
-  const house: House = { origin: server.origin, dataDir, adminCookies: admin.cookies };
-  process.env.HALFSTAR_HOUSE = join(folder, 'house.json');
-  writeFileSync(process.env.HALFSTAR_HOUSE, JSON.stringify(house));
+  const testServer: TestServer = { origin: server.origin, dataDir, adminCookies: admin.cookies };
+  process.env.HALFSTAR_TEST_SERVER = join(folder, 'test-server.json');
+  writeFileSync(process.env.HALFSTAR_TEST_SERVER, JSON.stringify(testServer));
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

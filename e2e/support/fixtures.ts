@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { arriveAs, type Stage } from '../../scripts/support/people.ts';
+import { Client, type MemberClient } from '../../server/test/client.ts';
+
+export interface TestServer {
+  origin: string;
+  /** The data directory of the server. */
+  dataDir: string;
+  adminCookies: string;
+}
+
+export interface TestUser {
+  client: MemberClient;
+  context: BrowserContext;
+  page: Page;
+}
+
+interface Fixtures {
+  testServer: TestServer;
+  /** Creates an unused invite code, limited to `email` if that is given. */
+  invite(email?: string): Promise<string>;
+  /** Creates an invite code of the cinema type. */
+  cinemaInvite(): Promise<string>;
+  /**
+   * Creates a user who has reached this stage of signing up, in a browser of their own: a founder unless `inviteCode` is given.
+   * The name is made unique.
+   */
+  newUser(
+    name: string,
+    signUpStage: Stage,
+    browserOptions?: BrowserContextOptions,
+    inviteCode?: string,
+  ): Promise<TestUser>;
+  /** Creates a member with a browser of their own. The name is made unique. */
+  newMember(name: string, browserOptions?: BrowserContextOptions): Promise<TestUser>;
+  /** The id of a film of the catalog. */
+  film(title: string): Promise<string>;
+}
+
+const readTestServer = (): TestServer =>
+  JSON.parse(readFileSync(process.env.HALFSTAR_TEST_SERVER ?? '', 'utf8')) as TestServer;
+
+/** Puts a client's cookies into a browser. */
+export const signIn = (context: BrowserContext, origin: string, client: Client) =>
+  context.addCookies(
+    client.cookies.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin };
+    }),
+  );
+
+/**
+ * Turns server rendering off for these pages, so that they fetch everything themselves and a test can delay, refuse or rewrite
+ * the responses.
+ */
+export const disableServerRendering = (where: Page | BrowserContext) =>
+  where.route(
+    ({ pathname }) => !/^\/api\/|\./.test(pathname),
+    (route) => route.continue({ headers: { ...route.request().headers(), accept: '*/*' } }),
+  );
+
+const PROBE = '/is-it-routed';
+
+/**
+ * Chromium confirms a route slightly before it applies to a page that is already open, and requests in between are not
+ * intercepted. Waits until one is.
+ */
+async function untilStopped(page: Page, route: Page['route']): Promise<void> {
+  await route.call(page, `**${PROBE}`, (probe) => probe.fulfill({ status: 204 }));
+  const fetchProbe = () => page.evaluate(async (url) => (await fetch(url)).status, PROBE);
+  while ((await fetchProbe()) !== 204);
+  await page.unroute(`**${PROBE}`);
+}
+
+/**
+ * Makes navigation wait until the app has hydrated the page, because its buttons work only then, and makes `route` wait until
+ * it is in effect.
+ */
+function waitUntilHydrated(page: Page): Page {
+  const { goto, reload, route } = page;
+  const hydrated = () => page.locator('html:not([data-app="loading"])').waitFor({ state: 'attached' });
+  page.goto = async (...where) => {
+    const response = await goto.apply(page, where);
+    await hydrated();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await hydrated();
+    return response;
+  };
+  page.route = async (...how) => {
+    const routed = await route.apply(page, how);
+    if (page.url() !== 'about:blank') await untilStopped(page, route);
+    return routed;
+  };
+  return page;
+}
+
+/** The same for every page of a context. */
+function waitUntilHydratedIn(context: BrowserContext): BrowserContext {
+  const { newPage } = context;
+  context.newPage = async () => waitUntilHydrated(await newPage.call(context));
+  return context;
+}
+
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  testServer: async ({}, use) => use(readTestServer()),
+  browser: [
+    async ({ browser }, use) => {
+      const { newContext } = browser;
+      browser.newContext = async (options) => waitUntilHydratedIn(await newContext.call(browser, options));
+      await use(browser);
+      browser.newContext = newContext;
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ page }, use) => use(waitUntilHydrated(page)),
+  baseURL: async ({ testServer }, use) => use(testServer.origin),
+  invite: async ({ testServer }, use) => {
+    // A founder has only a few codes, so an admin makes them for all tests.
+    const admin = new Client(testServer.origin);
+    admin.cookies = testServer.adminCookies;
+    await use(async (email) => (await admin.api.invites.create({ email })).code);
+  },
+  cinemaInvite: async ({ testServer }, use) => {
+    const admin = new Client(testServer.origin);
+    admin.cookies = testServer.adminCookies;
+    await use(async () => {
+      const { items } = await admin.api.invites.createBatch({ invite_type: 'ncg_employee' });
+      return items[0]?.code ?? '';
+    });
+  },
+  newUser: async ({ testServer, browser, invite }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name, signUpStage, browserOptions, inviteCode) => {
+      const client = await arriveAs(
+        testServer.origin,
+        `${name}${randomUUID().slice(0, 8)}`,
+        inviteCode ?? (await invite()),
+        signUpStage,
+      );
+      const context = await browser.newContext({ baseURL: testServer.origin, ...browserOptions });
+      contexts.push(context);
+      await signIn(context, testServer.origin, client);
+      return { client, context, page: await context.newPage() };
+    });
+    for (const context of contexts) await context.close();
+  },
+  newMember: async ({ newUser }, use) => use((name, browserOptions) => newUser(name, 'member', browserOptions)),
+  film: async ({ testServer }, use) => {
+    const visitor = new Client(testServer.origin);
+    await use(async (title) => {
+      const { items } = await visitor.api.movies.search({ query: title });
+      const [first] = items;
+      if (first === undefined) throw new Error(`no film is called ${title}`);
+      return first.id;
+    });
+  },
+});
+
+export { expect } from '@playwright/test';
