@@ -19,7 +19,7 @@ export const SUBJECTS = Object.freeze({
   accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion', 'mail-requests'],
   invites: ['redemptions'],
   profiles: ['viewer-profiles'],
-  movies: ['backfill', 'catalogue', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
+  movies: ['backfill', 'catalog', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   timeline: ['activities', 'friends'],
   tracking: ['browse', 'diary', 'discovery', 'entries', 'import', 'scores'],

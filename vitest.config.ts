@@ -9,7 +9,7 @@ export default defineConfig({
           root: 'server',
           include: [
             'src/**/*.test.ts',
-            'catalogue/**/*.test.ts',
+            'catalog/**/*.test.ts',
             'demo/**/*.test.ts',
             '../contract/src/**/*.test.ts',
             '../scripts/**/*.test.ts',

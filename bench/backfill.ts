@@ -37,7 +37,7 @@ const open = async () =>
 async function storeFilms(): Promise<void> {
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();
-  // Films of the catalogue would be looked up too; here every film takes one request.
+  // Films of the catalog would be looked up too; here every film takes one request.
   await client.query('truncate movies cascade');
   await client.query(
     `insert into movies (tmdb_id, title, search_title, year, cast_members)

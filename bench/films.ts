@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { toSearchOriginal, toSearchTitle } from '../server/src/features/movies/titles.service.ts';
 
-const CATALOGUE = new URL('../server/catalogue/dist/catalogue.json', import.meta.url);
+const CATALOGUE = new URL('../server/catalog/dist/catalog.json', import.meta.url);
 const BATCH = 5000;
-/** Of a hundred words, how many are names that only a few films have, as in any large catalogue. */
+/** Of a hundred words, how many are names that only a few films have, as in any large catalog. */
 const RARE_WORDS = 22;
 /** How many letters determine the next one. */
 const MEMORY = 3;
@@ -22,7 +22,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Which words and letters follow each other, as often as in the catalogue's real titles. The empty text marks both ends. */
+/** Which words and letters follow each other, as often as in the catalog's real titles. The empty text marks both ends. */
 interface Language {
   words: Map<string, string[]>;
   letters: Map<string, string[]>;
@@ -51,7 +51,7 @@ async function languageOfTitles(): Promise<Language> {
 
 /**
  * Adds films until there are so many. Their titles are made of the words of real titles, as often as those are used, and of names
- * like a large catalogue's; a third have an original title; most are hardly known, and none as well as the films that are there.
+ * like a large catalog's; a third have an original title; most are hardly known, and none as well as the films that are there.
  */
 export async function fillFilms(url: string, count: number): Promise<void> {
   const language = await languageOfTitles();

@@ -1,5 +1,5 @@
 // npm run bench -- grids [films]: how long pages of /movies take with so many films stored (500,000), beside the plain
-// catalogue's layout shift and largest paint in a slow browser (4 × slower, 1.6 Mbit/s, 150 ms away).
+// catalog's layout shift and largest paint in a slow browser (4 × slower, 1.6 Mbit/s, 150 ms away).
 import pg from 'pg';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
@@ -8,7 +8,7 @@ import { measureVitals, slowDown } from './vitals.ts';
 
 const FILMS = Number(process.argv[2] ?? 500_000);
 
-/** Films like those of the catalogue, as far as filters and orders see them, each some years and votes apart. */
+/** Films like those of the catalog, as far as filters and orders see them, each some years and votes apart. */
 async function storeFilms(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -63,21 +63,21 @@ export function ensureInstalled() {
   });
 }
 
-/** Builds the film catalogue and the web app, each when its sources changed. */
+/** Builds the film catalog and the web app, each when its sources changed. */
 export function ensureBuilt() {
   whenChanged(
-    'server/catalogue/dist/.built',
+    'server/catalog/dist/.built',
     [
-      'server/catalogue/build.ts',
-      'server/catalogue/merge.ts',
-      'server/catalogue/sources',
-      'server/catalogue/overlay',
+      'server/catalog/build.ts',
+      'server/catalog/merge.ts',
+      'server/catalog/sources',
+      'server/catalog/overlay',
       'server/src/features/movies/genres.service.ts',
       'server/src/features/movies/titles.service.ts',
       'package-lock.json',
     ],
     () => {
-      runOrFail(NODE, ['server/catalogue/build.ts'], 'The film catalogue could not be built.');
+      runOrFail(NODE, ['server/catalog/build.ts'], 'The film catalog could not be built.');
     },
   );
   whenChanged(

@@ -1,4 +1,4 @@
-import { loadCatalogue } from '#features/movies/catalogue.service.ts';
+import { loadCatalog } from '#features/movies/catalog.service.ts';
 import type { Context } from '#platform/context.ts';
 import { comments } from './comments.ts';
 import { readFilms } from './films.ts';
@@ -34,7 +34,7 @@ export async function makeDemo(
   { now, size = 1, onProgress = () => undefined }: DemoOptions,
 ): Promise<number> {
   clock.moveTo(now);
-  await loadCatalogue(ctx);
+  await loadCatalog(ctx);
   const world = new World(now, await readFilms(ctx), size);
   const acts = PARTS.flatMap((part) => part(world)).toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const quiet: Context = { ...ctx, livePublisher: { publish: () => undefined } };

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Context } from '#platform/context.ts';
 import { idsOfAllFilms } from './services.ts';
 
-/** Written by `server/catalogue/build.ts`. */
-const CATALOGUE = new URL('../catalogue/dist/catalogue.json', import.meta.url);
+/** Written by `server/catalog/build.ts`. */
+const CATALOGUE = new URL('../catalog/dist/catalog.json', import.meta.url);
 
-const CatalogueFilm = z.object({
+const CatalogFilm = z.object({
   title: z.string(),
   year: z.number().nullable().default(null),
   release_date: z.iso.date().nullable().default(null),
@@ -34,15 +34,15 @@ export interface Film {
 export interface Films {
   /** The most popular first. */
   all: readonly Film[];
-  /** Throws when the catalogue has no film of this name and year. */
+  /** Throws when the catalog has no film of this name and year. */
   get(key: string): Film;
 }
 
-/** The films of the catalogue, which must be loaded already. */
+/** The films of the catalog, which must be loaded already. */
 export async function readFilms(ctx: Context): Promise<Films> {
-  const catalogue = z.array(CatalogueFilm).parse(JSON.parse(await readFile(CATALOGUE, 'utf8')));
+  const catalog = z.array(CatalogFilm).parse(JSON.parse(await readFile(CATALOGUE, 'utf8')));
   const ids = await idsOfAllFilms(ctx);
-  const films = catalogue.flatMap(({ title, year, release_date, vote_average: voteAverage, ...facts }) => {
+  const films = catalog.flatMap(({ title, year, release_date, vote_average: voteAverage, ...facts }) => {
     const key = `${title} (${year})`;
     const id = ids.get(key);
     if (year === null || id === undefined) return [];
@@ -55,7 +55,7 @@ export async function readFilms(ctx: Context): Promise<Films> {
     all: films.toSorted((one, other) => other.popularity - one.popularity || (one.key < other.key ? -1 : 1)),
     get(key) {
       const film = byKey.get(key);
-      if (film === undefined) throw new Error(`the catalogue has no film ${key}`);
+      if (film === undefined) throw new Error(`the catalog has no film ${key}`);
       return film;
     },
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { loadCatalogue } from '#features/movies/catalogue.service.ts';
+import { loadCatalog } from '#features/movies/catalog.service.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -16,7 +16,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the maintenance database of the test server. */
     databaseUrl: string;
-    /** A migrated database with the catalogue, copied for each test file. */
+    /** A migrated database with the catalog, copied for each test file. */
     templateDatabase: string;
   }
 }
@@ -46,7 +46,7 @@ async function prepare(url: string): Promise<void> {
   await runMigrations({ connectionString: url });
   const { db } = openDatabase({ url, namedStatements: true, maxConnections: 2, onConnectionError: () => undefined });
   // Loading needs the database and the time only.
-  await loadCatalogue({ db, clock: systemClock, log: createLog('silent'), listeners: new Map() } as unknown as Context);
+  await loadCatalog({ db, clock: systemClock, log: createLog('silent'), listeners: new Map() } as unknown as Context);
   await db.destroy();
 }
 

@@ -2,7 +2,7 @@
 export type Asked = readonly [query: string, film: string];
 
 /**
- * Written before the ranking: what people type, with the film of the embedded catalogue that they mean. A line is changed
+ * Written before the ranking: what people type, with the film of the embedded catalog that they mean. A line is changed
  * only when it was wrong, never because the search misses it.
  */
 export const SEARCH_TABLE: Readonly<Record<string, readonly Asked[]>> = {

@@ -128,7 +128,7 @@ export async function startWorld(
       return token;
     },
 
-    /** The id of a film of the catalogue. */
+    /** The id of a film of the catalog. */
     async movie(title: string): Promise<string> {
       const movie = await ctx.db
         .selectFrom('movies')

@@ -26,7 +26,7 @@ export function banner({ settings, adminInvite, dataDir }: BannerFacts): string 
     mailLine(settings),
     dataDir === null ? 'Data is in the PostgreSQL of DATABASE_URL.' : `Data is in ${dataDir}`,
     settings.tmdb.accessToken === null && settings.tmdb.apiKey === null
-      ? 'Films come from the embedded catalogue. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY for all films.'
+      ? 'Films come from the embedded catalog. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY for all films.'
       : 'Films come from TMDB.',
   ];
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`;

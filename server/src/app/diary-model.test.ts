@@ -7,7 +7,7 @@ import type { MemberClient } from '#test/client.ts';
 import { type DiaryAction, FilmModel, type Outcome } from '#test/diary-model.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-/** Each run uses films that no other run has used; the catalogue has enough for 4,000. */
+/** Each run uses films that no other run has used; the catalog has enough for 4,000. */
 const { DIARY_RUNS = '20' } = process.env;
 const MEMBERS = 3;
 const FILMS = 1;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ensureAdminInvite } from '#features/invites/invites.service.ts';
-import { loadCatalogue } from '#features/movies/catalogue.service.ts';
+import { loadCatalog } from '#features/movies/catalog.service.ts';
 import { banner } from './banner.ts';
 import type { Booted } from './boot.ts';
 import { SettingError, type Settings } from './settings.ts';
@@ -14,7 +14,7 @@ const STOP_WITHIN_MS = 9500;
  */
 export async function serve(booted: Booted, words = ''): Promise<void> {
   const { app, engine, settings, log } = booted;
-  await loadCatalogue(app.ctx);
+  await loadCatalog(app.ctx);
   const adminInvite = await ensureAdminInvite(app.ctx);
   await listen(app.http, settings);
   process.stdout.write(banner({ settings, adminInvite, dataDir: engine?.dataDir ?? null }) + words);

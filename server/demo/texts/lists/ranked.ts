@@ -96,7 +96,7 @@ export const ranked: readonly WrittenList[] = [
     days: 585,
     name: 'Star Wars, all eleven, correctly',
     description:
-      'Ten are listed. The eleventh is not in the catalogue, and I have written a letter. Questions are welcome; the answer is yes, even that one.',
+      'Ten are listed. The eleventh is not in the catalog, and I have written a letter. Questions are welcome; the answer is yes, even that one.',
     ranked: true,
     films: [
       'The Empire Strikes Back (1980)',

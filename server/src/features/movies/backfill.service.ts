@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { backfillUnderWay, noBackfillUnderWay, noFilmSource, nothingToFill } from './backfill.errors.ts';
-import { requireCatalogueAdmin } from './backfill.policy.ts';
+import { requireCatalogAdmin } from './backfill.policy.ts';
 import { toBackfill } from './backfill.present.ts';
 import * as queries from './backfill.queries.ts';
 import { enqueueBatch } from './filling.jobs.ts';
@@ -13,21 +13,21 @@ import { getAgeLimits } from './filling.service.ts';
 
 /** How many stored films lack what, and the state of the source. For admins; throws NOT_ALLOWED. */
 export async function getMovieGaps(ctx: Context, viewer: Viewer | null): Promise<MovieGaps> {
-  requireCatalogueAdmin(viewer);
+  requireCatalogAdmin(viewer);
   const { last: _, films, gone, to_ask, ...lacks } = await queries.countGaps(ctx, getAgeLimits(ctx));
   return { source: await ctx.movieSource.state(ctx), films, lacks, gone, to_ask };
 }
 
 /** The run that began last, if any. For admins; throws NOT_ALLOWED. */
 export async function getLatestRun(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill | null> {
-  requireCatalogueAdmin(viewer);
+  requireCatalogAdmin(viewer);
   const run = await queries.findLatestRun(ctx);
   return run === undefined ? null : toBackfill(run);
 }
 
 /** A page of the films that the latest run could not find, newest first. For admins; throws NOT_ALLOWED, INVALID_INPUT. */
 export async function listMisses(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<MovieMiss>> {
-  requireCatalogueAdmin(viewer);
+  requireCatalogAdmin(viewer);
   const run = await queries.findLatestRun(ctx);
   return keysetPage<TimePlace, queries.MissRow, MovieMiss>({
     list: 'films not found',
@@ -45,7 +45,7 @@ export async function listMisses(ctx: Context, viewer: Viewer | null, page: Page
  * NOTHING_TO_FILL.
  */
 export async function startBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
-  return startRun(ctx, requireCatalogueAdmin(viewer).userId);
+  return startRun(ctx, requireCatalogAdmin(viewer).userId);
 }
 
 /** @param startedBy a member's id; null for the scheduled refresh */
@@ -65,13 +65,13 @@ async function startRun(ctx: Context, startedBy: string | null): Promise<MovieBa
 
 /** Pauses the active run; lookups that are in flight are still stored. For admins; throws NOT_ALLOWED, NO_BACKFILL_UNDER_WAY. */
 export async function pauseBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
-  requireCatalogueAdmin(viewer);
+  requireCatalogAdmin(viewer);
   return updateActiveRun(ctx, { state: 'paused' });
 }
 
 /** Resumes a paused run. For admins; throws NOT_ALLOWED, NO_BACKFILL_UNDER_WAY. */
 export async function resumeBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
-  requireCatalogueAdmin(viewer);
+  requireCatalogAdmin(viewer);
   return inTransaction(ctx, async (ctx) => {
     const run = await updateActiveRun(ctx, { state: 'running' });
     await enqueueBatch(ctx, run.id);
@@ -81,7 +81,7 @@ export async function resumeBackfill(ctx: Context, viewer: Viewer | null): Promi
 
 /** Ends the active run; what it has filled stays. For admins; throws NOT_ALLOWED, NO_BACKFILL_UNDER_WAY. */
 export async function cancelBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
-  requireCatalogueAdmin(viewer);
+  requireCatalogAdmin(viewer);
   return updateActiveRun(ctx, { state: 'cancelled', trouble: null, ended_at: timestamp(ctx.clock) });
 }
 

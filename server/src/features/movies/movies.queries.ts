@@ -73,11 +73,11 @@ export interface MovieValues extends Omit<SourceFilm, 'complete'> {
   details_at: string | null;
 }
 
-/** Serializes upserts until the transaction ends: two at once could give one catalogue film two identities. */
+/** Serializes upserts until the transaction ends: two at once could give one catalog film two identities. */
 export const lockMovieUpserts = (ctx: Context) => lockUntilCommit(ctx.db, 'store films');
 
 /**
- * Gives catalogue films the `tmdb_id` of the source film with the same title, in either language, and the same year. One year off
+ * Gives catalog films the `tmdb_id` of the source film with the same title, in either language, and the same year. One year off
  * counts only for films with so many votes that another film of that name is unlikely. Served by movies_search_title_idx.
  */
 export async function assignTmdbIds(ctx: Context, films: readonly MovieValues[]): Promise<void> {

@@ -149,13 +149,13 @@ export async function lookUpMovie(
   return found.tmdb_id === tmdbId ? { kind: 'found', facts: found } : { kind: 'unreadable' };
 }
 
-/** Searches the source for a catalogue film that has no `tmdb_id` yet; storing the results assigns it. */
+/** Searches the source for a catalog film that has no `tmdb_id` yet; storing the results assigns it. */
 async function findTmdbId(
   ctx: Context,
   { id, title, year }: { id: string; title: string; year: number | null },
   requester: Requester,
 ): Promise<number | 'unknown' | 'unanswered'> {
-  // The catalogue's year may be off by one, but a person should not wait for a second search.
+  // The catalog's year may be off by one, but a person should not wait for a second search.
   for (const searchYear of year === null || requester === 'person' ? [year] : [year, null]) {
     const { found, offline } = await ctx.movieSource.search(ctx, title, searchYear, requester);
     await upsertMovies(ctx, found);
@@ -167,7 +167,7 @@ async function findTmdbId(
 }
 
 /**
- * Stores films of the source. A film that the catalogue has already is recognized by title and year and keeps its id.
+ * Stores films of the source. A film that the catalog has already is recognized by title and year and keeps its id.
  * @returns our ids, in the given order
  */
 export async function upsertMovies(ctx: Context, films: readonly SourceFilm[]): Promise<string[]> {

@@ -16,7 +16,7 @@ const titles = async (query: string, limit = 10) => {
 };
 
 describe('without a key', () => {
-  test('[MOV-01] visitors too find catalogue films at once, and the answer is not marked offline', async () => {
+  test('[MOV-01] visitors too find catalog films at once, and the answer is not marked offline', async () => {
     const answer = await world.visitor().api.movies.search({ query: 'Parasite' });
     expect(answer.offline).toBe(false);
     expect(answer.items[0]).toMatchObject({ id: await world.movie('Parasite'), title: 'Parasite', year: 2019 });

@@ -6,7 +6,7 @@ import { buildMistypedSearch, buildNameSearch, RANK, type Reading } from './sear
 const MADE_UP = 30_000;
 
 let world: World;
-/** The catalogue, and more films than calls could make in time. */
+/** The catalog, and more films than calls could make in time. */
 beforeAll(async () => {
   world = await startWorld();
   await sql`

@@ -25,7 +25,7 @@ async function forms(texts: readonly string[]): Promise<string[]> {
   return rows.map(({ form }) => form);
 }
 
-async function catalogueTitles(): Promise<string[]> {
+async function catalogTitles(): Promise<string[]> {
   const films = await world.ctx.db.selectFrom('movies').select(['title', 'original_title']).orderBy('title').execute();
   return films.flatMap(({ title, original_title }) => [title, ...(original_title === null ? [] : [original_title])]);
 }
@@ -44,7 +44,7 @@ const squeezed = (form: string) => form.replaceAll(' ', '');
 
 describe('normalized names', () => {
   test('[SEA-04] normalizing a normalized name changes nothing', async () => {
-    const once = await forms(await catalogueTitles());
+    const once = await forms(await catalogTitles());
     expect(await forms(once)).toEqual(once);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 20 }), async (texts) => {
@@ -57,7 +57,7 @@ describe('normalized names', () => {
   });
 
   test('[SEA-04] do not depend on case or accents', async () => {
-    const all = await catalogueTitles();
+    const all = await catalogTitles();
     const plain = await forms(all);
     expect(await forms(all.map((title) => title.toUpperCase()))).toEqual(plain);
     const accented = all.map((title) => title.replace(/[aeiouncz]/g, (letter) => `${letter}\u0301`));
@@ -66,7 +66,7 @@ describe('normalized names', () => {
   });
 
   test('[SEA-04] do not depend on how words are joined, nor on quotes and punctuation around them', async () => {
-    const all = (await catalogueTitles()).filter((title) => /^[\p{L}\d ]+$/u.test(title));
+    const all = (await catalogTitles()).filter((title) => /^[\p{L}\d ]+$/u.test(title));
     expect(all.length).toBeGreaterThan(2000);
     const plain = (await forms(all)).map(squeezed);
     for (const change of [

@@ -48,7 +48,7 @@ test('[MOV-01] a film found at the source is stored and keeps its id when it is 
   expect(second).toMatchObject({ id: first?.id, title: 'Zebra Renamed', vote_count: 500 });
 });
 
-test('[MOV-01] a film of the catalogue is recognized at the source and keeps its id', async () => {
+test('[MOV-01] a film of the catalog is recognized at the source and keeps its id', async () => {
   const heat = await world.movie('Heat');
   const found = await findAtSource(
     film({ id: 949, title: 'Heat', original_title: 'Heat', release_date: '1995-12-15' }),
@@ -81,7 +81,7 @@ test('[MOV-01] parallel searches that find the same new films store each once', 
   expect(rows).toHaveLength(10);
 });
 
-test('[MOV-01] of several films with the same title and year that are found at once, one becomes the film of the catalogue', async () => {
+test('[MOV-01] of several films with the same title and year that are found at once, one becomes the film of the catalog', async () => {
   const speed = await world.movie('Speed');
   const twins = Array.from({ length: 6 }, () =>
     film({ title: 'Speed', original_title: 'Speed', release_date: '1994-06-09' }),
@@ -196,7 +196,7 @@ test('a film is looked up again after a week, and a search in between removes no
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
-test('opening a film of the catalogue finds it at the source', async () => {
+test('opening a film of the catalog finds it at the source', async () => {
   const jaws = await world.movie('Jaws');
   const item = film({ id: 578, title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20' });
   filmDatabase.answers([page(item)], json({ ...item, runtime: 124, credits: { cast: [], crew: [] } }));

@@ -13,7 +13,7 @@ export const SourceFilm = z.object({
   runtime: z.number().int().nullable(),
   vote_average: z.number().nullable(),
   vote_count: z.number().int(),
-  /** 0 to 100, on the scale of the catalogue, so that films of both rank together. */
+  /** 0 to 100, on the scale of the catalog, so that films of both rank together. */
   popularity: z.number(),
   adult: z.boolean(),
   original_language: z.string().nullable(),

@@ -24,7 +24,7 @@ export interface FilmPage {
 }
 
 export type SourceState =
-  /** No key is set, so there is only the embedded catalogue. */
+  /** No key is set, so there is only the embedded catalog. */
   | 'none'
   | 'ready'
   /** It has not answered lately. */

@@ -8,11 +8,11 @@ import { type Answers, deferResponse, refusal, refuse, stubApi } from '#test/stu
 import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
 import { ordered } from '../model/list-order.ts';
 import {
-  useAnnotate,
   useChangeCustomListFilm,
   useMoves,
   usePendingListing,
   useSaveCustomList,
+  useSetFilmNote,
 } from './custom-list-mutations.ts';
 import { customListFilmsQuery } from './custom-list-queries.ts';
 
@@ -133,7 +133,7 @@ test('a film on two pages is shown once', () => {
 });
 
 test('the error of a refused note is shown by its own form', async () => {
-  const { now, mutationErrors } = open(() => useAnnotate(LIST.id), {
+  const { now, mutationErrors } = open(() => useSetFilmNote(LIST.id), {
     'lists.setFilmNote': refuse('INVALID_INPUT', 422),
   });
   await act(() => expect(now().mutateAsync({ movieId: HEAT.id, note: 'x' })).rejects.toThrow('INVALID_INPUT'));

@@ -47,7 +47,7 @@ export function useChangeCustomListFilm() {
 export const usePendingListing = (listId: string, movieId: string): boolean | null =>
   usePendingChoices<Listing>(LISTINGS).findLast((one) => one.listId === listId && one.movieId === movieId)?.on ?? null;
 
-export const useAnnotate = (listId: string) =>
+export const useSetFilmNote = (listId: string) =>
   useMutation({
     mutationFn: ({ movieId, note }: { movieId: string; note: string }) =>
       client.lists.setFilmNote({ list_id: listId, movie_id: movieId, note }),

@@ -2,7 +2,7 @@ import { type ListFilm, ListNoteForm } from '@halfstar/contract/lists/lists.sche
 import { Button, Textarea } from '@mantine/core';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { useAnnotate } from '../api/custom-list-mutations.ts';
+import { useSetFilmNote } from '../api/custom-list-mutations.ts';
 import { useUnsavedNote } from '../hooks/unsaved-notes.ts';
 import classes from './edit-films.module.css';
 
@@ -10,7 +10,7 @@ type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
 
 /** The form for the note on a film of a list. It is also saved when the editing of the list ends. */
 export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormProps) {
-  const annotate = useAnnotate(listId);
+  const annotate = useSetFilmNote(listId);
   const form = useContractForm({
     schema: ListNoteForm,
     initialValues: { note },

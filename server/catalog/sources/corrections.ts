@@ -208,7 +208,7 @@ const PEOPLE: Readonly<Record<string, string>> = {
 
 export const personOf = (name: string): string => PEOPLE[name.trim()] ?? name.trim();
 
-/** The film with our corrections; null when it should not be in the catalogue. */
+/** The film with our corrections; null when it should not be in the catalog. */
 export function corrected(film: SourceFilm, corrections: Readonly<Record<string, Facts | null>>): SourceFilm | null {
   const facts = corrections[film.title];
   if (facts === null) return null;

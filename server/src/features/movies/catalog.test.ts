@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { loadCatalogue } from './catalogue.service.ts';
+import { loadCatalog } from './catalog.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -9,23 +9,23 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const all = () => world.ctx.db.selectFrom('movies').selectAll().orderBy('id').execute();
-/** As when a version with another catalogue starts. */
+/** As when a version with another catalog starts. */
 const deleteLoads = () => world.ctx.db.deleteFrom('catalogue_loads').execute();
 
-test('loading the same catalogue again changes nothing', async () => {
+test('loading the same catalog again changes nothing', async () => {
   const before = await all();
-  await loadCatalogue(world.ctx);
+  await loadCatalog(world.ctx);
   expect(await all()).toEqual(before);
   await deleteLoads();
   world.clock.advance({ hours: 1 });
-  await Promise.all([loadCatalogue(world.ctx), loadCatalogue(world.ctx)]);
+  await Promise.all([loadCatalog(world.ctx), loadCatalog(world.ctx)]);
   expect(await all()).toEqual(before);
   expect(await world.ctx.db.selectFrom('catalogue_loads').select('films').execute()).toEqual([
     { films: before.length },
   ]);
 });
 
-test('[MOV-01] a new catalogue updates films and keeps their ids', async () => {
+test('[MOV-01] a new catalog updates films and keeps their ids', async () => {
   const { db } = world.ctx;
   const before = await all();
   await db
@@ -35,7 +35,7 @@ test('[MOV-01] a new catalogue updates films and keeps their ids', async () => {
     .execute();
   await db.deleteFrom('movies').where('catalogue_key', '=', 'alien 1979').execute();
   await deleteLoads();
-  await loadCatalogue(world.ctx);
+  await loadCatalog(world.ctx);
   const after = await all();
   expect(after).toHaveLength(before.length);
   const heat = (rows: typeof after) => rows.find((row) => row.catalogue_key === 'heat 1995');
@@ -51,7 +51,7 @@ test('[MOV-01] facts from the source are kept, and a film that was stored from t
   await db.updateTable('movies').set(met).where('catalogue_key', '=', key).execute();
   const before = await all();
   await deleteLoads();
-  await loadCatalogue(world.ctx);
+  await loadCatalog(world.ctx);
   const after = await all();
   expect(after).toHaveLength(before.length);
   expect(after.find((row) => row.tmdb_id === 578)).toMatchObject(facts);

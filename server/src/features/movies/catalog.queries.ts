@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 
-/** A film of the catalogue as a row of `movies`. */
-export interface CatalogueRow {
+/** A film of the catalog as a row of `movies`. */
+export interface CatalogRow {
   catalogue_key: string;
   title: string;
   original_title: string | null;
@@ -22,16 +22,16 @@ export interface CatalogueRow {
   vote_count: number;
 }
 
-/** The hash of the catalogue that was loaded last. */
+/** The hash of the catalog that was loaded last. */
 export const findLastFingerprint = async (ctx: Context): Promise<string | undefined> =>
   (await ctx.db.selectFrom('catalogue_loads').select('fingerprint').orderBy('loaded_at', 'desc').executeTakeFirst())
     ?.fingerprint;
 
 /** Serializes loads until the transaction ends. */
-export const lockCatalogueLoad = (ctx: Context) => lockUntilCommit(ctx.db, 'catalogue load');
+export const lockCatalogLoad = (ctx: Context) => lockUntilCommit(ctx.db, 'catalog load');
 
-/** Records that a catalogue was loaded. */
-export const upsertCatalogueLoad = (ctx: Context, load: { fingerprint: string; films: number; at: string }) =>
+/** Records that a catalog was loaded. */
+export const upsertCatalogLoad = (ctx: Context, load: { fingerprint: string; films: number; at: string }) =>
   ctx.db
     .insertInto('catalogue_loads')
     .values({ fingerprint: load.fingerprint, films: load.films, loaded_at: load.at })
@@ -39,10 +39,10 @@ export const upsertCatalogueLoad = (ctx: Context, load: { fingerprint: string; f
     .execute();
 
 /**
- * Gives films that were stored from the source the key of their catalogue entry, so that they are not stored twice. Served by
+ * Gives films that were stored from the source the key of their catalog entry, so that they are not stored twice. Served by
  * movies_search_title_idx.
  */
-export async function assignCatalogueKeys(ctx: Context, films: readonly CatalogueRow[]): Promise<void> {
+export async function assignCatalogKeys(ctx: Context, films: readonly CatalogRow[]): Promise<void> {
   await sql`
     with claims as (
       select distinct on (c.catalogue_key) c.catalogue_key, m.id
@@ -55,7 +55,7 @@ export async function assignCatalogueKeys(ctx: Context, films: readonly Catalogu
 }
 
 /** Inserts new films and updates those that differ, but not those with facts from the source. Served by movies_catalogue_key. */
-export async function upsertCatalogueFilms(ctx: Context, films: readonly CatalogueRow[], at: string): Promise<void> {
+export async function upsertCatalogFilms(ctx: Context, films: readonly CatalogRow[], at: string): Promise<void> {
   await sql`
     insert into movies as m (
       catalogue_key, title, original_title, also_titles, search_title, search_original, year, release_date, runtime, director,

