@@ -21,7 +21,7 @@ connection.onReady = () => {
  * Subscribes this tab to changes of the thing with this id. `onLate` is called when the subscription could be sent only later,
  * since changes until then were missed. Returns an unsubscribe function.
  */
-export function watch(id: string, onLate: () => void): () => void {
+export function watchChanges(id: string, onLate: () => void): () => void {
   const some = watchers.get(id) ?? new Set();
   const isNew = some.size === 0;
   watchers.set(id, some.add(onLate));

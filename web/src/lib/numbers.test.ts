@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { average, count, counted, share, shortCount } from './numbers.ts';
+import { formatAverage, formatCount, formatPercent, formatQuantity, formatShortCount } from './numbers.ts';
 
 test.each([
   [0, '0 films'],
@@ -8,19 +8,23 @@ test.each([
   [2, '2 films'],
   [1204, '1,204 films'],
 ])('%i is formatted as "%s"', (value, words) => {
-  expect(counted(value, 'film')).toBe(words);
+  expect(formatQuantity(value, 'film')).toBe(words);
 });
 
 test('an irregular plural is used', () => {
-  expect([0, 1, 5].map((value) => counted(value, 'person', 'people'))).toEqual(['0 people', '1 person', '5 people']);
+  expect([0, 1, 5].map((value) => formatQuantity(value, 'person', 'people'))).toEqual([
+    '0 people',
+    '1 person',
+    '5 people',
+  ]);
 });
 
 test('large numbers are grouped, or shortened', () => {
-  expect(count(12_345)).toBe('12,345');
-  expect([999, 1000, 12_345, 3_400_000].map(shortCount)).toEqual(['999', '1K', '12.3K', '3.4M']);
+  expect(formatCount(12_345)).toBe('12,345');
+  expect([999, 1000, 12_345, 3_400_000].map(formatShortCount)).toEqual(['999', '1K', '12.3K', '3.4M']);
 });
 
 test('an average always has one decimal, a share none', () => {
-  expect([4, 3.84, 3.85].map(average)).toEqual(['4.0', '3.8', '3.9']);
-  expect([0, 0.244, 1].map(share)).toEqual(['0%', '24%', '100%']);
+  expect([4, 3.84, 3.85].map(formatAverage)).toEqual(['4.0', '3.8', '3.9']);
+  expect([0, 0.244, 1].map(formatPercent)).toEqual(['0%', '24%', '100%']);
 });

@@ -6,19 +6,19 @@ const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFracti
 const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** 12,345 */
-export const count = (value: number): string => whole.format(value);
+export const formatCount = (value: number): string => whole.format(value);
 
 /** 12.3K: where space is limited and the exact number is shown elsewhere. */
-export const shortCount = (value: number): string => short.format(value);
+export const formatShortCount = (value: number): string => short.format(value);
 
 /** 3.8 */
-export const average = (value: number): string => oneDecimal.format(value);
+export const formatAverage = (value: number): string => oneDecimal.format(value);
 
 /** "1 film", "2 films", "1,204 films" */
-export const counted = (value: number, one: string, many: string = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+export const formatQuantity = (value: number, one: string, many: string = `${one}s`): string =>
+  `${formatCount(value)} ${value === 1 ? one : many}`;
 
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 
 /** 0.24 as 24% */
-export const share = (part: number): string => percent.format(part);
+export const formatPercent = (part: number): string => percent.format(part);

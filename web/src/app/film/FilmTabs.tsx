@@ -14,7 +14,7 @@ import { ReviewOrder } from '#features/reviews/components/ReviewOrder.tsx';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { FriendsOfFilm } from '#features/timeline/components/FriendsOfFilm.tsx';
 import { RatingHistogram } from '#features/tracking/components/RatingHistogram.tsx';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './film.module.css';
@@ -85,5 +85,5 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
 
 /** "(12)". Its place is reserved until the number is loaded, so that the tabs do not shift. */
 function Count({ of }: { of: number | undefined }) {
-  return of === undefined ? <span className={classes.countToCome}>(0)</span> : <span>({count(of)})</span>;
+  return of === undefined ? <span className={classes.countToCome}>(0)</span> : <span>({formatCount(of)})</span>;
 }

@@ -3,7 +3,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { useState } from 'react';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
-import { ReactionBar, reacted } from '#ui/reactions/ReactionBar.tsx';
+import { applyReaction, ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import classes from './kit.module.css';
 
 const NAMES = ['Ada Lovelace', 'bo', '小津', 'Ömer Çelik', '!!!'];
@@ -22,7 +22,7 @@ const badged = (badge: Badge): Pick<Member, 'selected_badge' | 'tier'> => ({ sel
 
 export function KitPeople() {
   const [summary, setSummary] = useState(SUMMARY);
-  const react = (mine: Reaction | null) => setSummary(reacted(summary, mine));
+  const react = (mine: Reaction | null) => setSummary(applyReaction(summary, mine));
   return (
     <>
       <div className={classes.row}>

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
@@ -135,7 +135,9 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
 function getStatusText(search: MovieSearch): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
-  return search.state === 'found' && search.items.length > 0 ? `${counted(search.items.length, 'film')} found` : '';
+  return search.state === 'found' && search.items.length > 0
+    ? `${formatQuantity(search.items.length, 'film')} found`
+    : '';
 }
 
 /** The states of the search other than its films: loading, failed, nothing found, offline. */

@@ -8,7 +8,7 @@ import { useMember } from '#app/session/auth-context.ts';
 import { followersQuery, followingQuery, recommendedUsersQuery } from '#features/follows/api/follows-queries.ts';
 import { PeopleList } from '#features/follows/components/PeopleList.tsx';
 import { RecommendedPeople } from '#features/follows/components/RecommendedPeople.tsx';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './followers.module.css';
@@ -33,8 +33,8 @@ export default function Followers() {
     });
   };
   const names: Record<FollowersTab, string> = {
-    followers: `Followers (${count(member.follower_count)})`,
-    following: `Following (${count(member.following_count)})`,
+    followers: `Followers (${formatCount(member.follower_count)})`,
+    following: `Following (${formatCount(member.following_count)})`,
     recommended: 'Recommended',
   };
   return (

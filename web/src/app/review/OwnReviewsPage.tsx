@@ -14,7 +14,7 @@ import { scheduledReviewsQuery } from '#features/reviews/api/scheduled.ts';
 import { DraftList } from '#features/reviews/components/DraftList.tsx';
 import { ReviewList } from '#features/reviews/components/ReviewList.tsx';
 import { ScheduledList } from '#features/reviews/components/ScheduledList.tsx';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { WriteReviewButton } from './WriteReviewButton.tsx';
@@ -40,7 +40,7 @@ export default function Reviews() {
   return (
     <div className={classes.page}>
       <PageHeading
-        note={number === 0 ? undefined : counted(number, 'review')}
+        note={number === 0 ? undefined : formatQuantity(number, 'review')}
         action={number === 0 && tab === 'published' ? undefined : <WriteReviewButton />}
       >
         Reviews

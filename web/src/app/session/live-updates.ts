@@ -1,7 +1,7 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { QueryClient } from '@tanstack/react-query';
-import { announceFromServer, repeatOtherTabs } from '#features/tracking/model/page-events.ts';
+import { dispatchFromOtherTabs, dispatchFromServer } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { connectLive } from '#lib/live.ts';
 import { excludeOwnRefreshes, refresh } from '#lib/query-client.ts';
@@ -15,7 +15,7 @@ const BATCH_MS = 80;
 async function announceFilm(userId: string, movieId: string): Promise<void> {
   const { items } = await client.tracking.getByMovies({ movie_ids: [movieId] });
   const rating = items[0]?.rating ?? null;
-  announceFromServer({ userId, movieId, rating });
+  dispatchFromServer({ userId, movieId, rating });
 }
 
 /**
@@ -25,7 +25,7 @@ async function announceFilm(userId: string, movieId: string): Promise<void> {
 export function startLiveUpdates(queryClient: QueryClient, userId: string): () => void {
   const changedNouns = new Set<Noun>();
   let timer: number | undefined;
-  const stopRepeating = repeatOtherTabs();
+  const stopRepeating = dispatchFromOtherTabs();
   const disconnect = connectLive({
     since: renderedAt(),
     onMessage: (message) => {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSettings, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMember } from '#app/session/auth-context.ts';
-import { count, shortCount } from '#lib/numbers.ts';
+import { formatCount, formatShortCount } from '#lib/numbers.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
@@ -114,7 +114,7 @@ function Footer({ collapsed, onChosen }: { collapsed: boolean; onChosen: (() => 
           {counts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd title={count(value)}>{shortCount(value)}</dd>
+              <dd title={formatCount(value)}>{formatShortCount(value)}</dd>
             </div>
           ))}
         </dl>

@@ -11,7 +11,7 @@ import {
   IconThumbUp,
   IconThumbUpFilled,
 } from '@tabler/icons-react';
-import { count, shortCount } from '#lib/numbers.ts';
+import { formatCount, formatShortCount } from '#lib/numbers.ts';
 import classes from './reactions.module.css';
 
 const REACTION_ICONS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: typeof IconHeart }> = {
@@ -32,7 +32,7 @@ export type ReactionBarProps = {
 };
 
 /** Predicts `summary` after a choice, for showing it before the server has responded. */
-export function reacted(summary: ReactionSummary, mine: Reaction | null): ReactionSummary {
+export function applyReaction(summary: ReactionSummary, mine: Reaction | null): ReactionSummary {
   const counts = { ...summary.counts };
   if (summary.mine !== null) counts[summary.mine] = Math.max(0, (counts[summary.mine] ?? 0) - 1);
   if (mine !== null) counts[mine] = (counts[mine] ?? 0) + 1;
@@ -54,13 +54,13 @@ export function ReactionBar({ summary, onReact, disabled = false, label = 'React
             type="button"
             className={classes.reaction}
             aria-pressed={mine}
-            aria-label={number === 0 ? name : `${name}, ${shortCount(number)}`}
-            title={number === 0 ? name : `${name}, ${count(number)}`}
+            aria-label={number === 0 ? name : `${name}, ${formatShortCount(number)}`}
+            title={number === 0 ? name : `${name}, ${formatCount(number)}`}
             disabled={disabled}
             onClick={() => onReact(reaction)}
           >
             <Shown size={18} stroke={1.6} aria-hidden="true" />
-            {number === 0 ? null : <span className={classes.count}>{shortCount(number)}</span>}
+            {number === 0 ? null : <span className={classes.count}>{formatShortCount(number)}</span>}
           </button>
         );
       })}

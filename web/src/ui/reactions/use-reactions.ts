@@ -2,7 +2,7 @@ import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reacti
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
-import { reacted } from './ReactionBar.tsx';
+import { applyReaction } from './ReactionBar.tsx';
 
 /** Anything with reactions, as in API responses. */
 type Reactable = { reactions: ReactionSummary };
@@ -33,8 +33,8 @@ export function useReactions({ id, summary, send, matches }: ReactionTarget) {
   });
   /** Removes the viewer's own reaction or replaces it by another. */
   const react = (pressed: Reaction) => {
-    const { mine } = pendingChoices<Reaction | null>(queryClient, key).reduce(reacted, summary);
+    const { mine } = pendingChoices<Reaction | null>(queryClient, key).reduce(applyReaction, summary);
     mutate(pressed === mine ? null : pressed);
   };
-  return { summary: pending.reduce(reacted, summary), react };
+  return { summary: pending.reduce(applyReaction, summary), react };
 }

@@ -5,7 +5,7 @@ const meta = { quiet: true } as const;
 
 export const signInMutation = api.accounts.signIn.mutationOptions({ meta });
 /** The second step of signing in, after the password. */
-export const takeSecondStepMutation = api.secondFactor.completeSignIn.mutationOptions({ meta });
+export const completeSignInMutation = api.secondFactor.completeSignIn.mutationOptions({ meta });
 export const signUpMutation = api.accounts.signUp.mutationOptions({ meta });
 export const resendConfirmationMutation = api.accounts.resendConfirmation.mutationOptions({ meta });
 export const requestPasswordResetMutation = api.accounts.requestPasswordReset.mutationOptions({ meta });

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText } from '#ui/states/Skeletons.tsx';
@@ -51,7 +51,7 @@ function Status({ status: { on_since, recovery_codes_left: left } }: { status: S
               <strong>On</strong> since {formatDay(on_since)}
             </p>
             <p className={classes.when}>
-              {left === 0 ? 'No recovery codes' : counted(left, 'recovery code')} left.
+              {left === 0 ? 'No recovery codes' : formatQuantity(left, 'recovery code')} left.
               {left > FEW ? null : ' Make new ones before you need them.'}
             </p>
           </div>

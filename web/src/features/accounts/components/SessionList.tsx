@@ -4,7 +4,7 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText } from '#ui/states/Skeletons.tsx';
@@ -59,7 +59,7 @@ function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
           <Device key={device.id} device={device} onEnded={keepFocus} />
         ))}
       </ul>
-      {unseen > 0 ? <p className={classes.when}>And {counted(unseen, 'more device')} not used lately.</p> : null}
+      {unseen > 0 ? <p className={classes.when}>And {formatQuantity(unseen, 'more device')} not used lately.</p> : null}
       <div className={classes.actions}>
         {total > 1 ? (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>

@@ -8,7 +8,7 @@ import { parseProblem } from '#lib/problem.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { takeSecondStepMutation } from '../api/accounts.ts';
+import { completeSignInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 
 const loadSecondStep = async () => (await import('../model/form-schemas.ts')).SecondStep;
@@ -25,7 +25,7 @@ const SIGN_IN_AGAIN = 'SIGN_IN_AGAIN';
 /** Asks, after the password, for a code from the authenticator app or a recovery code. */
 export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) {
   const takeStep = useMutation({
-    ...takeSecondStepMutation,
+    ...completeSignInMutation,
     onSuccess: onSignedIn,
     onError: (error) => {
       if (parseProblem(error).code === SIGN_IN_AGAIN) requestHeadingFocus();

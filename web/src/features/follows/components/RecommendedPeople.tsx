@@ -1,7 +1,7 @@
 import type { RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { recommendedUsersQuery } from '../api/follows-queries.ts';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
@@ -12,7 +12,10 @@ import classes from './people.module.css';
 const NOT_FOLLOWED: Relation = { following: false, followed_by: false, can: { follow: true } };
 
 const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
-  [followers === 0 ? null : counted(followers, 'follower'), reviews === 0 ? null : counted(reviews, 'review')]
+  [
+    followers === 0 ? null : formatQuantity(followers, 'follower'),
+    reviews === 0 ? null : formatQuantity(reviews, 'review'),
+  ]
     .filter((fact) => fact !== null)
     .join(' · ') || undefined;
 

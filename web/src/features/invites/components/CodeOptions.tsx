@@ -1,7 +1,7 @@
 import { MAX_CODE_USES, MAX_CODES_AT_ONCE, OFFERED_INVITE_TYPES } from '@halfstar/contract/invites/invites.schema';
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { ContractForm } from '#lib/form.ts';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import type { InviteValues } from '../model/invite-batch.ts';
 import { TYPE_NAMES } from '../model/type-names.ts';
 import classes from './invites.module.css';
@@ -19,7 +19,7 @@ export function CodeOptions({ form }: { form: ContractForm<InviteValues> }) {
       <TextInput
         label="How many codes"
         inputWrapperOrder={ORDER}
-        description={`Up to ${count(MAX_CODES_AT_ONCE)} at once.`}
+        description={`Up to ${formatCount(MAX_CODES_AT_ONCE)} at once.`}
         type="number"
         inputMode="numeric"
         min={1}

@@ -1,6 +1,6 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { Button } from '@mantine/core';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import classes from './invites.module.css';
@@ -16,14 +16,16 @@ export function CreatedCodes({ invites }: { invites: readonly Invite[] }) {
         {first === undefined
           ? null
           : many
-            ? `${counted(invites.length, 'code')} are ready to be shared.`
+            ? `${formatQuantity(invites.length, 'code')} are ready to be shared.`
             : `${first.code} is ready to be shared.`}
       </FormMessage>
       {many ? (
         <Button
           variant="default"
           className={classes.copyAll}
-          onClick={() => void copyToClipboard(codes, `${counted(invites.length, 'code')} are in your clipboard.`)}
+          onClick={() =>
+            void copyToClipboard(codes, `${formatQuantity(invites.length, 'code')} are in your clipboard.`)
+          }
         >
           Copy all {invites.length}
         </Button>

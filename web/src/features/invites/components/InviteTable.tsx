@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDates } from '#lib/dates.ts';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
 import { keepFocus } from '#ui/focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -82,7 +82,7 @@ function Row({ invite, withType, onRevoke }: RowProps) {
         </span>
         {invite.max_uses === 1 ? null : (
           <span className={classes.aside}>
-            {count(invite.use_count)} of {count(invite.max_uses)} used
+            {formatCount(invite.use_count)} of {formatCount(invite.max_uses)} used
           </span>
         )}
       </td>
@@ -141,7 +141,7 @@ function Users({ invite: { used_by: users, use_count: uses } }: { invite: Invite
       {users.map((username) => (
         <User key={username} username={username} />
       ))}
-      {others > 0 ? <span>and {count(others)} more</span> : null}
+      {others > 0 ? <span>and {formatCount(others)} more</span> : null}
     </>
   );
 }

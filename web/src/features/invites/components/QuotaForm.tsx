@@ -2,7 +2,7 @@ import { InviteQuota, MAX_QUOTA, USUAL_QUOTA } from '@halfstar/contract/invites/
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
-import { count, counted } from '#lib/numbers.ts';
+import { formatCount, formatQuantity } from '#lib/numbers.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { setQuotaMutation } from '../api/invites.ts';
 import classes from './invites.module.css';
@@ -41,7 +41,7 @@ export function QuotaForm({ userId, username, quota }: QuotaFormProps) {
       <FormMessage>{form.message}</FormMessage>
       <FormMessage tone="done">
         {isSaved
-          ? `@${username} may have ${counted(save.data.open_limit, 'code')} open at a time and make ${count(save.data.total_limit)} in all.`
+          ? `@${username} may have ${formatQuantity(save.data.open_limit, 'code')} open at a time and make ${formatCount(save.data.total_limit)} in all.`
           : null}
       </FormMessage>
     </form>

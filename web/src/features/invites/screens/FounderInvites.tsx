@@ -1,7 +1,7 @@
 import type { InviteOverview } from '@halfstar/contract/invites/invites.schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -41,7 +41,7 @@ function MakeCode({ overview, forAdmins }: { overview: InviteOverview; forAdmins
   return (
     <section className={classes.quota} aria-label="Make a code">
       <p className={classes.left} role="status">
-        {left === null ? 'No limit' : `${count(left)} of ${count(openLimit)} left`}
+        {left === null ? 'No limit' : `${formatCount(left)} of ${formatCount(openLimit)} left`}
       </p>
       <p className={classes.quotaNote}>{quotaNote(openLeft, totalLeft)}</p>
       <CreateCode disabled={left === 0} defaultType={overview.invite_type} anyType={overview.can.make_any} />
@@ -54,5 +54,5 @@ function quotaNote(openLeft: number | null, totalLeft: number | null): string {
   if (openLeft === null || totalLeft === null) return 'As an admin you can make any number.';
   if (totalLeft === 0) return 'You have made all the codes you could. Thank you for filling the room.';
   if (openLeft === 0) return 'A used, revoked or expired code makes room for a new one.';
-  return `A code works once. You can make ${count(totalLeft)} more in all.`;
+  return `A code works once. You can make ${formatCount(totalLeft)} more in all.`;
 }

@@ -6,10 +6,10 @@ import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, ALIEN, HEAT, JAWS, makeCustomList, makePage, NOW } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refusal, refuse, stubApi } from '#test/stub-api.ts';
 import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
-import { ordered } from '../model/list-order.ts';
+import { applyMoves } from '../model/list-order.ts';
 import {
   useChangeCustomListFilm,
-  useMoves,
+  useMoveFilm,
   usePendingListing,
   useSaveCustomList,
   useSetFilmNote,
@@ -73,9 +73,9 @@ async function openOrder(answers: Answers) {
   const opened = open(
     () => {
       const films = useInfiniteQuery(customListFilmsQuery(LIST.id));
-      const { moves, move } = useMoves(LIST.id);
+      const { moves, move } = useMoveFilm(LIST.id);
       return {
-        films: ordered(
+        films: applyMoves(
           itemsOnce(films.data?.pages, (film) => film.movie.id),
           moves,
         ),
@@ -96,7 +96,7 @@ test('[LST-06] moved films are shown at their new positions at once, and sent on
   const { api, now, titles } = await openOrder({
     'lists.moveFilm': async ({ movie_id: id, position }) => {
       await held.promise;
-      order = ordered(makeListFilms(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
+      order = applyMoves(makeListFilms(...order), [{ movieId: id, position }]).map(({ movie }) => movie);
       const film = makeListFilms(...order).find(({ movie }) => movie.id === id);
       return film as NonNullable<typeof film>;
     },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
 import { orderedMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { refresh } from '#lib/query-client.ts';
-import type { Move } from '../model/list-order.ts';
+import type { FilmMove } from '../model/list-order.ts';
 
 const CHANGED = ['custom_list'] as const;
 
@@ -24,7 +24,12 @@ export const useDeleteCustomList = (listId: string) =>
   useMutation({ mutationFn: () => client.lists.delete({ list_id: listId }), meta: { changes: CHANGED } });
 
 /** `back`: the former position and note of a removed film. */
-export type Listing = { listId: string; movieId: string; on: boolean; back?: { position: number; note: string } };
+export type CustomListChange = {
+  listId: string;
+  movieId: string;
+  on: boolean;
+  back?: { position: number; note: string };
+};
 
 const LISTINGS = ['listing'];
 
@@ -35,7 +40,7 @@ export function useChangeCustomListFilm() {
   const queryClient = useQueryClient();
   return useMutation({
     ...orderedMutation(LISTINGS),
-    mutationFn: async ({ listId, movieId, on, back }: Listing) => {
+    mutationFn: async ({ listId, movieId, on, back }: CustomListChange) => {
       const film = { list_id: listId, movie_id: movieId };
       await (on ? client.lists.addFilm({ ...film, ...back }) : client.lists.removeFilm(film));
     },
@@ -45,7 +50,8 @@ export function useChangeCustomListFilm() {
 
 /** The last pending choice for a film and a list; null when none is pending. */
 export const usePendingListing = (listId: string, movieId: string): boolean | null =>
-  usePendingChoices<Listing>(LISTINGS).findLast((one) => one.listId === listId && one.movieId === movieId)?.on ?? null;
+  usePendingChoices<CustomListChange>(LISTINGS).findLast((one) => one.listId === listId && one.movieId === movieId)
+    ?.on ?? null;
 
 export const useSetFilmNote = (listId: string) =>
   useMutation({
@@ -58,11 +64,11 @@ export const useSetFilmNote = (listId: string) =>
  * Moves films of a list, one request after the other. `moves` are those that the loaded films do not contain yet. A refused one
  * is removed from them, so the film returns to its former position.
  */
-export function useMoves(listId: string): { moves: readonly Move[]; move: (move: Move) => void } {
+export function useMoveFilm(listId: string): { moves: readonly FilmMove[]; move: (move: FilmMove) => void } {
   const queryClient = useQueryClient();
-  const [moves, setMoves] = useState<readonly Move[]>([]);
+  const [moves, setMoves] = useState<readonly FilmMove[]>([]);
   const { mutate } = useMutation({
-    mutationFn: ({ movieId, position }: Move) =>
+    mutationFn: ({ movieId, position }: FilmMove) =>
       client.lists.moveFilm({ list_id: listId, movie_id: movieId, position }),
     onSettled: async (_film, _error, done) => {
       await refresh(queryClient, CHANGED);

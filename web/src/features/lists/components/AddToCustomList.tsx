@@ -4,7 +4,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText } from '#ui/states/Skeletons.tsx';
@@ -83,7 +83,7 @@ function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
     setWanted(on);
     listing.mutate({ listId: choice.id, movieId, on }, { onSettled: () => setWanted(null) });
   };
-  const note = [counted(choice.film_count, 'film'), choice.public ? null : 'private'].filter(Boolean).join(', ');
+  const note = [formatQuantity(choice.film_count, 'film'), choice.public ? null : 'private'].filter(Boolean).join(', ');
   return (
     <Checkbox
       label={choice.name}

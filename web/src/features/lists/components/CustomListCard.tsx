@@ -2,7 +2,7 @@ import { COVER_POSTERS, type CustomList } from '@halfstar/contract/lists/lists.s
 import { VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './custom-list-card.module.css';
@@ -26,7 +26,7 @@ export function CustomListCard({ list }: { list: CustomList }) {
       </span>
       <span className={classes.cardName}>{list.name}</span>
       <span className={classes.cardNote}>
-        {counted(list.film_count, 'film')}
+        {formatQuantity(list.film_count, 'film')}
         {list.public ? null : <PrivateMark />}
       </span>
     </Link>

@@ -2,7 +2,7 @@ import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -60,7 +60,7 @@ function DeleteList({ list, opened, onCancel }: { list: CustomList; opened: bool
     >
       {list.film_count === 0
         ? `${list.name} will be gone for good.`
-        : `${list.name} with its ${counted(list.film_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
+        : `${list.name} with its ${formatQuantity(list.film_count, 'film')} and your notes will be gone for good. Ratings and reviews stay.`}
     </ConfirmDialog>
   );
 }

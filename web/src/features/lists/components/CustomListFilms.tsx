@@ -1,7 +1,7 @@
 import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import classes from './custom-list.module.css';
 
@@ -14,7 +14,7 @@ export function CustomListFilms({ list, films }: { list: CustomList; films: read
       <ol className={classes.rows} aria-label={list.name}>
         {films.map(({ movie, position, note }, index) => (
           <li key={movie.id} className={classes.row}>
-            {list.ranked ? <span className={classes.rank}>{count(position)}</span> : null}
+            {list.ranked ? <span className={classes.rank}>{formatCount(position)}</span> : null}
             <span className={classes.rowPoster}>
               <PosterLink movie={movie} twin eager={index < ABOVE_THE_FOLD} sizes="6rem" />
             </span>
@@ -32,7 +32,7 @@ export function CustomListFilms({ list, films }: { list: CustomList; films: read
       {films.map(({ movie, position }, index) => (
         <li key={movie.id}>
           <PosterLink movie={movie} eager={index < ABOVE_THE_FOLD} />
-          {list.ranked ? <span className={classes.below}>{count(position)}</span> : null}
+          {list.ranked ? <span className={classes.below}>{formatCount(position)}</span> : null}
         </li>
       ))}
     </PosterGrid>

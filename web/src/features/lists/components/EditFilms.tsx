@@ -13,9 +13,9 @@ import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema
 import { useState } from 'react';
 import { toastUndo } from '#ui/toast-undo.tsx';
 import { toastError } from '#ui/toasts.tsx';
-import { useChangeCustomListFilm, useMoves } from '../api/custom-list-mutations.ts';
+import { useChangeCustomListFilm, useMoveFilm } from '../api/custom-list-mutations.ts';
 import { useUnsavedNotes } from '../hooks/unsaved-notes.ts';
-import { ordered } from '../model/list-order.ts';
+import { applyMoves } from '../model/list-order.ts';
 import { EditRow, removeButtonId } from './EditRow.tsx';
 import classes from './edit-films.module.css';
 
@@ -26,12 +26,12 @@ const INSTRUCTIONS =
 
 /** Edits the films of a list: order (by dragging or keyboard), notes and removal. */
 export default function EditFilms({ list, films }: { list: CustomList; films: readonly ListFilm[] }) {
-  const { moves, move } = useMoves(list.id);
+  const { moves, move } = useMoveFilm(list.id);
   const sensors = useSensors(
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const shown = ordered(films, moves);
+  const shown = applyMoves(films, moves);
   const ids = shown.map((film) => film.movie.id);
   const place = (id: string | number) => ids.indexOf(String(id)) + 1;
   const title = (id: string | number) => shown[place(id) - 1]?.movie.title ?? '';

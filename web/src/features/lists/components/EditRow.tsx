@@ -3,7 +3,7 @@ import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import rows from './custom-list.module.css';
 import classes from './edit-films.module.css';
@@ -45,7 +45,7 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
       >
         <IconGripVertical size={20} stroke={1.7} aria-hidden="true" />
       </button>
-      <span className={classes.place}>{count(place)}</span>
+      <span className={classes.place}>{formatCount(place)}</span>
       <span className={classes.thumb}>
         <Poster movie={movie} size="list" decorative />
       </span>

@@ -10,11 +10,11 @@ type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
 
 /** The form for the note on a film of a list. It is also saved when the editing of the list ends. */
 export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormProps) {
-  const annotate = useSetFilmNote(listId);
+  const setNote = useSetFilmNote(listId);
   const form = useContractForm({
     schema: ListNoteForm,
     initialValues: { note },
-    onSubmit: (input) => annotate.mutateAsync({ movieId: movie.id, ...input }),
+    onSubmit: (input) => setNote.mutateAsync({ movieId: movie.id, ...input }),
     onSuccess: onClose,
     toFieldErrors: ({ detail }) => ({ note: detail }),
   });

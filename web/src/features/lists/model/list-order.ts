@@ -1,5 +1,5 @@
 /** The move of a film to another position (from 1) of a list. */
-export interface Move {
+export interface FilmMove {
   movieId: string;
   position: number;
 }
@@ -8,9 +8,9 @@ export interface Move {
  * Applies moves to films. A move that the server has already made changes nothing, so moves can be applied to data from before
  * and after it.
  */
-export function ordered<Film extends { movie: { id: string } }>(
+export function applyMoves<Film extends { movie: { id: string } }>(
   films: readonly Film[],
-  moves: readonly Move[],
+  moves: readonly FilmMove[],
 ): Film[] {
   const result = [...films];
   for (const { movieId, position } of moves) {

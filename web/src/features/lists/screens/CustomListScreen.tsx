@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -40,7 +40,7 @@ export function CustomListScreen({ list }: { list: CustomList }) {
             <span>
               A list by <MemberLink member={list.owner} />
             </span>
-            <span>{counted(list.film_count, 'film')}</span>
+            <span>{formatQuantity(list.film_count, 'film')}</span>
             {list.public ? null : <PrivateMark />}
           </span>
         }

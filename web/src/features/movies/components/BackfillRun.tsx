@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { api } from '#lib/api.ts';
-import { count, counted } from '#lib/numbers.ts';
+import { formatCount, formatQuantity } from '#lib/numbers.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import classes from './backfill.module.css';
 
@@ -46,9 +46,9 @@ function Progress({ run }: { run: MovieBackfill }) {
   // Films that were opened meanwhile are already up to date.
   const done = run.state === 'finished' ? 1 : Math.min(1, lookedAt / Math.max(1, total));
   const facts: [string, ReactNode][] = [
-    ['Filled', count(run.filled)],
-    ['Nothing new', count(run.unchanged)],
-    ['Not found', count(run.missed)],
+    ['Filled', formatCount(run.filled)],
+    ['Nothing new', formatCount(run.unchanged)],
+    ['Not found', formatCount(run.missed)],
     ['Started', <RelativeTime key="started" at={run.started_at} />],
   ];
   if (run.ended_at !== null) facts.push(['Ended', <RelativeTime key="ended" at={run.ended_at} />]);
@@ -66,7 +66,7 @@ function Progress({ run }: { run: MovieBackfill }) {
         <span style={{ '--done': done } as CSSProperties} />
       </div>
       <p className={classes.looked}>
-        {count(lookedAt)} of {counted(total, 'film')} looked at
+        {formatCount(lookedAt)} of {formatQuantity(total, 'film')} looked at
       </p>
       <dl className={classes.facts}>
         {facts.map(([name, fact]) => (
@@ -91,7 +91,7 @@ function noteOnStart({ source: { state }, to_ask: toAsk }: MovieGaps): string {
   if (state !== 'ready') return ERROR_TEXTS[state];
   if (toAsk === 0) return 'There is nothing to ask for: what is lacking was asked for within the last week.';
   const minutes = Math.ceil(toAsk / PER_MINUTE);
-  return `${counted(toAsk, 'film')} to ask about, in about ${counted(minutes, 'minute')} or more. Nothing that members made is touched.`;
+  return `${formatQuantity(toAsk, 'film')} to ask about, in about ${formatQuantity(minutes, 'minute')} or more. Nothing that members made is touched.`;
 }
 
 const changes = { meta: { changes: ['movie'] as const } };

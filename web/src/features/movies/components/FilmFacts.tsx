@@ -1,5 +1,5 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
-import { average, count } from '#lib/numbers.ts';
+import { formatAverage, formatCount } from '#lib/numbers.ts';
 import classes from './movies.module.css';
 
 /** "1995 · 170 min · Crime, Drama", the director, and the rating at the film's source. */
@@ -7,7 +7,7 @@ export function FilmFacts({ movie }: { movie: Movie }) {
   const { year, runtime, genres, director } = movie;
   const facts = [
     year === null ? null : String(year),
-    runtime === null || runtime === 0 ? null : `${count(runtime)} min`,
+    runtime === null || runtime === 0 ? null : `${formatCount(runtime)} min`,
     genres.length === 0 ? null : genres.join(', '),
   ].filter((fact) => fact !== null);
   return (
@@ -28,7 +28,7 @@ export function SourceVote({ movie }: { movie: Movie }) {
   if (vote === null || vote === 0) return null;
   return (
     <p className={classes.vote}>
-      <span className={classes.voteNumber}>{average(vote)}</span> / 10{' '}
+      <span className={classes.voteNumber}>{formatAverage(vote)}</span> / 10{' '}
       <span>{tmdbId === null ? 'in the film catalog' : 'on TMDB'}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 import type { MovieGaps } from '@halfstar/contract/movies/backfill.schema';
 import { type CSSProperties, useId } from 'react';
-import { count, counted } from '#lib/numbers.ts';
+import { formatCount, formatQuantity } from '#lib/numbers.ts';
 import classes from './backfill.module.css';
 
 const NAMES: Record<keyof MovieGaps['lacks'], string> = {
@@ -22,8 +22,8 @@ export function GapList({ gaps }: { gaps: MovieGaps }) {
     <section aria-labelledby={heading}>
       <h2 id={heading}>What films lack</h2>
       <p className={classes.note}>
-        Of {counted(films, 'film')} that are stored.
-        {gone > 0 ? ` TMDB knows ${count(gone)} of them no longer; they stay here.` : ''}
+        Of {formatQuantity(films, 'film')} that are stored.
+        {gone > 0 ? ` TMDB knows ${formatCount(gone)} of them no longer; they stay here.` : ''}
       </p>
       <dl className={classes.gaps}>
         {rows.map(([name, number]) => (
@@ -31,7 +31,7 @@ export function GapList({ gaps }: { gaps: MovieGaps }) {
             <dt>{name}</dt>
             <dd>
               <span className={classes.share} style={{ '--done': number / Math.max(1, films) } as CSSProperties} />
-              {count(number)}
+              {formatCount(number)}
             </dd>
           </div>
         ))}

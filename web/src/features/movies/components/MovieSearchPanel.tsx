@@ -2,7 +2,7 @@ import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema'
 import { Button, CloseButton, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
-import { average, count } from '#lib/numbers.ts';
+import { formatAverage, formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
@@ -56,7 +56,7 @@ function getStatusText(search: MovieSearch): string {
   if (search.state === 'loading') return 'Searching …';
   if (search.state !== 'found' || search.items.length === 0) return '';
   const number = search.items.length;
-  const found = `Found ${count(number)} ${number === 1 ? 'result' : 'results'} for "${search.query}"`;
+  const found = `Found ${formatCount(number)} ${number === 1 ? 'result' : 'results'} for "${search.query}"`;
   return search.offline
     ? `${found}. The film database does not answer: only the films kept here were searched.`
     : found;
@@ -129,9 +129,9 @@ function MovieCard({ movie, onChoose }: { movie: MovieSearchResult; onChoose: ()
         {vote !== null && vote > 0 ? (
           <span className={classes.vote}>
             <span aria-hidden="true">
-              {average(vote)} <span className={classes.scale}>/ 10</span>
+              {formatAverage(vote)} <span className={classes.scale}>/ 10</span>
             </span>
-            <VisuallyHidden>{average(vote)} out of 10, </VisuallyHidden>
+            <VisuallyHidden>{formatAverage(vote)} out of 10, </VisuallyHidden>
           </span>
         ) : null}
       </span>

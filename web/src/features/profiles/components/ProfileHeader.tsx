@@ -1,7 +1,7 @@
 import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
@@ -54,11 +54,11 @@ function Counts({ profile, own }: { profile: Profile; own: boolean }) {
         <li key={word}>
           {own ? (
             <Link to={to} search={search}>
-              <strong>{count(number)}</strong> {word}
+              <strong>{formatCount(number)}</strong> {word}
             </Link>
           ) : (
             <>
-              <strong>{count(number)}</strong> {word}
+              <strong>{formatCount(number)}</strong> {word}
             </>
           )}
         </li>

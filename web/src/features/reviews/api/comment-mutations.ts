@@ -3,11 +3,11 @@ import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#lib/api.ts';
 import {
+  addAnsweredChange,
+  applyCommentChanges,
   type CommentChange,
-  commentsShown,
   type LoadedThread,
   NOTHING_ANSWERED,
-  withAnswer,
 } from '../model/shown-comments.ts';
 
 const send = async (reviewId: string, change: CommentChange): Promise<Comment | null> => {
@@ -35,11 +35,11 @@ export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
     mutationKey,
     scope: { id: `comment ${reviewId}` },
     mutationFn: (change: CommentChange) => send(reviewId, change),
-    onSuccess: (comment, change) => setAnswered((before) => withAnswer(before, change, comment)),
+    onSuccess: (comment, change) => setAnswered((before) => addAnsweredChange(before, change, comment)),
     meta: { changes: ['comment'], quiet: true },
   });
   return {
-    shown: commentsShown(loaded, answered, pending),
+    shown: applyCommentChanges(loaded, answered, pending),
     add: (content: string, sendKey: string) => {
       lastKey += 1;
       return mutateAsync({ kind: 'add', key: `mine ${lastKey}`, content, sendKey });

@@ -3,7 +3,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
-import { watch } from '#lib/live-watch.ts';
+import { watchChanges } from '#lib/live-watch.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { refresh } from '#lib/query-client.ts';
@@ -26,7 +26,7 @@ export function useThread(reviewId: string) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(threadQuery(reviewId));
   const catchUp = useEffectEvent(() => void refresh(queryClient, ['comment']));
-  useEffect(() => watch(reviewId, () => catchUp()), [reviewId]);
+  useEffect(() => watchChanges(reviewId, () => catchUp()), [reviewId]);
 
   const total = query.data?.pages[0]?.total;
   useEffect(() => {
@@ -41,6 +41,6 @@ export function useThread(reviewId: string) {
 }
 
 /** The comments of all loaded pages, each once. */
-export const commentsIn = (pages: readonly { items: Comment[] }[]): Comment[] => [
+export const collectComments = (pages: readonly { items: Comment[] }[]): Comment[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((comment) => [comment.id, comment])).values(),
 ];

@@ -1,6 +1,6 @@
 import type { Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { announce } from '#features/tracking/model/page-events.ts';
+import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -13,7 +13,8 @@ export function usePublishReview(movieId: string) {
     mutationFn: ({ form, draftVersion }: { form: ReviewForm; draftVersion?: number | undefined }) =>
       client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, ...form }),
     onSuccess: ({ rating }) => {
-      if (viewerId !== null) announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+      if (viewerId !== null)
+        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
     },
     meta: { changes: ['review', 'draft', 'rating', 'list', 'timeline'], quiet: true },
   });

@@ -1,7 +1,7 @@
 import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { announce } from '#features/tracking/model/page-events.ts';
+import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -47,7 +47,7 @@ export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
     },
     onSuccess: ({ rating }, { at }) => {
       if (viewerId !== null && at === null)
-        announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
     },
     meta: { changes: PUBLISHES, quiet: true },
   });
@@ -61,7 +61,7 @@ export function usePublishNow({ id, movie, rating }: ScheduledReview) {
     onSuccess: () => {
       toastDone(`Your review of ${movie.title} is published.`);
       if (viewerId !== null)
-        announce(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId: movie.id, rating });
+        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId: movie.id, rating });
     },
     meta: { changes: PUBLISHES },
   });

@@ -3,7 +3,7 @@ import { codePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { useAsMember } from '#lib/viewer.ts';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import classes from './comments.module.css';
@@ -68,7 +68,8 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
 
   const { content } = form.values;
   const left = MAX_COMMENT_LENGTH - codePoints(content.trim());
-  const roomLeft = left < NEAR_THE_END ? (left < 0 ? `${count(-left)} too many` : `${count(left)} left`) : undefined;
+  const roomLeft =
+    left < NEAR_THE_END ? (left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`) : undefined;
   const blank = isBlank(content);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel?.();

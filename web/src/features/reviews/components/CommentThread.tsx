@@ -4,7 +4,7 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { counted, shortCount } from '#lib/numbers.ts';
+import { formatQuantity, formatShortCount } from '#lib/numbers.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { revealQuery } from '../api/review-queries.ts';
@@ -63,9 +63,9 @@ export function CommentThread({ review, opened, children }: CommentThreadProps) 
 const Counted = ({ number }: { number: number }) => (
   <>
     <span aria-hidden="true" className={classes.count}>
-      {shortCount(number)}
+      {formatShortCount(number)}
     </span>
-    <VisuallyHidden>{counted(number, 'comment')}</VisuallyHidden>
+    <VisuallyHidden>{formatQuantity(number, 'comment')}</VisuallyHidden>
   </>
 );
 
@@ -73,7 +73,7 @@ const Counted = ({ number }: { number: number }) => (
 function HiddenComments({ number }: { number: number }) {
   if (number === 0) return null;
   return (
-    <span className={classes.behind} title={`${counted(number, 'comment')}, shown with the review`}>
+    <span className={classes.behind} title={`${formatQuantity(number, 'comment')}, shown with the review`}>
       <IconMessageCircle size={18} stroke={1.6} aria-hidden="true" />
       <Counted number={number} />
     </span>

@@ -3,7 +3,7 @@ import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { ContractForm } from '#lib/form.ts';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { countCharacters, type ReviewValues } from '../model/review-form.ts';
@@ -60,7 +60,7 @@ export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsPro
         />
         <p className={classes.counter} data-over={length > REVIEW_LIMITS.contentMax || undefined}>
           <span aria-hidden="true">
-            {count(length)} / {count(REVIEW_LIMITS.contentMax)}
+            {formatCount(length)} / {formatCount(REVIEW_LIMITS.contentMax)}
           </span>
         </p>
       </div>

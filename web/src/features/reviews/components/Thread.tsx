@@ -3,7 +3,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
@@ -11,7 +11,7 @@ import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useCommentChanges } from '../api/comment-mutations.ts';
-import { commentsIn, useThread } from '../api/comment-queries.ts';
+import { collectComments, useThread } from '../api/comment-queries.ts';
 import { CommentField, SignInToComment } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
@@ -22,7 +22,7 @@ const DeleteComment = lazyWithRetry<DeleteCommentProps>(() => import('./DeleteCo
 /** The comments on a review, oldest first, and the field for a new one. */
 export default function Thread({ review }: { review: Review }) {
   const query = useThread(review.id);
-  const loaded = query.data === undefined ? [] : commentsIn(query.data.pages);
+  const loaded = query.data === undefined ? [] : collectComments(query.data.pages);
   const { shown, add, edit, remove } = useCommentChanges(review.id, {
     comments: loaded,
     at: query.dataUpdatedAt,
@@ -82,5 +82,5 @@ export default function Thread({ review }: { review: Review }) {
 
 function getStatusText(total: number | undefined, loading: boolean): string {
   if (total === undefined) return loading ? 'Loading comments' : '';
-  return total === 0 ? 'No comments yet' : counted(total, 'comment');
+  return total === 0 ? 'No comments yet' : formatQuantity(total, 'comment');
 }

@@ -12,7 +12,7 @@ const serverFor = (movieId: string): DraftServer => ({
   remove: (version) => client.drafts.delete({ movie_id: movieId, version }),
 });
 
-export type KeptForm = {
+export type AutosavedForm = {
   viewerId: string;
   movieId: string;
   initial: InitialDraft;
@@ -23,7 +23,7 @@ export type KeptForm = {
 };
 
 /** Saves the values of a form automatically while it is mounted. Its arguments must not change meanwhile. */
-export function useDraftAutosave(kept: KeptForm) {
+export function useDraftAutosave(kept: AutosavedForm) {
   const [{ viewerId, movieId, initial, blank, onServer }] = useState(kept);
   const queryClient = useQueryClient();
   const autosave = useRef<DraftAutosave>(null);

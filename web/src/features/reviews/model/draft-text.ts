@@ -8,7 +8,7 @@ export const toDraftText = ({ title, content, rating, is_spoiler }: DraftText): 
   is_spoiler,
 });
 
-export const sameText = (one: DraftText, other: DraftText): boolean =>
+export const isSameText = (one: DraftText, other: DraftText): boolean =>
   one.title === other.title &&
   one.content === other.content &&
   one.rating === other.rating &&

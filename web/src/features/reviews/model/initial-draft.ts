@@ -1,5 +1,5 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { sameText, toDraftText } from './draft-text.ts';
+import { isSameText, toDraftText } from './draft-text.ts';
 import type { AbandonedDraft } from './local-drafts.ts';
 
 /** Another text about the same film. The member chooses between it and the text in the form. */
@@ -31,7 +31,7 @@ const toOtherText = (draft: ReviewDraft): OtherText => ({
 
 const different = (from: DraftText, left: readonly AbandonedDraft[]): OtherText[] =>
   left
-    .filter(({ text }) => !sameText(text, from))
+    .filter(({ text }) => !isSameText(text, from))
     .map(({ text, at, drop }) => ({ kind: 'browser', text, at, drop }) as const);
 
 /**
@@ -53,14 +53,14 @@ export function resolveInitialDraft(
   }
   const { text, at: restoredAt } = newest;
   const others = different(text, older);
-  const taken = [newest, ...older.filter((one) => sameText(one.text, text))];
+  const taken = [newest, ...older.filter((one) => isSameText(one.text, text))];
   const initial = { text, restoredAt, taken };
   if (server === undefined) return { ...initial, version: newest.version, unsaved: true, others };
   // The draft was discarded in another tab, which did not know this text.
   if (server === null) return { ...initial, version: 0, unsaved: true, others };
   const { version } = server;
-  if (sameText(server, text)) return { ...initial, version, unsaved: false, others };
-  const known = newest.version === version || newest.unanswered.some((one) => sameText(one, server));
+  if (isSameText(server, text)) return { ...initial, version, unsaved: false, others };
+  const known = newest.version === version || newest.unanswered.some((one) => isSameText(one, server));
   if (known) return { ...initial, version, unsaved: true, others };
   return { ...initial, version: newest.version, unsaved: true, others: [toOtherText(server), ...others] };
 }
@@ -71,8 +71,8 @@ export function resolveInitialEdit(
   server: ReviewDraft | null | undefined,
   left: readonly AbandonedDraft[],
 ): InitialDraft {
-  const draft = server == null || sameText(server, text) ? [] : [toOtherText(server)];
-  const taken = left.filter((one) => sameText(one.text, text));
+  const draft = server == null || isSameText(server, text) ? [] : [toOtherText(server)];
+  const taken = left.filter((one) => isSameText(one.text, text));
   const others = [...different(text, left), ...draft];
   return { text, version: server?.version ?? 0, restoredAt: null, unsaved: false, others, taken };
 }

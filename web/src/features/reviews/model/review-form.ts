@@ -1,5 +1,5 @@
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
-import { isWorthKeeping, sameText } from './draft-text.ts';
+import { isSameText, isWorthKeeping } from './draft-text.ts';
 import { findScheduleError, type ScheduleFields } from './schedule-time.ts';
 
 /** The values of the fields: the review, whose stars may still be missing, and when it is to be published. */
@@ -17,7 +17,7 @@ export function findUnsavedChanges(
   initial: ReviewValues,
   draftKept: boolean,
 ): UnsavedChanges | null {
-  if (!sameText(values, initial) && !(draftKept && isWorthKeeping(values))) return 'text';
+  if (!isSameText(values, initial) && !(draftKept && isWorthKeeping(values))) return 'text';
   const sameTime = values.date === initial.date && values.time === initial.time;
   return values.later === initial.later && (!values.later || sameTime) ? null : 'schedule';
 }

@@ -20,7 +20,11 @@ export type AnsweredChanges = {
 
 export const NOTHING_ANSWERED: AnsweredChanges = { added: [], edited: [], removed: [] };
 
-export function withAnswer(before: AnsweredChanges, change: CommentChange, comment: Comment | null): AnsweredChanges {
+export function addAnsweredChange(
+  before: AnsweredChanges,
+  change: CommentChange,
+  comment: Comment | null,
+): AnsweredChanges {
   if (change.kind === 'remove') return { ...before, removed: [...before.removed, change.id] };
   if (comment === null) return before;
   if (change.kind === 'edit') return { ...before, edited: [...before.edited, comment] };
@@ -28,7 +32,7 @@ export function withAnswer(before: AnsweredChanges, change: CommentChange, comme
 }
 
 /** The thread with the viewer's own changes applied: confirmed ones first, then pending ones. */
-export function commentsShown(
+export function applyCommentChanges(
   loaded: LoadedThread,
   answered: AnsweredChanges,
   pending: readonly CommentChange[],

@@ -4,7 +4,7 @@ import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { useViewerId } from '#lib/viewer.ts';
-import { announce } from '../model/page-events.ts';
+import { dispatchPageEvents } from '../model/page-events.ts';
 import { dropItems, staleUnlessLong } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
@@ -42,7 +42,7 @@ function useAfterwards(movieId: string) {
   const viewerId = useViewerId();
   return () => {
     const rating = queryClient.getQueryData(trackingQuery(movieId).queryKey)?.rating ?? null;
-    if (viewerId !== null) announce(['movieListsUpdated'], { userId: viewerId, movieId, rating });
+    if (viewerId !== null) dispatchPageEvents(['movieListsUpdated'], { userId: viewerId, movieId, rating });
   };
 }
 

@@ -3,7 +3,7 @@ import { client } from '#lib/api.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
-import { announce } from '../model/page-events.ts';
+import { dispatchPageEvents } from '../model/page-events.ts';
 import { trackingQuery } from './tracking.ts';
 
 export type RatingSync = { success: true } | { success: false; error: string };
@@ -16,7 +16,8 @@ export function useRatingSync(): (movieId: string, rating: number) => Promise<Ra
     try {
       const { ask_date_of: _, ...tracking } = await client.tracking.rate({ movie_id: movieId, rating });
       queryClient.setQueryData(trackingQuery(movieId).queryKey, tracking);
-      if (viewerId !== null) announce(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
+      if (viewerId !== null)
+        dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
       void refresh(queryClient, ['rating', 'list', 'timeline', 'review']);
       return { success: true };
     } catch (error) {

@@ -5,7 +5,7 @@ import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-dialog-state.ts';
-import { nextStep, type TrackingChange, toggleFavorite } from '../model/tracking-change.ts';
+import { getFavoriteChange, getNextWatchChange, type TrackingChange } from '../model/tracking-change.ts';
 import { trackingQuery, useScoresHidden, useTrackFilm, useTracking } from './tracking.ts';
 
 let dispatched: string[];
@@ -127,10 +127,10 @@ test('a toggle uses the tracking with all pending changes', async () => {
   };
   const { api, result } = await openHeat({}, answers);
   act(() => {
-    result.current.change((now) => nextStep(now.status));
-    result.current.change((now) => nextStep(now.status));
-    result.current.change(toggleFavorite);
-    result.current.change(toggleFavorite);
+    result.current.change((now) => getNextWatchChange(now.status));
+    result.current.change((now) => getNextWatchChange(now.status));
+    result.current.change(getFavoriteChange);
+    result.current.change(getFavoriteChange);
   });
   await waitFor(() => expect(api.getInputs('tracking.removeFromList')).toHaveLength(1));
   expect(api.getInputs('tracking.addToList').map(({ list_type: list }) => list)).toEqual([

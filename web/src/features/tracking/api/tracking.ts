@@ -6,9 +6,9 @@ import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { useHidesScores } from '../components/hidden-scores.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
-import { askDateOnceSettled, cancelAsking, deferAsking } from '../model/ask-date.ts';
-import { announce, type PageEventName } from '../model/page-events.ts';
-import { changed, hasDiaryDetails, type TrackingChange } from '../model/tracking-change.ts';
+import { askDateOnceSettled, cancelAskingDate, deferAskingDate } from '../model/ask-date.ts';
+import { dispatchPageEvents, type PageEventName } from '../model/page-events.ts';
+import { applyTrackingChange, hasDiaryDetails, type TrackingChange } from '../model/tracking-change.ts';
 import { loadTracking } from './tracking-batch.ts';
 
 /** The viewer's tracking of a film. Every component reads this query, so all show the same state. */
@@ -65,7 +65,7 @@ export function useTracking(
   const query = useQuery({ ...trackingQuery(movieId), enabled: wanted });
   const pending = usePendingChoices<TrackingChange>(makeMutationKey(movieId));
   return {
-    tracking: query.data === undefined ? null : pending.reduce(changed, query.data),
+    tracking: query.data === undefined ? null : pending.reduce(applyTrackingChange, query.data),
     error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
   };
@@ -97,23 +97,26 @@ export function useTrackFilm(
     onSuccess: async (answer, change) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
       if (entryId !== null) askDateOnceSettled(movie, entryId);
-      else if (tracking.status === 'watched') deferAsking(movieId);
-      else cancelAsking(movieId);
+      else if (tracking.status === 'watched') deferAskingDate(movieId);
+      else cancelAskingDate(movieId);
       const { queryKey } = trackingQuery(movieId);
       // A response that was requested before this change would show the former state.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, tracking);
-      if (viewerId !== null) announce(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
+      if (viewerId !== null)
+        dispatchPageEvents(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
     },
     meta: { changes: ['rating', 'list', 'timeline'] },
   });
   return (wanted, onAnswered) =>
     asMember(() => {
       const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
-      const now = known && pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(changed, known);
+      const now =
+        known &&
+        pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(applyTrackingChange, known);
       if (typeof wanted === 'function' && now === undefined) return;
       const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
-      deferAsking(movieId);
+      deferAskingDate(movieId);
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
       else mutate(change, onAnswered && { onSettled: onAnswered });

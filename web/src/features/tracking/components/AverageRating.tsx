@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
-import { average, count, counted } from '#lib/numbers.ts';
+import { formatAverage, formatCount, formatQuantity } from '#lib/numbers.ts';
 import { useScoresHidden, useTracking } from '../api/tracking.ts';
 import { type AverageState, averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
 import { HiddenScore } from './GivenStars.tsx';
@@ -28,11 +28,11 @@ export function AverageRating({ score, as, veiled = false, withCount = true }: A
     <span className={as === 'card' ? classes.badge : classes.average} title="Members' average">
       <IconStarFilled size={as === 'card' ? 13 : 11} aria-hidden="true" />
       <span aria-hidden="true">
-        {average(state.average)}
-        {withCount ? <span className={classes.averageCount}> ({count(state.ratings)})</span> : null}
+        {formatAverage(state.average)}
+        {withCount ? <span className={classes.averageCount}> ({formatCount(state.ratings)})</span> : null}
       </span>
       <VisuallyHidden>
-        Members' average {average(state.average)} of 5, {counted(state.ratings, 'rating')}
+        Members' average {formatAverage(state.average)} of 5, {formatQuantity(state.ratings, 'rating')}
       </VisuallyHidden>
     </span>
   );
@@ -45,17 +45,17 @@ function AverageInWords({ state }: { state: AverageState }) {
       return 'No member has rated it yet';
     case 'few':
       // Short, so that on a phone it takes one line with and without a rating.
-      return `${counted(state.ratings, 'rating')}; the average needs ${MIN_RATINGS}`;
+      return `${formatQuantity(state.ratings, 'rating')}; the average needs ${MIN_RATINGS}`;
     case 'hidden':
       return '\u00a0';
     case 'shown':
       return (
         <>
           <span className={classes.scoreNumber}>
-            {average(state.average)} <span aria-hidden="true">★</span>
+            {formatAverage(state.average)} <span aria-hidden="true">★</span>
             <VisuallyHidden>of 5 stars</VisuallyHidden>
           </span>{' '}
-          ({count(state.ratings)}) by members
+          ({formatCount(state.ratings)}) by members
         </>
       );
   }

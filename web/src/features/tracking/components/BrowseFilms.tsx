@@ -1,18 +1,18 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { filmGridQuery } from '../api/film-grid-queries.ts';
-import { type FilmGridFilter, narrows } from '../model/film-grid-filter.ts';
+import { type FilmGridFilter, isFilmGridFiltered } from '../model/film-grid-filter.ts';
 import { FilmGrid, FilmGridSkeleton } from './FilmGrid.tsx';
 import classes from './film-grid.module.css';
 
 /** An infinite grid of the films that match the filter. */
 export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onClear: () => void }) {
   const query = useInfiniteQuery(filmGridQuery(filter));
-  const clear = narrows(filter) ? (
+  const clear = isFilmGridFiltered(filter) ? (
     <Button variant="default" size="xs" onClick={onClear}>
       Clear filters
     </Button>
@@ -55,7 +55,9 @@ export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onCle
         >
           <div className={classes.line}>
             <p role="status">
-              {query.hasNextPage ? `${counted(films.length, 'film')} and more` : counted(films.length, 'film')}
+              {query.hasNextPage
+                ? `${formatQuantity(films.length, 'film')} and more`
+                : formatQuantity(films.length, 'film')}
             </p>
             {clear}
           </div>

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { FilmAction } from '#ui/films/FilmAction.tsx';
 import { useTrackFilm, useTracking } from '../api/tracking.ts';
-import { toggleFavorite } from '../model/tracking-change.ts';
+import { getFavoriteChange } from '../model/tracking-change.ts';
 import { RateControl } from './RateControl.tsx';
 import classes from './tracking.module.css';
 import { ViewingsLine } from './ViewingsLine.tsx';
@@ -74,7 +74,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
           before={favorite ? 'Remove from ' : 'Add to '}
           on={favorite}
           disabled={off}
-          onClick={() => track(toggleFavorite)}
+          onClick={() => track(getFavoriteChange)}
           icon={favorite ? <IconHeartFilled size={20} /> : <IconHeart size={20} stroke={1.6} />}
         />
         {children}

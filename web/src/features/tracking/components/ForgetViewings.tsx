@@ -1,5 +1,5 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
@@ -22,8 +22,8 @@ export function ForgetViewings({ movie, opened, onDone }: ForgetViewingsProps) {
       onCancel={onDone}
       onConfirm={forget}
     >
-      Your diary has {counted(viewings, 'viewing')} of it. {viewings === 1 ? 'It goes' : 'They go'} too, for good. Your
-      stars and review stay.
+      Your diary has {formatQuantity(viewings, 'viewing')} of it. {viewings === 1 ? 'It goes' : 'They go'} too, for
+      good. Your stars and review stay.
     </ConfirmDialog>
   );
 }

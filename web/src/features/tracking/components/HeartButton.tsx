@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { useTrackFilm, useTracking } from '../api/tracking.ts';
-import { toggleFavorite } from '../model/tracking-change.ts';
+import { getFavoriteChange } from '../model/tracking-change.ts';
 import classes from './tracking.module.css';
 
 /** The heart on cards: adds a film to the viewer's favorites or removes it. */
@@ -19,7 +19,7 @@ export function HeartButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'i
       aria-pressed={favorite}
       aria-label={`Favorite: ${movie.title}`}
       title={favorite ? 'Remove from Favorites' : 'Add to Favorites'}
-      onClick={() => track(toggleFavorite)}
+      onClick={() => track(getFavoriteChange)}
     >
       <Icon size={size} stroke={1.7} aria-hidden="true" />
     </button>

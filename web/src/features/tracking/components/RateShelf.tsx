@@ -3,7 +3,7 @@ import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -92,7 +92,7 @@ function Bench({ entry, next, left, put, settle }: BenchProps) {
   return (
     <section className={classes.shelf} aria-label={`Rate ${movie.title}`}>
       <p className={classes.left} role="status">
-        {counted(left, 'film')} to rate
+        {formatQuantity(left, 'film')} to rate
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the stars in it bubble up to here */}
       <div ref={bench} className={classes.bench} onKeyDown={key}>

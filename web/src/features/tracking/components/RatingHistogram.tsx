@@ -1,6 +1,6 @@
 import { toStars, toStored } from '@halfstar/contract/shared/rating';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
-import { average, counted, share } from '#lib/numbers.ts';
+import { formatAverage, formatPercent, formatQuantity } from '#lib/numbers.ts';
 import { starsInWords } from '#ui/stars/star-value.ts';
 import { useScoresHidden, useTracking } from '../api/tracking.ts';
 import { averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
@@ -45,8 +45,10 @@ export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramPr
 
 function describeAverage(score: Score): string {
   const state = averageState(score);
-  if (state.kind === 'few') return `${counted(state.ratings, 'rating')}; the average shows from ${MIN_RATINGS} on`;
-  if (state.kind === 'shown') return `${average(state.average)} ★ on average, from ${counted(state.ratings, 'rating')}`;
+  if (state.kind === 'few')
+    return `${formatQuantity(state.ratings, 'rating')}; the average shows from ${MIN_RATINGS} on`;
+  if (state.kind === 'shown')
+    return `${formatAverage(state.average)} ★ on average, from ${formatQuantity(state.ratings, 'rating')}`;
   return 'No member has rated it yet';
 }
 
@@ -58,8 +60,8 @@ function Bars({ labelledBy, histogram, mine, summary }: BarsProps) {
   const most = Math.max(1, ...histogram);
   const myBar = mine === null ? null : toStored(mine) - 1;
   const words = histogram.map((ratings, bar) => {
-    const part = total === 0 ? '' : `, ${share(ratings / total)}`;
-    return `${starsInWords(toStars(bar + 1))}: ${counted(ratings, 'rating')}${part}${bar === myBar ? ', with yours' : ''}`;
+    const part = total === 0 ? '' : `, ${formatPercent(ratings / total)}`;
+    return `${starsInWords(toStars(bar + 1))}: ${formatQuantity(ratings, 'rating')}${part}${bar === myBar ? ', with yours' : ''}`;
   });
   return (
     <>

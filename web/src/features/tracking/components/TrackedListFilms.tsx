@@ -1,13 +1,13 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { counted } from '#lib/numbers.ts';
+import { formatQuantity } from '#lib/numbers.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
 import { VirtualList } from '#ui/virtual/VirtualList.tsx';
 import { useTrackedList } from '../api/tracked-list-queries.ts';
-import { narrowsTrackedList, type TrackedListFilter } from '../model/tracked-list-filter.ts';
+import { isTrackedListFiltered, type TrackedListFilter } from '../model/tracked-list-filter.ts';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 import { TrackedListCard, TrackedListRow } from './TrackedListEntry.tsx';
 import type { TrackedListView } from './TrackedListToolbar.tsx';
@@ -31,7 +31,7 @@ export type TrackedListFilmsProps = {
 /** An infinite list of the films that match the filter. */
 export function TrackedListFilms({ userId, own, listType, name, filter, view, onClear, empty }: TrackedListFilmsProps) {
   const query = useTrackedList(userId, listType, filter);
-  const narrowed = narrowsTrackedList(filter);
+  const narrowed = isTrackedListFiltered(filter);
   const clear = (
     <Button variant="default" size="xs" onClick={onClear}>
       Clear filters
@@ -65,7 +65,7 @@ export function TrackedListFilms({ userId, own, listType, name, filter, view, on
           aria-busy={query.isPlaceholderData}
         >
           <div className={classes.line}>
-            <p role="status">{counted(total ?? entries.length, 'film')}</p>
+            <p role="status">{formatQuantity(total ?? entries.length, 'film')}</p>
             {narrowed ? clear : null}
           </div>
           <VirtualList

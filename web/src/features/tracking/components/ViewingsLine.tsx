@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { type Dates, useDates } from '#lib/dates.ts';
-import { count } from '#lib/numbers.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { useTracking } from '../api/tracking.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
@@ -26,6 +26,7 @@ export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'titl
 
 function inWords({ viewing_count: times, watch_date: latest }: MovieTracking, { calendarDate }: Dates): string {
   const day = latest === null ? null : calendarDate(latest);
-  if (times > 1) return day === null ? `Seen ${count(times)} times` : `Seen ${count(times)} times, last on ${day}`;
+  if (times > 1)
+    return day === null ? `Seen ${formatCount(times)} times` : `Seen ${formatCount(times)} times, last on ${day}`;
   return day === null ? 'Seen, on a day not noted' : `Seen on ${day}`;
 }

@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconBookmarkFilled, IconCheck, IconPlus } from '@tabler/icons-react';
 import { useTrackFilm, useTracking } from '../api/tracking.ts';
-import { nextStep } from '../model/tracking-change.ts';
+import { getNextWatchChange } from '../model/tracking-change.ts';
 import classes from './tracking.module.css';
 
 const STATUS_BUTTONS = {
@@ -38,7 +38,7 @@ export function WatchButton({ movie, watched, compact = false, tabIndex }: Watch
       disabled={settled || tracking === null}
       aria-label={settled ? `${label}: ${movie.title}` : `${label}: ${movie.title}, ${action}`}
       title={settled ? undefined : action.charAt(0).toUpperCase() + action.slice(1)}
-      onClick={() => track((now) => nextStep(now.status))}
+      onClick={() => track((now) => getNextWatchChange(now.status))}
     >
       <Icon size={16} stroke={2} aria-hidden="true" />
       {compact ? null : <span className={classes.watchLabel}>{label}</span>}

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { ADA, BOB, HEAT } from '#test/fixtures.ts';
-import { announce } from '../model/page-events.ts';
+import { dispatchPageEvents } from '../model/page-events.ts';
 import { useTrackingEvents } from './use-tracking-events.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -17,7 +17,7 @@ function openList(pages: number) {
 }
 
 const rate = (userId = ADA.user_id) =>
-  act(() => announce(['movieListsUpdated'], { userId, movieId: HEAT.id, rating: 4 }));
+  act(() => dispatchPageEvents(['movieListsUpdated'], { userId, movieId: HEAT.id, rating: 4 }));
 
 test('a short list is refetched without canceling a pending request', () => {
   const { refetch, takeOut } = openList(3);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
-import { askDateOnceSettled, cancelAsking, deferAsking, SETTLED_MS } from './ask-date.ts';
+import { askDateOnceSettled, cancelAskingDate, deferAskingDate, SETTLED_MS } from './ask-date.ts';
 
 vi.mock('../hooks/viewing-dialog-state.ts', () => ({
   openViewingDialog: vi.fn<() => void>(),
@@ -23,12 +23,12 @@ test('[LST-03] the date is asked for after the last choice: each further choice 
   askDateOnceSettled(HEAT, 'first');
   for (let presses = 0; presses < 5; presses += 1) {
     vi.advanceTimersByTime(SETTLED_MS - 1);
-    deferAsking(HEAT.id);
+    deferAskingDate(HEAT.id);
   }
   expect(openDialog).not.toHaveBeenCalled();
   vi.advanceTimersByTime(SETTLED_MS);
   expect(openDialog.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
-  deferAsking(HEAT.id);
+  deferAskingDate(HEAT.id);
   vi.advanceTimersByTime(SETTLED_MS);
   expect(openDialog).toHaveBeenCalledTimes(1);
 });
@@ -47,7 +47,7 @@ test('[LST-03] two films rated in a row are asked about in turn, except one remo
 
   opened = false;
   askDateOnceSettled(HEAT, 'third');
-  cancelAsking(HEAT.id);
+  cancelAskingDate(HEAT.id);
   vi.advanceTimersByTime(SETTLED_MS * 3);
   expect(openDialog).toHaveBeenCalledTimes(2);
 });

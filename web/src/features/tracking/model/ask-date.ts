@@ -14,18 +14,18 @@ const waiting = new Map<string, PendingRequest>();
 /** Asks for the date of a new viewing, once the member has not changed its film for a moment. */
 export function askDateOnceSettled(movie: PendingRequest['movie'], entryId: string): void {
   waiting.set(movie.id, { movie, entryId, timer: undefined });
-  deferAsking(movie.id);
+  deferAskingDate(movie.id);
 }
 
 /** The member chose again: restarts the wait. */
-export function deferAsking(movieId: string): void {
+export function deferAskingDate(movieId: string): void {
   const asking = waiting.get(movieId);
   if (asking === undefined) return;
   clearTimeout(asking.timer);
   asking.timer = window.setTimeout(() => {
     // One question at a time.
     if (isViewingDialogOpen()) {
-      deferAsking(movieId);
+      deferAskingDate(movieId);
       return;
     }
     waiting.delete(movieId);
@@ -34,7 +34,7 @@ export function deferAsking(movieId: string): void {
 }
 
 /** The film was removed from watched, together with its viewing. */
-export function cancelAsking(movieId: string): void {
+export function cancelAskingDate(movieId: string): void {
   clearTimeout(waiting.get(movieId)?.timer);
   waiting.delete(movieId);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decades, narrows, parseFilmGridFilter } from './film-grid-filter.ts';
+import { decades, isFilmGridFiltered, parseFilmGridFilter } from './film-grid-filter.ts';
 
 test('[MOV-07] filter and order are parsed from an address', () => {
   const address = { genre: 'Science Fiction', decade: '1980', runtime: '90-119', status: 'none', sort: 'title' };
@@ -15,13 +15,13 @@ test.each([
   { status: 'seen' },
   { sort: 'best' },
 ])('[MOV-07] of an invalid address only $genre$decade$runtime$status$sort is ignored', (part) => {
-  expect(narrows(parseFilmGridFilter(part))).toBe(false);
+  expect(isFilmGridFiltered(parseFilmGridFilter(part))).toBe(false);
   expect(parseFilmGridFilter({ runtime: '150-up', ...part }).genre).toBeUndefined();
 });
 
 test('[MOV-07] an order excludes no films', () => {
-  expect(narrows(parseFilmGridFilter({ sort: 'rating' }))).toBe(false);
-  expect(narrows(parseFilmGridFilter({ sort: 'rating', decade: '1990' }))).toBe(true);
+  expect(isFilmGridFiltered(parseFilmGridFilter({ sort: 'rating' }))).toBe(false);
+  expect(isFilmGridFiltered(parseFilmGridFilter({ sort: 'rating', decade: '1990' }))).toBe(true);
 });
 
 test('[MOV-07] decades are offered from the current one back to the 1910s', () => {

@@ -53,7 +53,7 @@ export function parseFilmGridFilter({ title, genre, decade, runtime, status, sor
 }
 
 /** Whether the filter excludes films; an order does not. */
-export const narrows = ({ sort: _sort, ...filters }: FilmGridFilter): boolean =>
+export const isFilmGridFiltered = ({ sort: _sort, ...filters }: FilmGridFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
 /** An address without filters. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announce, announceFromServer, type PageEventDetail } from './page-events.ts';
+import { dispatchFromServer, dispatchPageEvents, type PageEventDetail } from './page-events.ts';
 
 function recordEventsDuring(act: () => void): [string, PageEventDetail][] {
   const events: [string, PageEventDetail][] = [];
@@ -14,7 +14,7 @@ function recordEventsDuring(act: () => void): [string, PageEventDetail][] {
 
 test('[NAV-09] a rating dispatches events on window with stars and the stored number', () => {
   const events = recordEventsDuring(() =>
-    announce(['movieListsUpdated', 'ratingsUpdated'], { userId: 'ada', movieId: 'heat', rating: 3.5 }),
+    dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: 'ada', movieId: 'heat', rating: 3.5 }),
   );
   const detail = { userId: 'ada', movieId: 'heat', rating: 3.5, dbRating: 7 };
   expect(events).toEqual([
@@ -24,7 +24,7 @@ test('[NAV-09] a rating dispatches events on window with stars and the stored nu
 });
 
 test('the server’s echo dispatches no second event, a change on another device does', () => {
-  announce(['ratingsUpdated'], { userId: 'ada', movieId: 'ran', rating: 4 });
-  expect(recordEventsDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
-  expect(recordEventsDuring(() => announceFromServer({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(2);
+  dispatchPageEvents(['ratingsUpdated'], { userId: 'ada', movieId: 'ran', rating: 4 });
+  expect(recordEventsDuring(() => dispatchFromServer({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
+  expect(recordEventsDuring(() => dispatchFromServer({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(2);
 });

@@ -33,7 +33,7 @@ const toEventDetail = ({ userId, movieId, rating }: TrackingChange): PageEventDe
 });
 
 /** Dispatches an event on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
-export function announce(names: readonly PageEventName[], change: TrackingChange): void {
+export function dispatchPageEvents(names: readonly PageEventName[], change: TrackingChange): void {
   const detail = toEventDetail(change);
   for (const name of names) {
     dispatch({ name, detail });
@@ -42,7 +42,7 @@ export function announce(names: readonly PageEventName[], change: TrackingChange
 }
 
 /** Dispatches in this tab what the member did on another device, unless this tab has just dispatched the same event. */
-export function announceFromServer(change: TrackingChange): void {
+export function dispatchFromServer(change: TrackingChange): void {
   const last = lastDispatched.get(change.movieId);
   if (last !== undefined && last.rating === change.rating && Date.now() - last.at < ECHO_MS) return;
   const detail = toEventDetail(change);
@@ -51,6 +51,6 @@ export function announceFromServer(change: TrackingChange): void {
 }
 
 /** Dispatches in this tab the events of other tabs. Returns a function that stops it. */
-export function repeatOtherTabs(): () => void {
+export function dispatchFromOtherTabs(): () => void {
   return onTabMessage<PageEventMessage>('page-event', ({ event }) => dispatch(event));
 }

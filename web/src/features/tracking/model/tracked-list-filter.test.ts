@@ -2,7 +2,7 @@
 import { LIST_TYPES, ListFilter } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CLEARED_TRACKED_LIST, narrowsTrackedList, parseTrackedListFilter } from './tracked-list-filter.ts';
+import { CLEARED_TRACKED_LIST, isTrackedListFiltered, parseTrackedListFilter } from './tracked-list-filter.ts';
 
 const text = fc.option(
   fc.oneof(
@@ -59,9 +59,9 @@ test('[LST-07] the filter for films to watch again applies only to watched films
 test('neither an order nor a cleared address excludes films', () => {
   fc.assert(
     fc.property(fc.constantFrom(...LIST_TYPES), addresses, (list, address) => {
-      expect(narrowsTrackedList(parseTrackedListFilter(list, { ...address, ...CLEARED_TRACKED_LIST }))).toBe(false);
+      expect(isTrackedListFiltered(parseTrackedListFilter(list, { ...address, ...CLEARED_TRACKED_LIST }))).toBe(false);
     }),
   );
-  expect(narrowsTrackedList(parseTrackedListFilter('watched', { again: 'yes' }))).toBe(true);
-  expect(narrowsTrackedList(parseTrackedListFilter('watched', { rated: 'no' }))).toBe(true);
+  expect(isTrackedListFiltered(parseTrackedListFilter('watched', { again: 'yes' }))).toBe(true);
+  expect(isTrackedListFiltered(parseTrackedListFilter('watched', { rated: 'no' }))).toBe(true);
 });

@@ -38,7 +38,7 @@ export function parseTrackedListFilter(listType: ListType, address: TrackedListA
 }
 
 /** Whether the filter excludes films; an order does not. */
-export const narrowsTrackedList = ({ sort: _sort, reversed: _reversed, ...filters }: TrackedListFilter): boolean =>
+export const isTrackedListFiltered = ({ sort: _sort, reversed: _reversed, ...filters }: TrackedListFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
 /** An address without filters. */

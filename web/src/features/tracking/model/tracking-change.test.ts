@@ -1,7 +1,7 @@
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changed, hasDiaryDetails, nextStep, type TrackingChange } from './tracking-change.ts';
+import { applyTrackingChange, getNextWatchChange, hasDiaryDetails, type TrackingChange } from './tracking-change.ts';
 
 const film = (over: Partial<MovieTracking> = {}): MovieTracking => ({
   movie_id: '00000000-0000-7000-8000-000000000001',
@@ -16,18 +16,18 @@ const film = (over: Partial<MovieTracking> = {}): MovieTracking => ({
 });
 
 test('[RAT-04] rating a film on the watchlist makes it watched and takes it off the watchlist', () => {
-  expect(changed(film({ status: 'watchlist' }), { kind: 'rate', rating: 4.5 })).toMatchObject({
+  expect(applyTrackingChange(film({ status: 'watchlist' }), { kind: 'rate', rating: 4.5 })).toMatchObject({
     rating: 4.5,
     status: 'watched',
   });
 });
 
 test('[RAT-06] average and count are updated at once: a first rating is added, another replaces it, none removes it', () => {
-  const first = changed(film(), { kind: 'rate', rating: 1 });
+  const first = applyTrackingChange(film(), { kind: 'rate', rating: 1 });
   expect(first.community).toMatchObject({ rating_count: 3, rating_average: 3 });
-  const second = changed(first, { kind: 'rate', rating: 4 });
+  const second = applyTrackingChange(first, { kind: 'rate', rating: 4 });
   expect(second.community).toMatchObject({ rating_count: 3, rating_average: 4 });
-  expect(changed(second, { kind: 'unrate' })).toEqual(film({ status: 'watched', viewing_count: 1 }));
+  expect(applyTrackingChange(second, { kind: 'unrate' })).toEqual(film({ status: 'watched', viewing_count: 1 }));
 });
 
 test('clearing the last rating leaves no average', () => {
@@ -36,7 +36,10 @@ test('clearing the last rating leaves no average', () => {
     status: 'watched',
     community: { rating_average: 2, rating_count: 1, histogram: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0] },
   });
-  expect(changed(alone, { kind: 'unrate' }).community).toMatchObject({ rating_average: null, rating_count: 0 });
+  expect(applyTrackingChange(alone, { kind: 'unrate' }).community).toMatchObject({
+    rating_average: null,
+    rating_count: 0,
+  });
 });
 
 test('[LST-02] the watch button goes from none to the watchlist, to watched, to none', () => {
@@ -44,23 +47,29 @@ test('[LST-02] the watch button goes from none to the watchlist, to watched, to 
   let now = film();
   for (let step = 0; step < 4; step += 1) {
     steps.push(now.status);
-    now = changed(now, nextStep(now.status));
+    now = applyTrackingChange(now, getNextWatchChange(now.status));
   }
   expect(steps).toEqual(['none', 'watchlist', 'watched', 'none']);
 });
 
 test('a favorite is independent of watched', () => {
-  const loved = changed(film({ status: 'watched' }), { kind: 'add', list: 'favorites' });
+  const loved = applyTrackingChange(film({ status: 'watched' }), { kind: 'add', list: 'favorites' });
   expect(loved).toMatchObject({ status: 'watched', favorite: true });
-  expect(changed(loved, { kind: 'remove', list: 'watched' })).toMatchObject({ status: 'none', favorite: true });
+  expect(applyTrackingChange(loved, { kind: 'remove', list: 'watched' })).toMatchObject({
+    status: 'none',
+    favorite: true,
+  });
 });
 
 test('[LST-07] only a watched film can be marked to watch again, which removing it from watched clears', () => {
   const again: TrackingChange = { kind: 'again', on: true };
-  expect(changed(film({ status: 'watchlist' }), again).see_again).toBe(false);
-  const flagged = changed(film({ status: 'watched' }), again);
+  expect(applyTrackingChange(film({ status: 'watchlist' }), again).see_again).toBe(false);
+  const flagged = applyTrackingChange(film({ status: 'watched' }), again);
   expect(flagged).toMatchObject({ see_again: true, favorite: false });
-  expect(changed(flagged, { kind: 'remove', list: 'watched' })).toMatchObject({ see_again: false, viewing_count: 0 });
+  expect(applyTrackingChange(flagged, { kind: 'remove', list: 'watched' })).toMatchObject({
+    see_again: false,
+    viewing_count: 0,
+  });
 });
 
 test.each([
@@ -86,8 +95,8 @@ test('[RAT-06] applying any change again to data that contains it changes nothin
   );
   fc.assert(
     fc.property(fc.array(change), change, (before, last) => {
-      const once = changed(before.reduce(changed, film()), last);
-      expect(changed(once, last)).toEqual(once);
+      const once = applyTrackingChange(before.reduce(applyTrackingChange, film()), last);
+      expect(applyTrackingChange(once, last)).toEqual(once);
     }),
   );
 });

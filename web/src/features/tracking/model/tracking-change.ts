@@ -48,7 +48,7 @@ export const hasDiaryDetails = ({ watch_date, viewing_count }: MovieTracking): b
   watch_date !== null || viewing_count > 1;
 
 /** Predicts the server's response. Applying a change to a response that already contains it changes nothing. */
-export function changed(tracking: MovieTracking, change: TrackingChange): MovieTracking {
+export function applyTrackingChange(tracking: MovieTracking, change: TrackingChange): MovieTracking {
   switch (change.kind) {
     case 'rate':
       // Rating a film marks it as watched and removes it from the watchlist.
@@ -71,13 +71,13 @@ export function changed(tracking: MovieTracking, change: TrackingChange): MovieT
 }
 
 /** The change that a press on the heart makes. */
-export const toggleFavorite = ({ favorite }: MovieTracking): TrackingChange => ({
+export const getFavoriteChange = ({ favorite }: MovieTracking): TrackingChange => ({
   kind: favorite ? 'remove' : 'add',
   list: 'favorites',
 });
 
 /** The next change of the watch button: none → watchlist → watched → none. */
-export function nextStep(status: MovieTracking['status']): TrackingChange {
+export function getNextWatchChange(status: MovieTracking['status']): TrackingChange {
   if (status === 'watched') return { kind: 'remove', list: 'watched' };
   return { kind: 'add', list: status === 'watchlist' ? 'watched' : 'watchlist' };
 }
