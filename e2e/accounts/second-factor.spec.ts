@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
-import { codeOf, wrongCodeFor } from '../../server/test/authenticator.ts';
+import { computeAppCode, computeWrongAppCode } from '../../server/test/authenticator.ts';
 import { signInAs } from '../support/auth.ts';
 import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
@@ -42,10 +42,10 @@ test('a member turns on two-step sign-in, signs in with an app code, and with a 
   await code.fill('12345');
   await code.press('Enter');
   await expect(dialog.getByText('Enter the six digits that your app shows.')).toBeVisible();
-  await code.fill(wrongCodeFor(secret));
+  await code.fill(computeWrongAppCode(secret));
   await code.press('Enter');
   await expect(dialog.getByText('That code is not right.')).toBeVisible();
-  await code.fill(codeOf(secret));
+  await code.fill(computeAppCode(secret));
   await code.press('Enter');
 
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -72,12 +72,12 @@ test('a member turns on two-step sign-in, signs in with an app code, and with a 
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field).toHaveAttribute('inputmode', 'numeric');
-  await page.keyboard.type(wrongCodeFor(secret));
+  await page.keyboard.type(computeWrongAppCode(secret));
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code is not right.')).toBeVisible();
   await expect(field).toBeFocused();
   // The code that turned it on cannot be used again; the next one is already valid. It is pasted as the app shows it.
-  const next = codeOf(secret, 1);
+  const next = computeAppCode(secret, 1);
   await page.getByLabel('Trust this device for 30 days').check();
   await field.fill('');
   await field.evaluate(
@@ -131,18 +131,18 @@ test('a member turns on two-step sign-in, signs in with an app code, and with a 
 test('an expired first step shows an error and leads back to the password', async ({ newMember }) => {
   const { page, client } = await newMember('bo');
   const { secret } = await client.api.secondFactor.prepare({ password: PASSWORD });
-  await client.api.secondFactor.turnOn({ code: codeOf(secret) });
+  await client.api.secondFactor.turnOn({ code: computeAppCode(secret) });
   await page.context().clearCookies();
   await startSignIn(page, client.email);
   await expect(heading(page, 'Enter your code')).toBeVisible();
   await page.context().clearCookies();
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByLabel('Code', { exact: true }).fill(computeAppCode(secret, 1));
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(heading(page, 'Once more, please')).toBeVisible();
   await expect(page.getByText('That took too long or too many tries. Sign in again.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign In Again' }).click();
   await signInAs(page, client.email);
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+  await page.getByLabel('Code', { exact: true }).fill(computeAppCode(secret, 1));
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(heading(page, 'Lists')).toBeVisible();
 });

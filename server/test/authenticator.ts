@@ -12,7 +12,7 @@ function bytesOf(base32: string): Buffer {
 }
 
 /** The code of this secret, by RFC 6238. `steps` shifts it by half minutes. */
-export function codeOf(secret: string, steps = 0): string {
+export function computeAppCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));
   const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest();
@@ -21,8 +21,8 @@ export function codeOf(secret: string, steps = 0): string {
 }
 
 /** A code that is not valid now nor in the next minutes. */
-export function wrongCodeFor(secret: string): string {
-  const good = new Set(Array.from({ length: 20 }, (_, i) => codeOf(secret, i - 5)));
+export function computeWrongAppCode(secret: string): string {
+  const good = new Set(Array.from({ length: 20 }, (_, i) => computeAppCode(secret, i - 5)));
   for (let i = 0; ; i += 1) {
     const code = String(i).padStart(6, '0');
     if (!good.has(code)) return code;

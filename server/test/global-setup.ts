@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
   const template = `halfstar_template_${process.pid}`;
 
   await onServer(databaseUrl, `create database ${template}`);
-  await prepare(urlOf(databaseUrl, template));
+  await prepare(testDatabaseUrl(databaseUrl, template));
   project.provide('databaseUrl', databaseUrl);
   project.provide('templateDatabase', template);
 
@@ -51,7 +51,7 @@ async function prepare(url: string): Promise<void> {
 }
 
 /** The address of another database on the same server. */
-export function urlOf(serverUrl: string, database: string): string {
+export function testDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { Client, MemberClient } from './client.ts';
 import { fastPasswordHashing } from './fast-password-hashing.ts';
-import { onServer, urlOf } from './global-setup.ts';
+import { onServer, testDatabaseUrl } from './global-setup.ts';
 
 /** A clock that a test advances. */
 class FrozenClock implements Clock {
@@ -39,7 +39,7 @@ export async function startWorld(
   const server = inject('databaseUrl');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${database} template ${inject('templateDatabase')} strategy file_copy`);
-  const databaseUrl = urlOf(server, database);
+  const databaseUrl = testDatabaseUrl(server, database);
   const clock = new FrozenClock();
   // All clients have one address and act within one moment, so limits are multiplied; tests of limits set the factor to 1.
   const settings = { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, rateLimitFactor: 1000, ...overrides };

@@ -4,7 +4,7 @@ import {
   ACCOUNT_MESSAGES,
   ChangePassword,
   EmailForm,
-  KeysLeft,
+  RemainingKeys,
   ResetPassword,
   SessionState,
   SignIn,
@@ -80,7 +80,7 @@ export const accountsContract = {
       summary: 'Set a new password with the token of the mailed link',
     })
     .input(ResetPassword)
-    .output(KeysLeft)
+    .output(RemainingKeys)
     .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
   changePassword: call
     .meta({ session: 'required', costly: 'password' })

@@ -50,11 +50,11 @@ export const ResetPassword = z
   });
 
 /** What still opens or protects an account after a password reset, for the owner to review. */
-export const KeysLeft = z.object({
+export const RemainingKeys = z.object({
   passkeys: z.number().int().nonnegative(),
   second_factor: z.boolean().meta({ description: 'Whether a code is still asked for after the password.' }),
 });
-export type KeysLeft = z.infer<typeof KeysLeft>;
+export type RemainingKeys = z.infer<typeof RemainingKeys>;
 
 export const ChangePassword = z
   .strictObject({

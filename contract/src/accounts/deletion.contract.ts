@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { wrongPassword } from './accounts.contract.ts';
-import { DeletionPlan, DeletionWish } from './deletion.schema.ts';
+import { DeletionPlan, DeletionRequest } from './deletion.schema.ts';
 
 const tags = ['Account deletion'];
 
@@ -16,7 +16,7 @@ export const deletionContract = {
       summary: 'Schedule the deletion of the account in seven days; ends all sessions',
       successStatus: 202,
     })
-    .input(DeletionWish)
+    .input(DeletionRequest)
     .output(DeletionPlan)
     .errors(wrongPassword),
   cancel: call

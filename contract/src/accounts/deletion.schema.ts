@@ -5,7 +5,7 @@ import { MAX_PASSWORD_LENGTH } from './accounts.schema.ts';
 /** For how many days an account whose deletion was requested can still be kept. */
 export const GRACE_DAYS = 7;
 
-export const DeletionWish = z.strictObject({
+export const DeletionRequest = z.strictObject({
   password: z.string().min(1, 'Enter your password.').max(MAX_PASSWORD_LENGTH, 'That is not your password.'),
 });
 

@@ -5,16 +5,16 @@ import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
   MAX_PASSKEYS,
-  MadePasskey,
+  NewPasskeyCredential,
   Passkey,
+  PasskeyAssertion,
   PasskeyCreation,
   PasskeyName,
   PasskeyNameForm,
   PasskeyRequest,
   Passkeys,
-  ShownPasskey,
 } from './passkeys.schema.ts';
-import { PasswordAgain } from './second-factor.schema.ts';
+import { PasswordCheck } from './second-factor.schema.ts';
 
 const tags = ['Passkeys'];
 
@@ -39,7 +39,7 @@ export const passkeysContract = {
       tags,
       summary: 'Sign in with a passkey, without a second factor',
     })
-    .input(z.strictObject({ credential: ShownPasskey }))
+    .input(z.strictObject({ credential: PasskeyAssertion }))
     .output(SessionState)
     .errors({ PASSKEY_UNKNOWN: { status: 401, message: 'That passkey does not open an account here.' } }),
   list: call
@@ -48,12 +48,12 @@ export const passkeysContract = {
   getRegistrationOptions: call
     .meta({ session: 'required', costly: 'password' })
     .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Request the options to add a passkey' })
-    .input(PasswordAgain)
+    .input(PasswordCheck)
     .output(PasskeyCreation)
     .errors({ ...wrongPassword, ...tooMany }),
   add: call
     .route({ method: 'POST', path: '/account/passkeys', tags, summary: 'Add a passkey' })
-    .input(z.strictObject({ name: PasskeyName, credential: MadePasskey }))
+    .input(z.strictObject({ name: PasskeyName, credential: NewPasskeyCredential }))
     .output(Passkey)
     .errors({
       ...tooMany,

@@ -67,7 +67,7 @@ const credential = <Response extends z.ZodRawShape>(response: Response) =>
   });
 
 /** The credential that a browser made from a PasskeyCreation. */
-export const MadePasskey = credential({
+export const NewPasskeyCredential = credential({
   clientDataJSON: Bytes,
   attestationObject: Bytes,
   transports: z
@@ -77,7 +77,7 @@ export const MadePasskey = credential({
 });
 
 /** The assertion with which a browser answers a PasskeyRequest. */
-export const ShownPasskey = credential({
+export const PasskeyAssertion = credential({
   clientDataJSON: Bytes,
   authenticatorData: Bytes,
   signature: Bytes,

@@ -4,7 +4,7 @@ import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
   AppCodeForm,
-  PasswordAgain,
+  PasswordCheck,
   RecoveryCodes,
   SecondFactorSetUp,
   SecondFactorStatus,
@@ -37,7 +37,7 @@ export const secondFactorContract = {
       tags,
       summary: 'Prepare a second factor: the secret for an authenticator app',
     })
-    .input(PasswordAgain)
+    .input(PasswordCheck)
     .output(SecondFactorSetUp)
     .errors({ ...wrongPassword, ...alreadyOn }),
   turnOn: call
@@ -62,7 +62,7 @@ export const secondFactorContract = {
       tags,
       summary: 'Replace the ten recovery codes',
     })
-    .input(PasswordAgain)
+    .input(PasswordCheck)
     .output(RecoveryCodes)
     .errors({ ...wrongPassword, ...notOn }),
   turnOff: call
@@ -73,7 +73,7 @@ export const secondFactorContract = {
       tags,
       summary: 'Turn off the second factor and forget trusted devices',
     })
-    .input(PasswordAgain)
+    .input(PasswordCheck)
     .output(z.object({}))
     .errors({ ...wrongPassword, ...notOn }),
 };

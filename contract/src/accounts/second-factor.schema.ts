@@ -8,7 +8,7 @@ export const APP_CODE_LENGTH = 6;
 export const TRUSTED_DAYS = 30;
 
 /** For calls that ask for the password again and for nothing else. */
-export const PasswordAgain = z.strictObject({
+export const PasswordCheck = z.strictObject({
   password: z.string().min(1, ACCOUNT_MESSAGES.passwordMissing).max(MAX_PASSWORD_LENGTH, 'That is not your password.'),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../shared/page.schema.ts';
+import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { FollowListEntry, RecommendedUser, Relation } from './follows.schema.ts';
 
@@ -25,7 +25,7 @@ export const followsContract = {
   listFollowers: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/followers', tags, summary: "List a member's followers" })
     .input(memberInput.extend(pageQuery))
-    .output(pageOf(FollowListEntry)),
+    .output(makePageSchema(FollowListEntry)),
   listFollowing: publicCall
     .route({
       method: 'GET',
@@ -34,7 +34,7 @@ export const followsContract = {
       summary: 'List the members whom a member follows',
     })
     .input(memberInput.extend(pageQuery))
-    .output(pageOf(FollowListEntry)),
+    .output(makePageSchema(FollowListEntry)),
   listRecommended: call
     .route({ method: 'GET', path: '/recommended-users', tags, summary: 'List recommended members to follow' })
     .output(z.object({ items: z.array(RecommendedUser).max(MAX_PAGE_SIZE) })),

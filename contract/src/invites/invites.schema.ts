@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Email } from '../accounts/accounts.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
-import { pageOf } from '../shared/page.schema.ts';
+import { makePageSchema } from '../shared/page.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 
 export const INVITE_MESSAGES = {
@@ -103,7 +103,7 @@ export const Invite = z.object({
 export type Invite = z.infer<typeof Invite>;
 
 /** How many codes a member may have open at a time, and make in all. */
-export const USUAL_QUOTA = { open_limit: 5, total_limit: 20 } as const;
+export const DEFAULT_QUOTA = { open_limit: 5, total_limit: 20 } as const;
 export const MAX_QUOTA = 10_000;
 
 const limitFrom = (usual: number) => {
@@ -114,8 +114,8 @@ const limitFrom = (usual: number) => {
 /** A quota can be raised or reset, but not removed. */
 export const InviteQuota = z
   .strictObject({
-    open_limit: limitFrom(USUAL_QUOTA.open_limit),
-    total_limit: limitFrom(USUAL_QUOTA.total_limit),
+    open_limit: limitFrom(DEFAULT_QUOTA.open_limit),
+    total_limit: limitFrom(DEFAULT_QUOTA.total_limit),
   })
   .refine((quota) => quota.open_limit <= quota.total_limit, {
     path: ['open_limit'],
@@ -124,7 +124,7 @@ export const InviteQuota = z
 export type InviteQuota = z.infer<typeof InviteQuota>;
 
 /** A page of a founder's codes, newest first, and how many they may still make. */
-export const InviteOverview = pageOf(Invite).extend({
+export const InviteOverview = makePageSchema(Invite).extend({
   open_left: z.number().int().nullable().meta({ description: 'Null for an admin, who has no quota.' }),
   open_limit: z.number().int(),
   total_left: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import {
   CustomList,
@@ -29,7 +29,7 @@ export const listsContract = {
       description: 'Last changed first. Private lists are only for their owner.',
     })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
-    .output(pageOf(CustomList)),
+    .output(makePageSchema(CustomList)),
   listForMovie: call
     .route({
       method: 'GET',
@@ -39,7 +39,7 @@ export const listsContract = {
       description: 'Ordered by name.',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
-    .output(pageOf(ListChoice)),
+    .output(makePageSchema(ListChoice)),
   create: call
     .route({ method: 'POST', path: '/lists', tags, summary: 'Create a list' })
     .input(ListForm)
@@ -62,7 +62,7 @@ export const listsContract = {
   listFilms: publicCall
     .route({ method: 'GET', path: '/lists/{list_id}/films', tags, summary: "List a list's films in order" })
     .input(listInput.extend(pageQuery))
-    .output(pageOf(ListFilm)),
+    .output(makePageSchema(ListFilm)),
   addFilm: call
     .route({
       method: 'PUT',

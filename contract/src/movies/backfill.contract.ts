@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { MovieBackfill, MovieGaps, MovieMiss } from './backfill.schema.ts';
 
@@ -24,7 +24,7 @@ export const backfillContract = {
       description,
     })
     .input(z.strictObject(pageQuery).prefault({}))
-    .output(pageOf(MovieMiss)),
+    .output(makePageSchema(MovieMiss)),
   start: call
     .route({
       method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Comment, CommentForm, SendKey } from './comments.schema.ts';
 
@@ -17,7 +17,7 @@ export const commentsContract = {
       description: 'Comments on a review with spoilers may contain spoilers: ask for them once its text was asked for.',
     })
     .input(z.strictObject({ review_id: Id, ...pageQuery }))
-    .output(pageOf(Comment).extend({ total: z.number().int() })),
+    .output(makePageSchema(Comment).extend({ total: z.number().int() })),
   add: call
     .route({
       method: 'POST',

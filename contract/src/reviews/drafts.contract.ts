@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
-import { DraftMeanwhile, DraftText, DraftVersion, ReviewDraft } from './drafts.schema.ts';
+import { DraftConflict, DraftText, DraftVersion, ReviewDraft } from './drafts.schema.ts';
 
 const tags = ['Review drafts'];
 
 /** Another tab or device saved, published or deleted the draft that this text began from. */
 export const draftChanged = {
-  DRAFT_CHANGED: { status: 409, message: 'Your draft was changed elsewhere meanwhile.', data: DraftMeanwhile },
+  DRAFT_CHANGED: { status: 409, message: 'Your draft was changed elsewhere meanwhile.', data: DraftConflict },
 } as const;
 
 export const draftsContract = {
@@ -43,11 +43,11 @@ export const draftsContract = {
       summary: "Get the viewer's draft of a review",
     })
     .input(z.strictObject({ movie_id: Id }))
-    .output(DraftMeanwhile),
+    .output(DraftConflict),
   list: call
     .route({ method: 'GET', path: '/review-drafts', tags, summary: "List the viewer's drafts, the last written first" })
     .input(z.strictObject(pageQuery))
-    .output(pageOf(ReviewDraft)),
+    .output(makePageSchema(ReviewDraft)),
   delete: call
     .route({
       method: 'DELETE',

@@ -34,4 +34,4 @@ export const ReviewDraft = z.object({
 export type ReviewDraft = z.infer<typeof ReviewDraft>;
 
 /** Sent when a save began from an older draft: the current draft, null when it was deleted. */
-export const DraftMeanwhile = z.object({ draft: ReviewDraft.nullable() });
+export const DraftConflict = z.object({ draft: ReviewDraft.nullable() });

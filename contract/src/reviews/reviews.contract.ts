@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
@@ -56,11 +56,11 @@ export const reviewsContract = {
   listByMovie: publicCall
     .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'List the reviews of a film' })
     .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))
-    .output(pageOf(Review).extend({ total: z.number().int() })),
+    .output(makePageSchema(Review).extend({ total: z.number().int() })),
   listByMember: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: "List a member's reviews, newest first" })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
-    .output(pageOf(Review)),
+    .output(makePageSchema(Review)),
   react: call
     .route({
       method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
@@ -51,7 +51,7 @@ export const scheduledContract = {
       summary: "List the viewer's pending and failed scheduled reviews, by their time",
     })
     .input(z.strictObject(pageQuery))
-    .output(pageOf(ScheduledReview)),
+    .output(makePageSchema(ScheduledReview)),
   publishNow: call
     .route({
       method: 'PUT',

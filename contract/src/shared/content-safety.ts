@@ -16,14 +16,15 @@ export const REVIEW_SAFETY = {
 const MAX_SPECIAL_SHARE = 0.3;
 
 /** The length in code points, which browser, server and database count alike. */
-export const codePoints = (text: string): number => {
+export const countCodePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 };
 
 /** Whether a text has more than `max` code points. A text that is far too long is not counted to its end. */
-export const isLongerThan = (text: string, max: number): boolean => text.length > 2 * max || codePoints(text) > max;
+export const isLongerThan = (text: string, max: number): boolean =>
+  text.length > 2 * max || countCodePoints(text) > max;
 
 /** Whether a text consists of invisible characters only: spaces, joiners, fillers. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u.test(text);
@@ -88,7 +89,7 @@ function countSpecial(text: string): { special: number; total: number } {
   let special = 0;
   let plain = 0;
   for (const [, emoji, letters, other] of text.matchAll(CHARACTER_KINDS)) {
-    if (letters !== undefined) plain += codePoints(letters);
+    if (letters !== undefined) plain += countCodePoints(letters);
     else if (emoji !== undefined || other !== undefined) special += 1;
   }
   return { special, total: special + plain };

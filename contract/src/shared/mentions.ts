@@ -2,7 +2,7 @@
 const MENTION = /(^|[^\p{L}\p{N}_@./-])@([A-Za-z0-9_-]{1,254})/gu;
 
 /** A member mentioned in a text: the name as written, and the member's username of today. */
-export interface Mentioned {
+export interface MentionedMember {
   written: string;
   username: string;
 }
@@ -21,9 +21,9 @@ export function findMentionedNames(text: string, most: number): string[] {
 }
 
 /** Splits a text at the mentions of these members. Everything else is plain text. */
-export function splitMentions(text: string, mentioned: readonly Mentioned[]): (string | Mentioned)[] {
+export function splitMentions(text: string, mentioned: readonly MentionedMember[]): (string | MentionedMember)[] {
   const byName = new Map(mentioned.map((one) => [one.written, one]));
-  const parts: (string | Mentioned)[] = [];
+  const parts: (string | MentionedMember)[] = [];
   let end = 0;
   for (const { index, 1: before = '', 2: name = '' } of text.matchAll(MENTION)) {
     const found = spellings(name).flatMap((spelling) => byName.get(spelling) ?? [])[0];

@@ -9,5 +9,5 @@ export const pageQuery = {
 };
 
 /** One page of a list: `next_cursor` is null on the last page. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
+export const makePageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });

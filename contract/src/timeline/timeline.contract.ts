@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { FriendOfFilm, TimelineCard, TimelineFilter } from './timeline.schema.ts';
@@ -18,7 +18,7 @@ export const timelineContract = {
         "List the viewer's home timeline: cards of the viewer and of the people the viewer follows, newest first",
     })
     .input(z.strictObject(filtered))
-    .output(pageOf(TimelineCard)),
+    .output(makePageSchema(TimelineCard)),
   listByMember: publicCall
     .route({
       method: 'GET',
@@ -27,7 +27,7 @@ export const timelineContract = {
       summary: "List a member's timeline, newest first",
     })
     .input(z.strictObject({ user_id: Id, ...filtered }))
-    .output(pageOf(TimelineCard)),
+    .output(makePageSchema(TimelineCard)),
   listFriendsOfMovie: call
     .route({
       method: 'GET',
@@ -36,7 +36,7 @@ export const timelineContract = {
       summary: 'List the people the viewer follows who rated, listed or reviewed a film, newest first',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
-    .output(pageOf(FriendOfFilm).extend({ total: z.number().int() })),
+    .output(makePageSchema(FriendOfFilm).extend({ total: z.number().int() })),
   react: call
     .route({
       method: 'PUT',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { publicCall } from '../shared/procedure.ts';
 import { BrowseFilter, DiscoveryPage, GridFilm } from './browse.schema.ts';
 
@@ -10,7 +10,7 @@ export const browseContract = {
     .meta({ session: 'optional', costly: 'browse' })
     .route({ method: 'GET', path: '/movies', tags, summary: 'List films, filtered and sorted' })
     .input(BrowseFilter.extend(pageQuery).prefault({}))
-    .output(pageOf(GridFilm)),
+    .output(makePageSchema(GridFilm)),
   listPopular: publicCall
     .route({ method: 'GET', path: '/movies/popular', tags, summary: 'List popular films' })
     .input(z.strictObject(pageQuery).prefault({}))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Genre } from '../movies/genres.schema.ts';
 import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MovieSummary } from '../movies/movies.schema.ts';
-import { pageOf } from '../shared/page.schema.ts';
+import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { Decade, MovieStatus } from './tracking.schema.ts';
 
@@ -49,7 +49,7 @@ export type GridFilm = z.infer<typeof GridFilm>;
 export const DISCOVERIES = ['popular', 'trending'] as const;
 export type Discovery = (typeof DISCOVERIES)[number];
 
-export const DiscoveryPage = pageOf(GridFilm).extend({
+export const DiscoveryPage = makePageSchema(GridFilm).extend({
   offline: z.boolean().meta({
     description: 'True when the film database did not answer and this is what was known before.',
   }),

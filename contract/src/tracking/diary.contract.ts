@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { DiaryEntry, TimeZone, Viewing } from './diary.schema.ts';
 import { MovieTracking } from './tracking.schema.ts';
@@ -17,7 +17,7 @@ export const diaryContract = {
       summary: "List a member's diary, the latest day first, viewings without a date last",
     })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
-    .output(pageOf(DiaryEntry)),
+    .output(makePageSchema(DiaryEntry)),
   listByMovie: call
     .route({
       method: 'GET',
@@ -26,7 +26,7 @@ export const diaryContract = {
       summary: "List the viewer's viewings of a film, the latest day first",
     })
     .input(z.strictObject({ ...ofMovie.shape, ...pageQuery }))
-    .output(pageOf(DiaryEntry)),
+    .output(makePageSchema(DiaryEntry)),
   add: call
     .route({
       method: 'POST',

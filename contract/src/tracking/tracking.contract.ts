@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { MAX_PAGE_SIZE, pageOf, pageQuery } from '../shared/page.schema.ts';
+import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { ListEntry, ListFilter, ListType, MovieTracking, Tracked } from './tracking.schema.ts';
@@ -96,7 +96,7 @@ export const trackingContract = {
     })
     .input(ListFilter.extend({ user_id: Id, list_type: ListType, ...pageQuery }))
     .output(
-      pageOf(ListEntry).extend({
+      makePageSchema(ListEntry).extend({
         total: z.number().int().nullable().meta({ description: 'How many films pass; on the first page only.' }),
       }),
     ),

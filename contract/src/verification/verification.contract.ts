@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { pageOf, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import {
   HomeCinemaForm,
+  PendingVerification,
   Verification,
   VerificationCode,
   VerificationRequest,
-  WaitingVerification,
 } from './verification.schema.ts';
 
 const tags = ['Verification'];
@@ -57,7 +57,7 @@ export const verificationContract = {
   listPending: call
     .route({ method: 'GET', path: '/admin/verifications', tags, summary: 'List pending verification requests' })
     .input(z.strictObject(pageQuery))
-    .output(pageOf(WaitingVerification)),
+    .output(makePageSchema(PendingVerification)),
   decide: call
     .route({
       method: 'POST',

@@ -40,7 +40,7 @@ export const Verification = z.object({
 export type Verification = z.infer<typeof Verification>;
 
 /** A request that an admin decides. */
-export const WaitingVerification = z.object({
+export const PendingVerification = z.object({
   id: Id,
   user_id: Id,
   name: z.string().meta({ description: 'As the account calls itself.' }),
@@ -49,4 +49,4 @@ export const WaitingVerification = z.object({
   work_email: z.string(),
   requested_at: Timestamp,
 });
-export type WaitingVerification = z.infer<typeof WaitingVerification>;
+export type PendingVerification = z.infer<typeof PendingVerification>;

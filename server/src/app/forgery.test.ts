@@ -2,7 +2,7 @@ import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf } from '#test/authenticator.ts';
+import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
@@ -108,7 +108,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   },
   'secondFactor.turnOn': async () => {
     const { secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
-    return { code: codeOf(secret) };
+    return { code: computeAppCode(secret) };
   },
   'secondFactor.renewRecoveryCodes': async () => ({ password: PASSWORD }),
   'secondFactor.turnOff': async () => ({ password: PASSWORD }),
@@ -151,9 +151,9 @@ async function madePasskey() {
 /** Leaves ada before the second step. */
 async function codeOfFirstStep(): Promise<string> {
   const { secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
-  await ada.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  await ada.api.secondFactor.turnOn({ code: computeAppCode(secret, -1) });
   await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
-  return codeOf(secret);
+  return computeAppCode(secret);
 }
 
 const calls = Object.entries(contract).flatMap(([feature, procedures]) =>

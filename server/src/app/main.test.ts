@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { Client } from '#test/client.ts';
-import { onServer, urlOf } from '#test/global-setup.ts';
+import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
 import { startPostgresOfVersion } from '#test/postgres-of-version.ts';
 import { eventually } from '#test/world.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
@@ -98,7 +98,7 @@ test('[INV-05] a command replaces a lost admin invite, also while a server is ru
 test('[INV-05] [ACC-11] when the admin leaves, the command invites another while the server keeps running', async () => {
   const database = `admins_${Date.now()}`;
   await onServer(inject('databaseUrl'), `create database ${database}`);
-  const databaseUrl = urlOf(inject('databaseUrl'), database);
+  const databaseUrl = testDatabaseUrl(inject('databaseUrl'), database);
   const env = { DATABASE_URL: databaseUrl, SECRET: 'only this test knows it, and it is long' };
   const server = await start(env);
   const admin = await joinAs(server.origin, 'admin', inviteOf(server));
@@ -129,7 +129,7 @@ test('[OPS-01] with DATABASE_URL the server uses that PostgreSQL instead', async
   const database = `main_${Date.now()}`;
   await onServer(inject('databaseUrl'), `create database ${database}`);
   const env = {
-    DATABASE_URL: urlOf(inject('databaseUrl'), database),
+    DATABASE_URL: testDatabaseUrl(inject('databaseUrl'), database),
     SECRET: 'only this test knows it, and it is long',
   };
   const server = await start(env);

@@ -1,4 +1,4 @@
-import type { KeysLeft, SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { RemainingKeys, SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { escapeHtml } from '#platform/html.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { SessionRow } from './sessions.queries.ts';
@@ -57,7 +57,7 @@ export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string
   ]);
 
 /** Sent after a reset, which ends all sessions but leaves passkeys active. */
-export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, left: KeysLeft): Mail => {
+export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, left: RemainingKeys): Mail => {
   const { passkeys } = left;
   const keys = [
     ...(passkeys === 0

@@ -1,4 +1,4 @@
-import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
+import type { RemainingKeys } from '@halfstar/contract/accounts/accounts.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -40,7 +40,7 @@ export async function sendPasswordReset(ctx: Context, email: string): Promise<vo
  * Sets a new password by the token of a reset mail, ends every session of the account and every trusted device. Passkeys and the
  * second factor stay, and are named in the answer and in the mail, so that the owner can review them. Throws RESET_EXPIRED.
  */
-export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<KeysLeft> {
+export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<RemainingKeys> {
   const reset = await ctx.auth.findReset(token);
   if (reset === null) throw resetExpired();
   const hash = await ctx.auth.hashPassword(password);

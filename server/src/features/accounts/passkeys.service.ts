@@ -12,7 +12,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
-import type { MadePasskey, ShownPasskey } from '#platform/sign-in/passkeys.ts';
+import type { NewPasskeyCredential, PasskeyAssertion } from '#platform/sign-in/passkeys.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
@@ -52,7 +52,7 @@ export async function createRegistrationOptions(
 export async function addPasskey(
   ctx: RequestContext,
   caller: Viewer | null,
-  { name, credential }: { name: string; credential: MadePasskey },
+  { name, credential }: { name: string; credential: NewPasskeyCredential },
 ): Promise<Passkey> {
   const viewer = requireConfirmed(caller);
   await requireBelowMaximum(ctx, viewer);
@@ -106,7 +106,7 @@ export async function createSignInOptions(ctx: RequestContext): Promise<PasskeyR
 }
 
 /** Begins a session, as a password and a second step would. Throws PASSKEY_UNKNOWN. */
-export async function signInWithPasskey(ctx: RequestContext, credential: ShownPasskey): Promise<SessionState> {
+export async function signInWithPasskey(ctx: RequestContext, credential: PasskeyAssertion): Promise<SessionState> {
   const session = await ctx.auth.passkeys.finishSignIn(
     credential,
     ctx.http.requestHeader('cookie'),

@@ -1,6 +1,6 @@
 import { MAX_PASSKEYS } from '@halfstar/contract/accounts/passkeys.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeOf } from '#test/authenticator.ts';
+import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { type Ceremony, SoftPasskey } from '#test/passkey.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
@@ -151,7 +151,7 @@ test('an unknown passkey and an invalid assertion get the same error', async () 
 test('a passkey replaces both steps of signing in', async () => {
   const ida = await world.member('ida');
   const { secret } = await ida.api.secondFactor.prepare({ password: PASSWORD });
-  await ida.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  await ida.api.secondFactor.turnOn({ code: computeAppCode(secret, -1) });
   const passkey = await made(ida);
   expect((await show(passkey)).state.user?.email).toBe(ida.email);
   // It does not complete a sign-in that was begun with a password.

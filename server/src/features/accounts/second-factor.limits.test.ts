@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { codeOf, wrongCodeFor } from '#test/authenticator.ts';
+import { computeAppCode, computeWrongAppCode } from '#test/authenticator.ts';
 import { Client, type MemberClient } from '#test/client.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -25,7 +25,7 @@ const clientAt = (ip: string, server = 0) => new Client(origins[server] ?? '', {
 async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string }> {
   const member = await world.member(name);
   const { secret } = await member.api.secondFactor.prepare({ password: PASSWORD });
-  await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  await member.api.secondFactor.turnOn({ code: computeAppCode(secret, -1) });
   return { member, secret };
 }
 
@@ -57,26 +57,26 @@ test('of 1,000 codes that a thief of the password guesses ten are checked, and t
   const { member, secret } = await turnedOn('ada');
   const laptop = clientAt('192.0.2.7');
   await signIn(laptop, member.email);
-  expect(await takeStep(laptop, codeOf(secret))).toBe(member.email);
+  expect(await takeStep(laptop, computeAppCode(secret))).toBe(member.email);
   await laptop.api.accounts.signOut();
 
   const thief = clientAt('198.51.100.1');
   expect(await signIn(thief, member.email)).toBe(true);
-  const wrong = { kind: 'app', code: wrongCodeFor(secret), trust_device: false };
+  const wrong = { kind: 'app', code: computeWrongAppCode(secret), trust_device: false };
   expect(await guess(thief.cookies, wrong)).toEqual({ 403: 10, 429: 990 });
   // Even a correct code after the limit reveals nothing to the thief.
-  expect(await takeStep(thief, codeOf(secret, 1))).toBe('RATE_LIMITED');
+  expect(await takeStep(thief, computeAppCode(secret, 1))).toBe('RATE_LIMITED');
   // A device that signed in before has tries of its own, on the other server too.
   const moved = clientAt('198.51.100.1', 1);
   moved.cookies = laptop.cookies;
   expect(await signIn(moved, member.email)).toBe(true);
   expect(await takeStep(moved, wrong.code)).toBe('WRONG_CODE');
-  expect(await takeStep(moved, codeOf(secret, 1))).toBe(member.email);
+  expect(await takeStep(moved, computeAppCode(secret, 1))).toBe(member.email);
 });
 
 test('an hour later unknown devices have ten more tries, and thirty in a day', async () => {
   const { member, secret } = await turnedOn('bo');
-  const wrong = wrongCodeFor(secret);
+  const wrong = computeWrongAppCode(secret);
   const looked: number[] = [];
   for (let hour = 0; hour < 5; hour += 1) {
     const thief = clientAt('203.0.113.5');
@@ -96,7 +96,7 @@ test('five wrong recovery codes end the first step, and further ones count with 
   const statuses = await guess(thief.cookies, { kind: 'recovery', code: 'aaaaa-aaaaa' });
   expect(statuses[403] ?? 0).toBeLessThanOrEqual(5);
   expect(Object.keys(statuses).filter((status) => !['403', '410', '429'].includes(status))).toEqual([]);
-  expect(await takeStep(thief, codeOf(secret))).not.toBe(member.email);
+  expect(await takeStep(thief, computeAppCode(secret))).not.toBe(member.email);
 });
 
 test("a client without the password uses up none of the owner's tries, even on a new device", async () => {
@@ -104,28 +104,30 @@ test("a client without the password uses up none of the owner's tries, even on a
   expect(await guess('halfstar.two_factor=2fa-made.up', { kind: 'app', code: '123456' })).toEqual({ 410: 1000 });
   const phone = clientAt('192.0.2.50', 1);
   await signIn(phone, member.email);
-  expect(await takeStep(phone, codeOf(secret))).toBe(member.email);
+  expect(await takeStep(phone, computeAppCode(secret))).toBe(member.email);
 });
 
 test('a known password does not allow endless first steps, and a completed sign-in is refunded', async () => {
   const { member, secret } = await turnedOn('eve');
   const laptop = clientAt('192.0.2.60');
   await signIn(laptop, member.email);
-  await takeStep(laptop, codeOf(secret));
+  await takeStep(laptop, computeAppCode(secret));
   const begin = () => laptop.api.accounts.signIn({ email: member.email, password: PASSWORD });
   for (let i = 0; i < 10; i += 1) expect((await begin()).second_step).toBe(true);
   await expect(begin()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  expect(await takeStep(laptop, codeOf(secret, 1))).toBe(member.email);
+  expect(await takeStep(laptop, computeAppCode(secret, 1))).toBe(member.email);
   expect((await begin()).second_step).toBe(true);
 });
 
 test('the code of a set-up can be guessed ten times in a quarter of an hour', async () => {
   const fay = await world.member('fay');
   const { secret } = await fay.api.secondFactor.prepare({ password: PASSWORD });
-  const guessed = wrongCodeFor(secret);
+  const guessed = computeWrongAppCode(secret);
   for (let i = 0; i < 10; i += 1)
     await expect(fay.api.secondFactor.turnOn({ code: guessed })).rejects.toMatchObject({ code: 'WRONG_CODE' });
-  await expect(fay.api.secondFactor.turnOn({ code: codeOf(secret) })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(fay.api.secondFactor.turnOn({ code: computeAppCode(secret) })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
 });
 
 test('a client can request sixty passkey challenges in ten minutes', async () => {

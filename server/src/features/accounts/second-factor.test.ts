@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { codeOf, wrongCodeFor } from '#test/authenticator.ts';
+import { computeAppCode, computeWrongAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 async function turnedOn(name: string): Promise<{ member: MemberClient; secret: string; recovery: string[] }> {
   const member = await world.member(name);
   const { secret } = await member.api.secondFactor.prepare({ password: PASSWORD });
-  const { recovery_codes } = await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  const { recovery_codes } = await member.api.secondFactor.turnOn({ code: computeAppCode(secret, -1) });
   return { member, secret, recovery: recovery_codes };
 }
 
@@ -51,11 +51,11 @@ test('after a member turns it on with a code, the password alone no longer signs
   // Beginning does not turn it on.
   expect(await ada.api.secondFactor.get()).toMatchObject({ on_since: null });
   expect((await world.visitor().api.accounts.signIn({ email: ada.email, password: PASSWORD })).second_step).toBe(false);
-  await expect(ada.api.secondFactor.turnOn({ code: wrongCodeFor(secret) })).rejects.toMatchObject({
+  await expect(ada.api.secondFactor.turnOn({ code: computeWrongAppCode(secret) })).rejects.toMatchObject({
     code: 'WRONG_CODE',
   });
 
-  const { recovery_codes } = await ada.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  const { recovery_codes } = await ada.api.secondFactor.turnOn({ code: computeAppCode(secret, -1) });
   expect(new Set(recovery_codes).size).toBe(10);
   expect(await ada.api.secondFactor.get()).toEqual({
     on_since: expect.stringMatching(/Z$/),
@@ -64,7 +64,7 @@ test('after a member turns it on with a code, the password alone no longer signs
   const phone = await halfway(ada.email);
   expect(phone.cookies).not.toContain('session_token');
   expect(await whoIs(phone)).toBeNull();
-  const state = await app(phone, codeOf(secret));
+  const state = await app(phone, computeAppCode(secret));
   expect(state.user?.email).toBe(ada.email);
   expect(await whoIs(phone)).toBe(ada.email);
   expect(phone.cookies).not.toContain('two_factor');
@@ -96,7 +96,7 @@ test('the database stores neither the secret nor a recovery code in plain text',
 
 test('a code signs in once, also when two clients send it at the same moment', async () => {
   const { member, secret } = await turnedOn('gus');
-  const code = codeOf(secret);
+  const code = computeAppCode(secret);
   const [own, thief] = [await halfway(member.email), await halfway(member.email)];
   const answers = await Promise.allSettled([app(own, code), app(thief, code)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -105,14 +105,16 @@ test('a code signs in once, also when two clients send it at the same moment', a
     message: 'That code was used already. Wait for the next one.',
   });
   // An earlier code may have been seen on the screen, so it is refused too.
-  await expect(app(await halfway(member.email), codeOf(secret, -1))).rejects.toMatchObject({ code: 'WRONG_CODE' });
-  expect((await app(await halfway(member.email), codeOf(secret, 1))).user?.email).toBe(member.email);
+  await expect(app(await halfway(member.email), computeAppCode(secret, -1))).rejects.toMatchObject({
+    code: 'WRONG_CODE',
+  });
+  expect((await app(await halfway(member.email), computeAppCode(secret, 1))).user?.email).toBe(member.email);
 });
 
 test('the code that turned it on cannot be used to sign in', async () => {
   const hal = await world.member('hal');
   const { secret } = await hal.api.secondFactor.prepare({ password: PASSWORD });
-  const code = codeOf(secret);
+  const code = computeAppCode(secret);
   await hal.api.secondFactor.turnOn({ code });
   await expect(app(await halfway(hal.email), code)).rejects.toMatchObject({ code: 'WRONG_CODE' });
 });
@@ -121,7 +123,7 @@ test('the next half minute has a code of its own, and a phone whose clock is off
   const { member, secret } = await turnedOn('pat');
   for (let i = 0; i < 3; i += 1) {
     vi.setSystemTime(Date.now() + 30_000);
-    expect((await app(await halfway(member.email), codeOf(secret, i - 1))).user?.email).toBe(member.email);
+    expect((await app(await halfway(member.email), computeAppCode(secret, i - 1))).user?.email).toBe(member.email);
   }
 });
 
@@ -129,9 +131,9 @@ test('codes from minutes ago or ahead are wrong', async () => {
   const { member, secret } = await turnedOn('ida');
   const phone = await halfway(member.email);
   for (const steps of [-4, 4])
-    await expect(app(phone, codeOf(secret, steps))).rejects.toMatchObject({ code: 'WRONG_CODE' });
+    await expect(app(phone, computeAppCode(secret, steps))).rejects.toMatchObject({ code: 'WRONG_CODE' });
   // A mistyped code costs a try, not the first step. Spaces are ignored.
-  const code = codeOf(secret);
+  const code = computeAppCode(secret);
   expect((await app(phone, ` ${code.slice(0, 3)} ${code.slice(3)}`)).user?.email).toBe(member.email);
 });
 
@@ -192,7 +194,7 @@ test('beginning and turning off require the password; afterwards the password al
 test('a trusted device needs the password only, until the member revokes the trust', async () => {
   const { member, secret } = await turnedOn('mia');
   const laptop = await halfway(member.email);
-  await app(laptop, codeOf(secret), true);
+  await app(laptop, computeAppCode(secret), true);
   await laptop.api.accounts.signOut();
   const signIn = (client: Client) => client.api.accounts.signIn({ email: member.email, password: PASSWORD });
   expect((await signIn(laptop)).user?.email).toBe(member.email);
@@ -223,7 +225,7 @@ test('a leaver can still keep the account, after both steps', async () => {
   const { member, secret } = await turnedOn('oz');
   await member.api.deletion.request({ password: PASSWORD });
   const client = await halfway(member.email);
-  const { user } = await app(client, codeOf(secret));
+  const { user } = await app(client, computeAppCode(secret));
   expect(user?.deletion_due_at).not.toBeNull();
   await client.api.deletion.cancel();
   expect((await client.api.accounts.getSession()).user?.deletion_due_at).toBeNull();
@@ -234,10 +236,10 @@ test('a clock that was days ahead and is set right does not lock the second step
   const now = Date.now();
   vi.setSystemTime(now + 3 * 86_400_000);
   const ahead = await halfway(member.email);
-  expect((await app(ahead, codeOf(secret))).user?.email).toBe(member.email);
+  expect((await app(ahead, computeAppCode(secret))).user?.email).toBe(member.email);
   vi.setSystemTime(now);
   const client = await halfway(member.email);
-  expect((await app(client, codeOf(secret))).user?.email).toBe(member.email);
+  expect((await app(client, computeAppCode(secret))).user?.email).toBe(member.email);
   // Each code still works once.
-  await expect(app(await halfway(member.email), codeOf(secret))).rejects.toMatchObject({ code: 'WRONG_CODE' });
+  await expect(app(await halfway(member.email), computeAppCode(secret))).rejects.toMatchObject({ code: 'WRONG_CODE' });
 });

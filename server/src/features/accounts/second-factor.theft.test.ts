@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { codeOf } from '#test/authenticator.ts';
+import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
@@ -21,7 +21,7 @@ const again = { code: 'SIGN_IN_AGAIN', status: 410 };
 
 async function turnedOn(member: MemberClient): Promise<string> {
   const { secret } = await member.api.secondFactor.prepare({ password: PASSWORD });
-  await member.api.secondFactor.turnOn({ code: codeOf(secret, -1) });
+  await member.api.secondFactor.turnOn({ code: computeAppCode(secret, -1) });
   return secret;
 }
 
@@ -77,7 +77,7 @@ test('a forged or copied cookie of the first step, or one for another purpose, i
     cookieOf(passkeyCookie, 'halfstar.passkey'),
   ];
   for (const value of forged) {
-    await expect(takeStep(withCookies(`${STEP}=${value}`), codeOf(adaSecret))).rejects.toMatchObject(again);
+    await expect(takeStep(withCookies(`${STEP}=${value}`), computeAppCode(adaSecret))).rejects.toMatchObject(again);
   }
   // The cookie of a first step is valid neither for a passkey nor as a session.
   const asPasskey = withCookies(`halfstar.passkey=${cookieOf(other, STEP)}`);
@@ -92,7 +92,7 @@ test('a forged or copied cookie of the first step, or one for another purpose, i
   expect((await asSession.api.accounts.getSession()).user).toBeNull();
   // The genuine cookie of the first step is accepted, and replaces the session on that device.
   const good_one = withCookies(`${bo.cookies}; ${STEP}=${cookieOf(other, STEP)}`);
-  expect((await takeStep(good_one, codeOf(adaSecret))).user?.email).toBe(ada.email);
+  expect((await takeStep(good_one, computeAppCode(adaSecret))).user?.email).toBe(ada.email);
   expect((await good_one.api.accounts.getSession()).user?.email).toBe(ada.email);
   expect((await bo.api.accounts.getSession()).user).toBeNull();
 });
@@ -102,8 +102,8 @@ test('the cookie of a completed first step is worthless', async () => {
   const secret = await turnedOn(eve);
   const own = await halfway(eve.email);
   const stolen = own.cookies;
-  await takeStep(own, codeOf(secret));
-  await expect(takeStep(withCookies(stolen), codeOf(secret, 1))).rejects.toMatchObject(again);
+  await takeStep(own, computeAppCode(secret));
+  await expect(takeStep(withCookies(stolen), computeAppCode(secret, 1))).rejects.toMatchObject(again);
 });
 
 test('a first step is valid for ten minutes', async () => {
@@ -112,16 +112,16 @@ test('a first step is valid for ten minutes', async () => {
   const client = await halfway(fay.email);
   const late = await halfway(fay.email);
   vi.setSystemTime(Date.now() + 9 * 60_000);
-  expect((await takeStep(client, codeOf(secret))).user?.email).toBe(fay.email);
+  expect((await takeStep(client, computeAppCode(secret))).user?.email).toBe(fay.email);
   vi.setSystemTime(Date.now() + 2 * 60_000);
-  await expect(takeStep(late, codeOf(secret))).rejects.toMatchObject(again);
+  await expect(takeStep(late, computeAppCode(secret))).rejects.toMatchObject(again);
 });
 
 test('a thief of the mailbox can set a password but not sign in', async () => {
   const gus = await world.member('gus');
   const secret = await turnedOn(gus);
   const laptop = await halfway(gus.email);
-  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: codeOf(secret), trust_device: true });
+  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: computeAppCode(secret), trust_device: true });
   const begun = await halfway(gus.email);
 
   const thief = world.visitor();
@@ -131,7 +131,7 @@ test('a thief of the mailbox can set a password but not sign in', async () => {
   expect((await thief.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
   expect((await thief.api.accounts.getSession()).user).toBeNull();
   // What was issued for the old password ends with it: first steps and trusted devices.
-  await expect(takeStep(begun, codeOf(secret, 1))).rejects.toMatchObject(again);
+  await expect(takeStep(begun, computeAppCode(secret, 1))).rejects.toMatchObject(again);
   expect((await laptop.api.accounts.signIn({ email: gus.email, password })).second_step).toBe(true);
 });
 
@@ -139,7 +139,7 @@ test('changing the password ends first steps and trusted devices as well', async
   const hal = await world.member('hal');
   const secret = await turnedOn(hal);
   const laptop = await halfway(hal.email);
-  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: codeOf(secret), trust_device: true });
+  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: computeAppCode(secret), trust_device: true });
   const begun = await halfway(hal.email);
   const password = 'a password of today';
   await hal.api.accounts.changePassword({
@@ -147,7 +147,7 @@ test('changing the password ends first steps and trusted devices as well', async
     password,
     password_confirmation: password,
   });
-  await expect(takeStep(begun, codeOf(secret, 1))).rejects.toMatchObject(again);
+  await expect(takeStep(begun, computeAppCode(secret, 1))).rejects.toMatchObject(again);
   expect((await laptop.api.accounts.signIn({ email: hal.email, password })).second_step).toBe(true);
 });
 
@@ -155,7 +155,7 @@ test('the trust cookie is worthless without its signature, for another account, 
   const ida = await world.member('ida');
   const secret = await turnedOn(ida);
   const laptop = await halfway(ida.email);
-  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: codeOf(secret), trust_device: true });
+  await laptop.api.secondFactor.completeSignIn({ kind: 'app', code: computeAppCode(secret), trust_device: true });
   const name = 'halfstar.trust_device';
   const value = decodeURIComponent(cookieOf(laptop, name));
   const dot = value.lastIndexOf('.');

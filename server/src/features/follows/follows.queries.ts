@@ -112,7 +112,7 @@ export async function listRecommendations(ctx: Context, userId: string, limit: n
 }
 
 /** The follow counts that profiles keep, each with the query that counts it anew. */
-export const KEPT_NUMBERS: readonly StoredCounter[] = [
+export const STORED_COUNTERS: readonly StoredCounter[] = [
   {
     name: 'followers of members',
     stored: sql`select user_id as id, follower_count as value from profiles where follower_count <> 0`,

@@ -1,6 +1,8 @@
 import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
-import { KEPT_NUMBERS } from './invites.queries.ts';
+import { STORED_COUNTERS } from './invites.queries.ts';
 
 /** Runs nightly. The name is older than the feature and stays, because a queued job is found by it. */
-export const checkInviteUses = defineJob('accounts:check-invite-uses', (ctx) => reportCounterDrift(ctx, KEPT_NUMBERS));
+export const checkInviteUses = defineJob('accounts:check-invite-uses', (ctx) =>
+  reportCounterDrift(ctx, STORED_COUNTERS),
+);

@@ -1,4 +1,4 @@
-import { type InviteQuota, USUAL_QUOTA } from '@halfstar/contract/invites/invites.schema';
+import { DEFAULT_QUOTA, type InviteQuota } from '@halfstar/contract/invites/invites.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
@@ -58,7 +58,7 @@ export function computeRemainingQuota(
   inviter: MemberViewer,
   codes: readonly CodeUsage[],
   now: Date,
-  quota: InviteQuota = USUAL_QUOTA,
+  quota: InviteQuota = DEFAULT_QUOTA,
 ): { open: number; total: number } | null {
   if (canMakeAnyCode(inviter)) return null;
   const open = codes.filter((code) => getCodeStatus(code, now) === 'open').length;

@@ -190,7 +190,7 @@ export async function unbindCodes(ctx: Context, email: string, now: string): Pro
 }
 
 /** Counts all redemptions of all codes, without an index: nightly. */
-export const KEPT_NUMBERS: readonly StoredCounter[] = [
+export const STORED_COUNTERS: readonly StoredCounter[] = [
   {
     name: 'uses of invite codes',
     stored: sql`select id, use_count as value from invite_codes where use_count <> 0`,

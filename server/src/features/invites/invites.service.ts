@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import {
+  DEFAULT_QUOTA,
   type Invite,
   type InviteOverview,
   type InviteQuota,
   type InviteType,
   type InviteValidation,
   type OfferedInviteType,
-  USUAL_QUOTA,
 } from '@halfstar/contract/invites/invites.schema';
 import { inviteCodeRateLimit } from '#features/accounts/accounts.policy.ts';
 import { hasAnyAccount, requireAccount } from '#features/accounts/accounts.service.ts';
@@ -52,7 +52,7 @@ export async function getInviteOverview(ctx: Context, viewer: Viewer | null, pag
     placeOf: (row) => [row.created_at, row.id],
     present: (rows) => rows.map((row) => toInvite(row, now)),
   });
-  const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
+  const quota = (await queries.findQuota(ctx, inviter.userId)) ?? DEFAULT_QUOTA;
   const left = await findRemainingQuota(ctx, inviter, quota);
   return {
     ...codes,
@@ -90,7 +90,7 @@ export async function createInvite(ctx: Context, viewer: Viewer | null, recipien
   const inviter = requireInviter(viewer);
   return inTransaction(ctx, async (ctx) => {
     await queries.lockCodesOfMember(ctx, inviter.userId);
-    const quota = (await queries.findQuota(ctx, inviter.userId)) ?? USUAL_QUOTA;
+    const quota = (await queries.findQuota(ctx, inviter.userId)) ?? DEFAULT_QUOTA;
     if ((await findRemainingQuota(ctx, inviter, quota))?.open === 0) throw inviteQuotaReached();
     const [made] = await insertOwnCodes(ctx, inviter, recipient, { invite_type: defaultType(ctx) }, 1);
     if (made === undefined) throw new Error('the code just made is not there');
@@ -136,7 +136,7 @@ async function insertOwnCodes(
 export async function getQuota(ctx: Context, viewer: Viewer | null, userId: string): Promise<InviteQuota> {
   requireInviteAdmin(viewer);
   await requireAccount(ctx, userId);
-  return (await queries.findQuota(ctx, userId)) ?? USUAL_QUOTA;
+  return (await queries.findQuota(ctx, userId)) ?? DEFAULT_QUOTA;
 }
 
 /** Sets how many codes a member may make. For admins; throws NOT_ALLOWED, NOT_FOUND for an unknown account. */

@@ -199,7 +199,7 @@ export const incrementFilmCount = (ctx: Context, listId: string, by: number, at:
     .execute();
 
 /** The film count that lists keep, with the query that counts it anew. */
-export const KEPT_NUMBERS: readonly StoredCounter[] = [
+export const STORED_COUNTERS: readonly StoredCounter[] = [
   {
     name: 'films on lists',
     stored: sql`select id, film_count as value from lists where film_count <> 0`,

@@ -2,7 +2,7 @@ import { DisplayName } from '@halfstar/contract/accounts/accounts.schema';
 import { NewInvite } from '@halfstar/contract/invites/invites.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import {
-  codePoints,
+  countCodePoints,
   SAFETY_MESSAGES,
   validateReviewContent,
   validateSafety,
@@ -233,6 +233,6 @@ describe('fields', () => {
   });
 
   test('[SAF-04] lengths are counted in code points', () => {
-    expect(codePoints('👨‍👩‍👧‍👦e\u0301𝔸')).toBe(10);
+    expect(countCodePoints('👨‍👩‍👧‍👦e\u0301𝔸')).toBe(10);
   });
 });

@@ -186,7 +186,7 @@ export async function countReactions(ctx: Context, viewerId: string | null, revi
 }
 
 /** The stored counts of reactions and comments of reviews, and of shown reviews of members and films. */
-export const KEPT_NUMBERS: readonly StoredCounter[] = [
+export const STORED_COUNTERS: readonly StoredCounter[] = [
   {
     name: 'reviews of members',
     stored: sql`select user_id as id, review_count as value from profiles where review_count <> 0`,

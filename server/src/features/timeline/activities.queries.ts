@@ -3,7 +3,7 @@ import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
-import { inOrder } from './timeline.queries.ts';
+import { activityTypeOrder } from './timeline.queries.ts';
 
 export interface NewActivity {
   userId: string;
@@ -151,14 +151,14 @@ export async function gatherReactions(
     from timeline_activities a join (
       select distinct on (card_id) card_id, id from timeline_activities
       where card_id = any(${cardIds}::uuid[]) and activity_type is distinct from ${leaving}
-      order by card_id, ${inOrder}) first on first.card_id = a.card_id
+      order by card_id, ${activityTypeOrder}) first on first.card_id = a.card_id
     where a.card_id = any(${cardIds}::uuid[]) and r.activity_id = a.id and a.id <> first.id`.execute(ctx.db);
 }
 
 /** The first act of a card, which its reactions belong to. Served by timeline_activities_one_of_a_kind. */
 export async function findFirstActivity(ctx: Context, cardId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from timeline_activities where card_id = ${cardId} order by ${inOrder} limit 1`.execute(ctx.db);
+    select id from timeline_activities where card_id = ${cardId} order by ${activityTypeOrder} limit 1`.execute(ctx.db);
   return rows[0]?.id;
 }
 

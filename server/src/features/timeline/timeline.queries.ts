@@ -81,13 +81,13 @@ export async function findUserCards(
 }
 
 /** The order in which a card shows its acts. */
-export const inOrder = sql`array_position(${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[], activity_type)`;
+export const activityTypeOrder = sql`array_position(${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[], activity_type)`;
 
 /** The acts of these cards, in the order in which each shows them. Served by timeline_activities_one_of_a_kind. */
 export async function findActivities(ctx: Context, cardIds: readonly string[]): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select id, card_id, activity_type, (metadata ->> 'rating')::int as rating, created_at
-    from timeline_activities where card_id = any(${cardIds}) order by card_id, ${inOrder}`.execute(ctx.db);
+    from timeline_activities where card_id = any(${cardIds}) order by card_id, ${activityTypeOrder}`.execute(ctx.db);
   return rows;
 }
 

@@ -73,7 +73,9 @@ export async function importTracking(
   const { userId } = requireTracker(viewer);
   const outcomes = rows.map((): RowOutcome => 'duplicate');
   const last = new Map(rows.map((row, index) => [subjectOf(row), index]));
-  const distinct = [...last.values()].toSorted((one, other) => inOrder(rows[one], rows[other]) || one - other);
+  const distinct = [...last.values()].toSorted(
+    (one, other) => compareImportedRows(rows[one], rows[other]) || one - other,
+  );
   for (let from = 0; from < distinct.length; from += ROWS_AT_A_TIME) {
     const places = distinct.slice(from, from + ROWS_AT_A_TIME);
     const some = places.flatMap((place) => rows[place] ?? []);
@@ -92,7 +94,7 @@ const dayOf = (row: ImportedRow): string => (row.kind === 'viewing' ? (row.watch
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-function inOrder(one: ImportedRow | undefined, other: ImportedRow | undefined): number {
+function compareImportedRows(one: ImportedRow | undefined, other: ImportedRow | undefined): number {
   if (one === undefined || other === undefined) return 0;
   return (
     compare(one.movieId, other.movieId) ||

@@ -278,7 +278,7 @@ export async function findTracking(
 }
 
 /** The stored rating totals beside those counted from all ratings, read by ratings_movie_idx. */
-export const KEPT_NUMBERS: readonly StoredCounter[] = [
+export const STORED_COUNTERS: readonly StoredCounter[] = [
   {
     name: 'ratings of films',
     stored: sql`

@@ -1,7 +1,7 @@
 import {
+  type PendingVerification,
   VERIFICATION_STATES,
   type Verification,
-  type WaitingVerification,
 } from '@halfstar/contract/verification/verification.schema';
 import { type Addressee, buildLink, composeMail } from '#features/accounts/accounts.present.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -24,7 +24,7 @@ export function toVerification(row: VerificationRow | undefined): Verification {
 }
 
 /** A pending request as admins see it. */
-export const toWaitingVerification = (row: PendingRow): WaitingVerification => ({
+export const toWaitingVerification = (row: PendingRow): PendingVerification => ({
   id: row.id,
   user_id: row.user_id,
   name: row.name,

@@ -1,8 +1,8 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import {
   CODE_LENGTH,
+  type PendingVerification,
   type Verification,
-  type WaitingVerification,
 } from '@halfstar/contract/verification/verification.schema';
 import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
 import { mailAccount } from '#features/accounts/accounts.service.ts';
@@ -187,9 +187,9 @@ export async function listPendingVerifications(
   ctx: Context,
   viewer: Viewer | null,
   page: PageQuery,
-): Promise<Page<WaitingVerification>> {
+): Promise<Page<PendingVerification>> {
   requireVerificationAdmin(viewer);
-  return keysetPage<TimePlace, queries.PendingRow, WaitingVerification>({
+  return keysetPage<TimePlace, queries.PendingRow, PendingVerification>({
     list: 'verifications that wait',
     ...page,
     shape: TimePlace,

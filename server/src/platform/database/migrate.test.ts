@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { onServer, urlOf } from '#test/global-setup.ts';
+import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
 import { eventually } from '#test/world.ts';
 import { migrate } from './migrate.ts';
 
@@ -14,7 +14,7 @@ async function startDatabase() {
   const server = inject('databaseUrl');
   const name = `migrate_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name}`);
-  const url = urlOf(server, name);
+  const url = testDatabaseUrl(server, name);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const folder = await mkdtemp(join(tmpdir(), 'halfstar-migrations-'));

@@ -26,7 +26,7 @@ type RequestOptions = Awaited<ReturnType<Api['generatePasskeyAuthenticationOptio
 type Shown = NonNullable<Parameters<Api['verifyPasskeyAuthentication']>[0]>['body']['response'];
 
 /** A new credential, as far as it is read. */
-export interface MadePasskey {
+export interface NewPasskeyCredential {
   id: string;
   rawId: string;
   type: 'public-key';
@@ -34,7 +34,7 @@ export interface MadePasskey {
 }
 
 /** The assertion that a browser makes with a passkey. */
-export interface ShownPasskey {
+export interface PasskeyAssertion {
   id: string;
   rawId: string;
   type: 'public-key';
@@ -48,14 +48,18 @@ export interface Passkeys {
   /** Stores the new passkey. @returns its id; null when it does not answer the challenge */
   finishRegistration(
     name: string,
-    credential: MadePasskey,
+    credential: NewPasskeyCredential,
     cookieHeader: string | undefined,
     from: Origin,
   ): Promise<string | null>;
   /** Begins a sign-in with any passkey of this site. */
   beginSignIn(from: Origin): Promise<PasskeyChallenge<RequestOptions>>;
   /** Null: an unknown passkey, no answer to the challenge, or its user was not verified. */
-  finishSignIn(credential: ShownPasskey, cookieHeader: string | undefined, from: Origin): Promise<NewSession | null>;
+  finishSignIn(
+    credential: PasskeyAssertion,
+    cookieHeader: string | undefined,
+    from: Origin,
+  ): Promise<NewSession | null>;
 }
 
 /** Passkeys by the library's plugin. */

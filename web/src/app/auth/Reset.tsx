@@ -1,4 +1,4 @@
-import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
+import type { RemainingKeys } from '@halfstar/contract/accounts/accounts.schema';
 import { useNavigate } from '@tanstack/react-router';
 import { useRecheckSession } from '#app/session/session-queries.ts';
 import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
@@ -10,7 +10,7 @@ export default function Reset({ token }: { token: string | undefined }) {
   const recheck = useRecheckSession();
   const navigate = useNavigate();
   if (token === undefined) return <ResetRequest />;
-  const goAndSignIn = async (left: KeysLeft) => {
+  const goAndSignIn = async (left: RemainingKeys) => {
     // A new password ends every session, this one too. If the check fails here, the next API call detects it.
     await recheck().catch(() => undefined);
     toastDone(`Your new password is set. Sign in with it${describeKeysLeft(left)}.`);
@@ -20,7 +20,7 @@ export default function Reset({ token }: { token: string | undefined }) {
 }
 
 /** Lists the passkeys and second factor that may not be the owner's. */
-function describeKeysLeft({ passkeys, second_factor: secondFactor }: KeysLeft): string {
+function describeKeysLeft({ passkeys, second_factor: secondFactor }: RemainingKeys): string {
   const kept = [...(passkeys === 0 ? [] : ['your passkeys']), ...(secondFactor ? ['your two-step sign-in'] : [])];
   return kept.length === 0 ? '' : `, and look in the settings whether ${kept.join(' and ')} are as you left them`;
 }

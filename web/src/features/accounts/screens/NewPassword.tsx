@@ -1,4 +1,4 @@
-import type { KeysLeft } from '@halfstar/contract/accounts/accounts.schema';
+import type { RemainingKeys } from '@halfstar/contract/accounts/accounts.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { BackToSignIn } from './ResetRequest.tsx';
 const loadResetPassword = async () => (await import('../model/form-schemas.ts')).ResetPassword;
 
 /** The form that the link in the reset mail opens. */
-export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: KeysLeft) => void }) {
+export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: RemainingKeys) => void }) {
   const reset = useMutation({ ...resetPasswordMutation, onSuccess: onChanged });
   const form = useContractForm({
     schema: loadResetPassword,

@@ -1,4 +1,4 @@
-import { InviteQuota, MAX_QUOTA, USUAL_QUOTA } from '@halfstar/contract/invites/invites.schema';
+import { DEFAULT_QUOTA, InviteQuota, MAX_QUOTA } from '@halfstar/contract/invites/invites.schema';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
@@ -24,7 +24,7 @@ export function QuotaForm({ userId, username, quota }: QuotaFormProps) {
       label={label}
       type="number"
       inputMode="numeric"
-      min={USUAL_QUOTA[name]}
+      min={DEFAULT_QUOTA[name]}
       max={MAX_QUOTA}
       {...form.getInputProps(name)}
     />

@@ -1,5 +1,5 @@
 import { MAX_COMMENT_LENGTH } from '@halfstar/contract/reviews/comments.schema';
-import { codePoints, isBlank } from '@halfstar/contract/shared/content-safety';
+import { countCodePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useContractForm } from '#lib/form.ts';
@@ -67,7 +67,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
   };
 
   const { content } = form.values;
-  const left = MAX_COMMENT_LENGTH - codePoints(content.trim());
+  const left = MAX_COMMENT_LENGTH - countCodePoints(content.trim());
   const roomLeft =
     left < NEAR_THE_END ? (left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`) : undefined;
   const blank = isBlank(content);

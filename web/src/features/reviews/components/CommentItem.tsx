@@ -1,5 +1,5 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { type Mentioned, splitMentions } from '@halfstar/contract/shared/mentions';
+import { type MentionedMember, splitMentions } from '@halfstar/contract/shared/mentions';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -110,7 +110,7 @@ const OnItsWay = ({ content }: { content: string }) => (
 );
 
 /** Plain text in which @names are links to profiles. */
-const Words = ({ text, mentions }: { text: string; mentions: readonly Mentioned[] }) => (
+const Words = ({ text, mentions }: { text: string; mentions: readonly MentionedMember[] }) => (
   <p className={classes.words} dir="auto">
     {splitMentions(text, mentions).map((part, index) =>
       typeof part === 'string' ? (
