@@ -34,7 +34,8 @@ export function lazyWithRetry<Props extends object>(
     loading ??= loadCode(load).then(
       (module) => {
         component = module.default;
-        return undefined;
+        // React's protocol for promises: `use` then returns at once, so that preloaded code renders without suspending.
+        Object.assign(loading ?? {}, { status: 'fulfilled', value: undefined });
       },
       (error: unknown) => {
         if (rendering) resets.add(reset);
@@ -45,10 +46,9 @@ export function lazyWithRetry<Props extends object>(
     return loading;
   };
   function Lazy(props: Props): ReactNode {
-    if (component === null) {
-      rendering = true;
-      use(start());
-    }
+    rendering ||= component === null;
+    // Called in every render, because React refuses a render that suspended by `use` and does not call it again.
+    use(start());
     return component === null ? null : createElement(component, props);
   }
   const preload = () => (component === null ? start().catch(() => undefined) : undefined);

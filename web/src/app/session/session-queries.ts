@@ -1,6 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { postToTabs } from '#lib/tab-messages.ts';
@@ -35,10 +35,15 @@ export const ownProfileQuery = (userId: string) =>
 
 export const signedInUser = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
-/** Sets the session. A pending check is canceled, because it would return the former state. */
+/**
+ * Sets the session, and resolves once it is rendered: a page that is navigated to earlier may still see the former session and
+ * redirect. A pending check is canceled, because it would return the former state.
+ */
 async function setSession(queryClient: QueryClient, state: TabSession): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   queryClient.setQueryData(sessionQuery.queryKey, state);
+  // Runs after the components' own notifications.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
 /** Marks the viewer as signed out on purpose in this tab. */
