@@ -17,7 +17,8 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // One more than the cores of the smallest machine: each test waits now and then for PostgreSQL or a process.
+          maxWorkers: 3,
           // Modules keep nothing but what is remembered of sessions and members, by ids that no other test has.
           isolate: false,
         },

@@ -48,8 +48,8 @@ function declaredShapes(file: string, code: string): { place: string; fields: st
 
 /** Shapes with the same field names that differ in their types or come from another program, each with its reason. */
 const OTHERS: Record<string, string> = {
-  'MadePasskey of server/src/platform/sign-in/passkeys.ts': 'what the platform takes of any feature',
-  'ShownPasskey of server/src/platform/sign-in/passkeys.ts': 'what the platform takes of any feature',
+  'NewPasskeyCredential of server/src/platform/sign-in/passkeys.ts': 'what the platform takes of any feature',
+  'PasskeyAssertion of server/src/platform/sign-in/passkeys.ts': 'what the platform takes of any feature',
   'StoredText of server/src/features/reviews/drafts.queries.ts': 'a row: the rating is stored in half stars',
   'ReviewText of server/src/features/reviews/reviews.queries.ts': 'a row: the rating is stored in half stars',
   'ScheduledText of server/src/features/reviews/scheduled.queries.ts': 'a row: the rating is stored in half stars',
@@ -58,7 +58,7 @@ const OTHERS: Record<string, string> = {
   'FilmGridFilter of web/src/features/tracking/model/film-grid-filter.ts':
     'what an address says: each part may be missing',
   'DraftText of contract/src/reviews/drafts.schema.ts': 'nothing of a draft is checked but its length',
-  'ShownPasskey of contract/src/accounts/passkeys.schema.ts': 'another answer of the browser within',
+  'PasskeyAssertion of contract/src/accounts/passkeys.schema.ts': 'another answer of the browser within',
 };
 
 const secondDefinitions = (shapes: Map<string, string[]>, declared: { place: string; fields: string }[]) =>
