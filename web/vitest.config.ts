@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
     setupFiles: ['vitest.setup.ts'],
     testTimeout: 30_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Each file has a window of its own, made in a third of the time that a new process for each would take.
     pool: 'vmForks',
   },

@@ -36,6 +36,7 @@ export function lazyWithRetry<Props extends object>(
         component = module.default;
         // React's protocol for promises: `use` then returns at once, so that preloaded code renders without suspending.
         Object.assign(loading ?? {}, { status: 'fulfilled', value: undefined });
+        return undefined;
       },
       (error: unknown) => {
         if (rendering) resets.add(reset);

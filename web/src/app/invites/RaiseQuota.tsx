@@ -8,6 +8,7 @@ import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { isNotFound } from '#lib/problem.ts';
+import quietLink from '#ui/quiet-link.module.css';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './raise-quota.module.css';
@@ -20,7 +21,7 @@ export function RaiseQuota() {
     <section className={classes.raise} aria-label="A founder’s quota">
       <button
         type="button"
-        className={classes.door}
+        className={quietLink.link}
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => setOpen(!open)}

@@ -7,6 +7,7 @@ import { useAuth, useAuthError } from '#app/session/auth-context.ts';
 import { type OnboardingPath, onboardingPath } from '#app/session/onboarding-path.ts';
 import { api } from '#lib/api.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
+import quietLink from '#ui/quiet-link.module.css';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { AllSet } from './AllSet.tsx';
 import { HomeCinema } from './HomeCinema.tsx';
@@ -75,7 +76,12 @@ function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
       <div className={classes.top}>
         <Progress number={number + 1} of={steps.length} />
         {step === 'ready' ? null : (
-          <button type="button" className={classes.skip} disabled={complete.isPending} onClick={finish}>
+          <button
+            type="button"
+            className={`${quietLink.link} ${classes.skip}`}
+            disabled={complete.isPending}
+            onClick={finish}
+          >
             Skip onboarding
           </button>
         )}

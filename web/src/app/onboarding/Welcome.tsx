@@ -7,6 +7,7 @@ import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
+import quietLink from '#ui/quiet-link.module.css';
 import classes from './onboarding.module.css';
 
 const FOUNDERS_BENEFITS = [
@@ -93,7 +94,7 @@ function Me({ profile }: { profile: OwnProfile }) {
         <button
           type="button"
           ref={button}
-          className={classes.skip}
+          className={`${quietLink.link} ${classes.skip}`}
           aria-expanded={changing}
           onClick={() => (changing ? close() : setChanging(true))}
         >

@@ -1,11 +1,10 @@
-import { Button, CloseButton, Loader } from '@mantine/core';
+import { CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
+import { MovieSearchMessage } from '#features/movies/components/MovieSearchMessage.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { formatQuantity } from '#lib/numbers.ts';
-import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/visually-hidden.ts';
 import { FilmRow } from './FilmRow.tsx';
@@ -154,33 +153,7 @@ function OtherStates({ search, onClear, onRetry }: { search: MovieSearch; onClea
       </div>
     );
   }
-  if (search.state === 'failed') {
-    return (
-      <ErrorState
-        title="The search did not work."
-        error={search.error}
-        onRetry={() => {
-          onRetry();
-          search.retry();
-        }}
-      />
-    );
-  }
-  if (search.state !== 'found') return null;
-  if (search.items.length === 0) {
-    return (
-      <EmptyState
-        title="No movies found"
-        text={`No results for "${search.query}". Try adjusting your search terms.`}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      />
-    );
-  }
-  return search.offline ? (
-    <p className={classes.hint}>The film database does not answer. These are films kept here.</p>
-  ) : null;
+  if (search.state === 'found' && search.items.length > 0 && search.offline)
+    return <p className={classes.hint}>The film database does not answer. These are films kept here.</p>;
+  return <MovieSearchMessage search={search} onClear={onClear} onRetry={onRetry} />;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { AuthErrorScreen, LeavingScreen } from '#app/session/AuthGuard.tsx';
 import { useAuth, useAuthError } from '#app/session/auth-context.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -24,28 +25,19 @@ export function OpenLayout() {
   return <MinimalLayout />;
 }
 
-function MinimalLayout() {
-  const { pathname } = useLocation();
-  return (
-    <div className={classes.layout}>
-      <header className={classes.header}>
-        <Link to="/" className={classes.name} aria-label="Halfstar">
-          <Wordmark />
-        </Link>
-        <nav className={classes.links} aria-label="Account">
-          <SchemeToggle />
-          <AccountLinks />
-        </nav>
-      </header>
-      <main id="main" tabIndex={-1} className={classes.main}>
-        <ErrorBoundary resetKey={pathname}>
-          <Outlet />
-        </ErrorBoundary>
-      </main>
-      <Overlays membersOnly={false} />
-    </div>
-  );
-}
+const MinimalLayout = () => (
+  <HeaderLayout
+    links={
+      <nav className={classes.links} aria-label="Account">
+        <SchemeToggle />
+        <AccountLinks />
+      </nav>
+    }
+    className={classes.main}
+  >
+    <Overlays membersOnly={false} />
+  </HeaderLayout>
+);
 
 /** Links to sign-in and sign-up that return to this page. A user who has not finished signing up gets a link to continue. */
 function AccountLinks() {
@@ -71,7 +63,12 @@ function AccountLinks() {
 }
 
 /** The layout of sign-up, email confirmation and onboarding: only the product name and the color scheme toggle. */
-export function BareLayout() {
+export const BareLayout = () => <HeaderLayout links={<SchemeToggle />} className={classes.bare} />;
+
+type HeaderLayoutProps = { links: ReactNode; className: string | undefined; children?: ReactNode };
+
+/** A header with the product name and links, and the page below. */
+function HeaderLayout({ links, className, children }: HeaderLayoutProps) {
   const { pathname } = useLocation();
   return (
     <div className={classes.layout}>
@@ -79,13 +76,14 @@ export function BareLayout() {
         <Link to="/" className={classes.name} aria-label="Halfstar">
           <Wordmark />
         </Link>
-        <SchemeToggle />
+        {links}
       </header>
-      <main id="main" tabIndex={-1} className={classes.bare}>
+      <main id="main" tabIndex={-1} className={className}>
         <ErrorBoundary resetKey={pathname}>
           <Outlet />
         </ErrorBoundary>
       </main>
+      {children}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useContractForm } from '#lib/form.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import quietLink from '#ui/quiet-link.module.css';
 import { resendConfirmationMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 
@@ -79,7 +80,7 @@ export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, 
       <FormMessage tone="done">
         {resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}
       </FormMessage>
-      <button type="button" className={classes.quiet} onClick={onBack}>
+      <button type="button" className={quietLink.link} onClick={onBack}>
         Back to Sign Up
       </button>
     </form>

@@ -7,6 +7,7 @@ import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import quietLink from '#ui/quiet-link.module.css';
 import { requestPasswordResetMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { readRememberedEmail } from '../model/remembered-email.ts';
@@ -89,7 +90,7 @@ function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddre
 export function BackToSignIn() {
   return (
     <p>
-      <Link to="/auth" className={classes.quiet}>
+      <Link to="/auth" className={quietLink.link}>
         Back to Sign In
       </Link>
     </p>

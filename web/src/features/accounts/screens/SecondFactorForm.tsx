@@ -8,6 +8,7 @@ import { parseProblem } from '#lib/problem.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import quietLink from '#ui/quiet-link.module.css';
 import { completeSignInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 
@@ -78,12 +79,12 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
       <div className={classes.aside}>
         <button
           type="button"
-          className={classes.quiet}
+          className={quietLink.link}
           onClick={() => form.setValues({ kind: kind === 'app' ? 'recovery' : 'app', code: '' })}
         >
           {kind === 'app' ? 'Use a recovery code' : 'Use your app'}
         </button>
-        <button type="button" className={classes.quiet} onClick={onBack}>
+        <button type="button" className={quietLink.link} onClick={onBack}>
           Back to Sign In
         </button>
       </div>

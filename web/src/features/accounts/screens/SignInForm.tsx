@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useContractForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import quietLink from '#ui/quiet-link.module.css';
 import { signInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { PasskeyButton } from '../components/PasskeyButton.tsx';
@@ -47,7 +48,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFor
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.aside}>
         <Checkbox size="md" label="Remember my email" {...form.getInputProps('remember', { type: 'checkbox' })} />
-        <Link to="/auth" search={{ reset: true }} className={classes.quiet} onClick={requestHeadingFocus}>
+        <Link to="/auth" search={{ reset: true }} className={quietLink.link} onClick={requestHeadingFocus}>
           Forgot your password
         </Link>
       </div>

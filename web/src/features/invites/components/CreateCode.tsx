@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import quietLink from '#ui/quiet-link.module.css';
 import { createInvitesMutation } from '../api/invites.ts';
 import { EMPTY_INVITE, type InviteValues, toInviteBatch, toNewInvite } from '../model/invite-batch.ts';
 import { CodeOptions } from './CodeOptions.tsx';
@@ -65,7 +66,7 @@ export function CreateCode({ disabled, defaultType, anyType }: CreateCodeProps) 
       {anyType ? (
         <button
           type="button"
-          className={classes.more}
+          className={`${quietLink.link} ${classes.more}`}
           aria-expanded={showsMore}
           aria-controls={optionsId}
           onClick={() => setMore(!showsMore)}

@@ -1,13 +1,12 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
-import { Button, CloseButton, Loader, TextInput, VisuallyHidden } from '@mantine/core';
+import { CloseButton, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { formatAverage, formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
-import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { ErrorState } from '#ui/states/ErrorState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
+import { MovieSearchMessage } from './MovieSearchMessage.tsx';
 import classes from './search-panel.module.css';
 
 const LIMIT = 20;
@@ -71,18 +70,6 @@ type ResultsProps = {
 
 function Results({ search, onChoose, onClear, onRetry }: ResultsProps) {
   if (search.state === 'short') return null;
-  if (search.state === 'failed') {
-    return (
-      <ErrorState
-        title="The search did not work."
-        error={search.error}
-        onRetry={() => {
-          onRetry();
-          search.retry();
-        }}
-      />
-    );
-  }
   if (search.state === 'loading') {
     return (
       <div className={classes.grid} aria-hidden="true">
@@ -96,19 +83,8 @@ function Results({ search, onChoose, onClear, onRetry }: ResultsProps) {
       </div>
     );
   }
-  if (search.items.length === 0) {
-    return (
-      <EmptyState
-        title="No movies found"
-        text={`No results for "${search.query}". Try adjusting your search terms.`}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      />
-    );
-  }
+  if (search.state === 'failed' || search.items.length === 0)
+    return <MovieSearchMessage search={search} onClear={onClear} onRetry={onRetry} />;
   return (
     <ul className={classes.grid} aria-label="Movies found" data-stale={search.stale || undefined}>
       {search.items.map((movie, index) => (

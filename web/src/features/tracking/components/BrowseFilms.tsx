@@ -8,6 +8,7 @@ import { filmGridQuery } from '../api/film-grid-queries.ts';
 import { type FilmGridFilter, isFilmGridFiltered } from '../model/film-grid-filter.ts';
 import { FilmGrid, FilmGridSkeleton } from './FilmGrid.tsx';
 import classes from './film-grid.module.css';
+import resultLine from './result-line.module.css';
 
 /** An infinite grid of the films that match the filter. */
 export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onClear: () => void }) {
@@ -23,7 +24,7 @@ export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onCle
       getKey={(film) => film.id}
       loading={
         <>
-          <div className={classes.line}>
+          <div className={resultLine.line}>
             <p />
             {clear}
           </div>
@@ -53,7 +54,7 @@ export function BrowseFilms({ filter, onClear }: { filter: FilmGridFilter; onCle
           data-stale={query.isPlaceholderData || undefined}
           aria-busy={query.isPlaceholderData}
         >
-          <div className={classes.line}>
+          <div className={resultLine.line}>
             <p role="status">
               {query.hasNextPage
                 ? `${formatQuantity(films.length, 'film')} and more`

@@ -9,6 +9,7 @@ import { VirtualList } from '#ui/virtual/VirtualList.tsx';
 import { useTrackedList } from '../api/tracked-list-queries.ts';
 import { isTrackedListFiltered, type TrackedListFilter } from '../model/tracked-list-filter.ts';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
+import resultLine from './result-line.module.css';
 import { TrackedListCard, TrackedListRow } from './TrackedListEntry.tsx';
 import type { TrackedListView } from './TrackedListToolbar.tsx';
 import classes from './tracked-list.module.css';
@@ -64,7 +65,7 @@ export function TrackedListFilms({ userId, own, listType, name, filter, view, on
           data-stale={query.isPlaceholderData || undefined}
           aria-busy={query.isPlaceholderData}
         >
-          <div className={classes.line}>
+          <div className={resultLine.line}>
             <p role="status">{formatQuantity(total ?? entries.length, 'film')}</p>
             {narrowed ? clear : null}
           </div>
