@@ -68,7 +68,7 @@ test('[SCH-01] scheduling a review dispatches no event', async () => {
   expect(dispatched).toEqual([]);
 });
 
-test('[SCH-03] publishing a scheduled review first saves the form’s values', async () => {
+test('[SCH-02] publishing a scheduled review first saves the form’s values', async () => {
   const { api, now } = openForm(() => useSchedule(HEAT.id, WAITING), {
     'scheduled.schedule': WAITING,
     'scheduled.publishNow': REVIEW as never,
