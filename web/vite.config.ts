@@ -7,15 +7,22 @@ import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
 import { version } from './build/version.ts';
 
+/**
+ * What React's compiler memoizes: the parts that a page shows many times. Compiling everything would add 4 kB to a visitor's first
+ * page and 6 kB to a member's (docs/decisions/030).
+ */
+const COMPILED =
+  /\/web\/src\/(features\/(?!accounts|invites|verification)|ui\/(films|paging|people|posters|reactions|stars|virtual)\/).*\.tsx?$/;
+
 const api = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
 
-/** Built twice: for browsers, and with --ssr for the server, which draws the first page. */
+/** Built twice: for browsers, and with --ssr for the server, which renders the first page. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     leanContract(),
     react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    babel({ presets: [reactCompilerPreset()], include: COMPILED }),
     isSsrBuild ? [] : [pageFiles(), version(), precompress()],
   ],
   server: { proxy: { '/api': { target: api, ws: true }, '/dev/outbox': { target: api } } },
