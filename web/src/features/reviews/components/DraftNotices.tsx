@@ -88,7 +88,7 @@ export function Superseded({ onShow }: { onShow: () => void }) {
 export function DraftStatus({ state }: { state: AutosaveState }) {
   const { kind, savedAt, error, others } = state;
   if (others.length > 0) return <p className={classes.status}>Nothing is saved until you choose</p>;
-  if (kind === 'refused') return <p className={classes.trouble}>Not saved: {error}</p>;
+  if (kind === 'refused') return <p className={classes.error}>Not saved: {error}</p>;
   if (kind === 'offline') return <p className={classes.status}>Kept in this browser until Halfstar can be reached</p>;
   if (kind === 'waiting') return <p className={classes.status}>Saving …</p>;
   if (kind !== 'saved' || savedAt === null) return <p className={classes.status} />;

@@ -34,7 +34,7 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
           Show Spoiler Review
         </button>
         {revealed.isError ? (
-          <p role="alert" className={classes.trouble}>
+          <p role="alert" className={classes.error}>
             {parseProblem(revealed.error).detail}
           </p>
         ) : null}

@@ -81,7 +81,7 @@ function Failed({ item: one }: ItemProps) {
           Was to come out on <Time at={one.scheduled_for} />
         </>
       }
-      error={<p className={classes.trouble}>Not published. {one.error} Its words are in your drafts.</p>}
+      error={<p className={classes.error}>Not published. {one.error} Its words are in your drafts.</p>}
       actions={
         <>
           <Button variant="default" onClick={() => openReview(one.movie.id)}>

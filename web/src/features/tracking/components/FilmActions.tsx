@@ -81,7 +81,7 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
       </div>
       <ViewingsLine movie={movie} />
       {error === null ? null : (
-        <p className={classes.trouble} role="alert">
+        <p className={classes.error} role="alert">
           How this film stands with you could not be loaded.{' '}
           <button type="button" onClick={retry}>
             Try Again
