@@ -70,6 +70,21 @@ test('[ACC-03] sign-up and reset refuse a password of five characters and a repe
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });
 
+test('the form does not move when the code of a link has been validated', async ({ page, invite }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/invites/validations', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/auth?invite=${await invite()}`);
+  const button = page.getByRole('button', { name: 'Sign Up' });
+  await expect(button).toBeVisible();
+  const before = await button.boundingBox();
+  release();
+  await expect(page.getByText('Invite code is valid')).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
 test('[ACC-04] without a display name the part of the email before @ is used', async ({ page, testServer, invite }) => {
   const email = someAddress('nina.film-');
   const name = email.slice(0, email.indexOf('@'));

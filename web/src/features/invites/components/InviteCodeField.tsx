@@ -55,7 +55,13 @@ export function InviteCodeField({ invite, email, error, onValidate, onChange }: 
           Validate
         </Button>
       </div>
-      <p id={verdictId} role="status" className={classes.verdict} data-valid={verdict?.valid}>
+      <p
+        id={verdictId}
+        role="status"
+        className={classes.verdict}
+        data-valid={verdict?.valid}
+        data-reserved={code !== '' || undefined}
+      >
         {verdict?.valid ? <IconCircleCheck size={16} stroke={2} aria-hidden="true" /> : null}
         {verdict?.message}
       </p>
