@@ -15,7 +15,7 @@ export default defineConfig({
             '../scripts/**/*.test.ts',
           ],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           // One more than the cores of the smallest machine: each test waits now and then for PostgreSQL or a process.
           maxWorkers: 3,

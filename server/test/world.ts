@@ -25,7 +25,7 @@ class FrozenClock implements Clock {
 
 export const SECRET = 'a secret that only tests know, long enough';
 export const PASSWORD = 'half a star more';
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 30_000;
 
 /**
  * Starts a test server: the whole app on a port, with a database and a clock of its own, and members to act in it. Tests act over
@@ -160,7 +160,7 @@ export async function startWorld(
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Polls until the condition is true; throws when it is not within 15 seconds. */
+/** Polls until the condition is true; throws when it is not within 30 seconds. */
 export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS;
   while (!(await holds())) {
