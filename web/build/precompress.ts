@@ -19,7 +19,8 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir);
     },
-    closeBundle: async () => {
+    // Unlike `closeBundle`, this hook is not called after a failed build, whose error would be hidden by one of ours.
+    writeBundle: async () => {
       for (const name of await readdir(outDir, { recursive: true })) {
         const file = join(outDir, name);
         if (!TEXT.test(name) || (await stat(file)).size < SMALLEST_WORTH_IT) continue;

@@ -5,13 +5,13 @@ const RETRY_MS = 10_000;
 /** Resolves when the browser is online again, at the latest after ten seconds. */
 function untilNextAttempt(): Promise<void> {
   return new Promise((resolve) => {
-    const handleContinue = () => {
+    const proceed = () => {
       window.clearTimeout(timer);
-      window.removeEventListener('online', handleContinue);
+      window.removeEventListener('online', proceed);
       resolve();
     };
-    const timer = window.setTimeout(handleContinue, RETRY_MS);
-    window.addEventListener('online', handleContinue);
+    const timer = window.setTimeout(proceed, RETRY_MS);
+    window.addEventListener('online', proceed);
   });
 }
 

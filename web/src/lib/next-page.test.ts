@@ -2,7 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
 import { deferResponse } from '#test/stub-api.ts';
-import { cursorPaging, fetchNextPage, type Pager, pagerFailed } from './next-page.ts';
+import { cursorPaging, fetchNextPage, itemsOnce, type Pager, pagerFailed } from './next-page.ts';
 
 type Page = { items: string[]; next_cursor: string | null };
 
@@ -94,4 +94,10 @@ test('a failed next page is reported and can be retried', async () => {
   await fetchNextPage(pager());
   expect(shown()).toHaveLength(2);
   expect(pagerFailed(pager())).toBe(false);
+});
+
+test('an item on two pages is shown once, at its first place and as it was fetched last', () => {
+  const pages = [{ items: ['a1', 'b1'] }, { items: ['a2', 'c2'] }];
+  expect(itemsOnce(pages, (item) => item.charAt(0))).toEqual(['a2', 'b1', 'c2']);
+  expect(itemsOnce(undefined, String)).toEqual([]);
 });

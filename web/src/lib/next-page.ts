@@ -4,6 +4,14 @@ export const cursorPaging = {
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 };
 
+/** The items of all pages, each once: one that moved during paging is on two pages. */
+export function itemsOnce<Item>(
+  pages: readonly { items: readonly Item[] }[] | undefined,
+  getKey: (item: Item) => string,
+): Item[] {
+  return [...new Map(pages?.flatMap((page) => page.items).map((item) => [getKey(item), item])).values()];
+}
+
 /** The part of a TanStack infinite query that paging uses. */
 export type Pager = {
   hasNextPage: boolean;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Pager } from '#lib/next-page.ts';
+import { itemsOnce, type Pager } from '#lib/next-page.ts';
 import { QueryState, type QueryStateProps, type ShownQuery } from '../states/QueryState.tsx';
 import { LoadMore } from './LoadMore.tsx';
 
@@ -40,12 +40,4 @@ export function InfiniteList<Item>({
       )}
     </QueryState>
   );
-}
-
-/** The items of all pages, each once: one that moved during paging is on two pages. */
-export function itemsOnce<Item>(
-  pages: readonly { items: readonly Item[] }[] | undefined,
-  getKey: (item: Item) => string,
-): Item[] {
-  return [...new Map(pages?.flatMap((page) => page.items).map((item) => [getKey(item), item])).values()];
 }

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api as calls } from '#lib/api.ts';
+import { itemsOnce } from '#lib/next-page.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, ALIEN, HEAT, JAWS, makeCustomList, makePage, NOW } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refusal, refuse, stubApi } from '#test/stub-api.ts';
-import { itemsOnce } from '#ui/paging/InfiniteList.tsx';
 import { applyMoves } from '../model/list-order.ts';
 import {
   useChangeCustomListFilm,

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectLive } from '#lib/live.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { stubWebSocket } from '#test/fake-socket.ts';
-import { BOB, HEAT, makeComment, makeId, makePage, makeReview } from '#test/fixtures.ts';
+import { BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
-import { collectComments, useThread } from './comment-queries.ts';
+import { useThread } from './comment-queries.ts';
 import { reviewQuery } from './review-queries.ts';
 
 const REVIEW = makeReview(900, BOB, HEAT, { comment_count: 7 });
@@ -45,11 +45,4 @@ test('the cards of the review show the thread’s number of comments', async () 
   const { card, api } = await openThread();
   await waitFor(() => expect(card.getCurrentResult().data?.comment_count).toBe(2));
   expect(api.getInputs('reviews.get')).toHaveLength(1);
-});
-
-test('a comment on two pages is shown once, with its latest text', () => {
-  const later = { ...makeComment(1, REVIEW.id), content: 'Edited' };
-  const shown = collectComments([{ items: comments }, { items: [later, makeComment(3, REVIEW.id)] }]);
-  expect(shown.map(({ content }) => content)).toEqual(['Edited', 'Comment 2', 'Comment 3']);
-  expect(shown.map(({ id }) => id)).toEqual([1, 2, 3].map(makeId));
 });

@@ -1,4 +1,3 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -39,8 +38,3 @@ export function useThread(reviewId: string) {
   }, [queryClient, reviewId, total]);
   return query;
 }
-
-/** The comments of all loaded pages, each once. */
-export const collectComments = (pages: readonly { items: Comment[] }[]): Comment[] => [
-  ...new Map(pages.flatMap(({ items }) => items).map((comment) => [comment.id, comment])).values(),
-];

@@ -1,7 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ReactNode } from 'react';
+import { itemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
-import { InfiniteList, type InfiniteQuery, itemsOnce } from '#ui/paging/InfiniteList.tsx';
+import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
 import { ReviewCard, type ReviewCardProps } from './ReviewCard.tsx';

@@ -3,6 +3,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { itemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
@@ -11,7 +12,7 @@ import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useCommentChanges } from '../api/comment-mutations.ts';
-import { collectComments, useThread } from '../api/comment-queries.ts';
+import { useThread } from '../api/comment-queries.ts';
 import { CommentField, SignInToComment } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
@@ -22,7 +23,7 @@ const DeleteComment = lazyWithRetry<DeleteCommentProps>(() => import('./DeleteCo
 /** The comments on a review, oldest first, and the field for a new one. */
 export default function Thread({ review }: { review: Review }) {
   const query = useThread(review.id);
-  const loaded = query.data === undefined ? [] : collectComments(query.data.pages);
+  const loaded = itemsOnce(query.data?.pages, ({ id }) => id);
   const { shown, add, edit, remove } = useCommentChanges(review.id, {
     comments: loaded,
     at: query.dataUpdatedAt,

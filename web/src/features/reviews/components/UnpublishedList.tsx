@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { itemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
-import { InfiniteList, type InfiniteQuery, itemsOnce } from '#ui/paging/InfiniteList.tsx';
+import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './unpublished.module.css';

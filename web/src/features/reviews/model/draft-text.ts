@@ -8,6 +8,7 @@ export const toDraftText = ({ title, content, rating, is_spoiler }: DraftText): 
   is_spoiler,
 });
 
+/** Whether saving one text after the other would change nothing. */
 export const isSameText = (one: DraftText, other: DraftText): boolean =>
   one.title === other.title &&
   one.content === other.content &&

@@ -6,6 +6,7 @@ type Paged = { state: { data?: unknown } };
 const FEW = 3;
 const A_WHILE_MS = 30_000;
 
+/** Whether an infinite list has so few pages that all of them may be refetched. True of a list that is not loaded. */
 export const isShort = (data: { pages: readonly unknown[] } | undefined): boolean => (data?.pages.length ?? 0) <= FEW;
 
 /** A long list is not refetched when its tab gets the focus; its changes are patched. */
