@@ -18,6 +18,7 @@ import { browseContract } from './tracking/browse.contract.ts';
 import { diaryContract } from './tracking/diary.contract.ts';
 import { trackingContract } from './tracking/tracking.contract.ts';
 import { verificationContract } from './verification/verification.contract.ts';
+import { visibilityContract } from './visibility/visibility.contract.ts';
 
 /** The whole API. The server implements it, the web calls it, and /api/openapi.json is written from it. */
 export const contract = {
@@ -28,6 +29,7 @@ export const contract = {
   deletion: deletionContract,
   invites: invitesContract,
   verification: verificationContract,
+  visibility: visibilityContract,
   profiles: profilesContract,
   follows: followsContract,
   movies: moviesContract,

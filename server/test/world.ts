@@ -116,6 +116,13 @@ export async function startWorld(
       return member;
     },
 
+    /** The profile of a member as visitors see it. */
+    async profile(username: string) {
+      const profile = await world.visitor().api.profiles.getByUsername({ username });
+      if (profile.access !== 'full') throw new Error(`visitors do not see the profile of ${username}`);
+      return profile;
+    },
+
     /** Mails newest first. */
     mails: () => ctx.db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
 

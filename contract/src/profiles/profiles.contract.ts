@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { FindMemberForm, OwnProfile, Profile, RENAMES, RenameForm, Settings } from './profiles.schema.ts';
+import { FindMemberForm, OwnProfile, ProfileView, RENAMES, RenameForm, Settings } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
 
@@ -64,9 +64,10 @@ export const profilesContract = {
       method: 'GET',
       path: '/profiles/{username}',
       tags,
-      summary: 'Get a public profile',
-      description: 'Also by a name given up in the last 90 days; the answer has the current name.',
+      summary: "Get a member's profile",
+      description:
+        'As the viewer may see it. Also by a name given up in the last 90 days; the answer has the current name.',
     })
     .input(FindMemberForm)
-    .output(Profile),
+    .output(ProfileView),
 };

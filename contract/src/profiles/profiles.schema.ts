@@ -22,7 +22,7 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** The public part of a profile. */
+/** The part of a profile that its audience sees. */
 export const Profile = Member.extend({
   bio: z.string().nullable(),
   follower_count: z.number().int(),
@@ -31,6 +31,26 @@ export const Profile = Member.extend({
   created_at: Timestamp,
 });
 export type Profile = z.infer<typeof Profile>;
+
+/**
+ * How much of a profile a viewer sees: all of it, or only whose it is, because the member shows it to followers only, or because the
+ * viewer has muted or blocked the member.
+ */
+export type ProfileAccess = 'full' | 'followers' | 'muted' | 'blocked';
+
+/** Whose profile it is, and why the viewer sees no more of it. */
+export const LimitedProfile = z.object({
+  access: z.enum(['followers', 'muted', 'blocked']),
+  ...Member.pick({ user_id: true, username: true, display_name: true, avatar_url: true }).shape,
+});
+export type LimitedProfile = z.infer<typeof LimitedProfile>;
+
+/** A profile as the viewer may see it. */
+export const ProfileView = z.discriminatedUnion('access', [
+  z.object({ access: z.literal('full'), ...Profile.shape }),
+  LimitedProfile,
+]);
+export type ProfileView = z.infer<typeof ProfileView>;
 
 /** The settings of a member. */
 export const Settings = z.object({

@@ -32,7 +32,7 @@ async function signedIn(email: string, password = PASSWORD): Promise<Client> {
 }
 
 const countsOf = async ({ username }: MemberClient) => {
-  const { follower_count, following_count } = await world.visitor().api.profiles.getByUsername({ username });
+  const { follower_count, following_count } = await world.profile(username);
   return { follower_count, following_count };
 };
 

@@ -20,6 +20,7 @@ import { browseRoutes } from '#features/tracking/browse.routes.ts';
 import { diaryRoutes } from '#features/tracking/diary.routes.ts';
 import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
 import { verificationRoutes } from '#features/verification/verification.routes.ts';
+import { visibilityRoutes } from '#features/visibility/visibility.routes.ts';
 import type { RequestContext } from '#platform/context.ts';
 
 /** All calls by their names in the contract. A missing one does not compile. */
@@ -31,6 +32,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   deletion: deletionRoutes,
   invites: invitesRoutes,
   verification: verificationRoutes,
+  visibility: visibilityRoutes,
   profiles: profilesRoutes,
   follows: followsRoutes,
   movies: moviesRoutes,

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 /** True when the member did not follow the other before. Served by the primary key. */
 export async function insertFollow(ctx: Context, followerId: string, followingId: string, at: string) {
@@ -42,13 +44,24 @@ export async function listRelations(ctx: Context, userId: string, otherIds: read
   return rows;
 }
 
-/** The followers of a member, newest first. Served by follows_followers_idx. */
-export const listFollowers = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
+/** A member sees all their followers and followees, so that they can end each follow; others see those whom they may see. */
+const isListed = (viewer: Viewer | null, userId: string, other: RawBuilder<unknown>) =>
+  viewer?.userId === userId ? sql<boolean>`true` : visibleTo(viewer, other);
+
+/** The followers of a member that the viewer may see, newest first. Served by follows_followers_idx. */
+export const listFollowers = (
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  after: TimePlace | null,
+  limit: number,
+) =>
   ctx.db
     .selectFrom('follows')
     .innerJoin('profiles', 'profiles.user_id', 'follows.follower_id')
     .select(['follows.follower_id as user_id', 'follows.created_at', 'profiles.bio'])
     .where('follows.following_id', '=', userId)
+    .where(isListed(viewer, userId, sql.ref('follows.follower_id')))
     .where(isAfterPlace(sql`(follows.created_at, follows.follower_id)`, after, 'desc'))
     .orderBy('follows.created_at', 'desc')
     .orderBy('follows.follower_id', 'desc')
@@ -57,13 +70,20 @@ export const listFollowers = (ctx: Context, userId: string, after: TimePlace | n
 
 export type FollowRow = Awaited<ReturnType<typeof listFollowers>>[number];
 
-/** The members whom a member follows, newest first. Served by follows_following_idx. */
-export const listFollowing = (ctx: Context, userId: string, after: TimePlace | null, limit: number) =>
+/** The members whom a member follows and the viewer may see, newest first. Served by follows_following_idx. */
+export const listFollowing = (
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  after: TimePlace | null,
+  limit: number,
+) =>
   ctx.db
     .selectFrom('follows')
     .innerJoin('profiles', 'profiles.user_id', 'follows.following_id')
     .select(['follows.following_id as user_id', 'follows.created_at', 'profiles.bio'])
     .where('follows.follower_id', '=', userId)
+    .where(isListed(viewer, userId, sql.ref('follows.following_id')))
     .where(isAfterPlace(sql`(follows.created_at, follows.following_id)`, after, 'desc'))
     .orderBy('follows.created_at', 'desc')
     .orderBy('follows.following_id', 'desc')
@@ -75,7 +95,8 @@ export const listFollowing = (ctx: Context, userId: string, after: TimePlace | n
  * then those with the most reviews. Reads only the newest 200 followees and 100 follows of each, so that the cost is bounded.
  * Served by follows_following_idx and profiles_followed_idx.
  */
-export async function listRecommendations(ctx: Context, userId: string, limit: number) {
+export async function listRecommendations(ctx: Context, viewer: Viewer, limit: number) {
+  const { userId } = viewer;
   const { rows } = await sql<{
     user_id: string;
     bio: string | null;
@@ -104,7 +125,7 @@ export async function listRecommendations(ctx: Context, userId: string, limit: n
       limit ${limit})
     select profiles.user_id, bio, follower_count, review_count
     from (select id from mutual union select id from popular) candidate
-    join profiles on profiles.user_id = candidate.id
+    join profiles on profiles.user_id = candidate.id and ${visibleTo(viewer, sql`profiles.user_id`)}
     left join mutual on mutual.id = candidate.id
     order by coalesce(mutual.people, 0) desc, follower_count desc, review_count desc, profiles.user_id
     limit ${limit}`.execute(ctx.db);

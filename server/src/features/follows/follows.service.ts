@@ -1,11 +1,7 @@
 import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import {
-  getMembersById,
-  incrementProfileCounts,
-  lockMembers,
-  requireProfile,
-} from '#features/profiles/profiles.service.ts';
+import { getMembersById, incrementProfileCounts, lockMembers } from '#features/profiles/profiles.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -22,7 +18,7 @@ const MAX_RECOMMENDED = 10;
 
 /** Whether the viewer and a member follow each other. Throws NOT_FOUND for an unknown member. */
 export async function getRelation(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
-  await requireProfile(ctx, userId);
+  await requireVisible(ctx, viewer, userId);
   const relations = await findRelations(ctx, viewer, [userId]);
   return presentRelation(viewer, userId, relations.get(userId));
 }
@@ -35,6 +31,7 @@ export async function followMember(ctx: Context, viewer: Viewer | null, userId: 
   const member = requireFollower(viewer, userId);
   await inTransaction(ctx, async (ctx) => {
     await lockMembers(ctx, member.userId, userId);
+    await requireVisible(ctx, member, userId);
     const at = timestamp(ctx.clock);
     if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
     incrementFollowCounts(ctx, member.userId, userId, 1);
@@ -89,12 +86,12 @@ async function listFollows(
   page: PageQuery,
   { list, read }: { list: string; read: typeof queries.listFollowers },
 ): Promise<Page<FollowListEntry>> {
-  await requireProfile(ctx, userId);
+  await requireVisible(ctx, viewer, userId);
   return keysetPage<TimePlace, queries.FollowRow, FollowListEntry>({
     list,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => read(ctx, userId, after, limit),
+    read: (after, limit) => read(ctx, viewer, userId, after, limit),
     placeOf: (row) => [row.created_at, row.user_id],
     present: (rows) => presentFollows(ctx, viewer, rows),
   });
@@ -118,8 +115,8 @@ async function findRelations(ctx: Context, viewer: Viewer | null, ids: readonly 
 
 /** At most ten members whom the viewer does not follow yet, best first. Throws what `requireMember` throws. */
 export async function listRecommendedMembers(ctx: Context, viewer: Viewer | null): Promise<RecommendedUser[]> {
-  const { userId } = requireMember(viewer);
-  const rows = await queries.listRecommendations(ctx, userId, MAX_RECOMMENDED);
+  const member = requireMember(viewer);
+  const rows = await queries.listRecommendations(ctx, member, MAX_RECOMMENDED);
   const members = await getMembersById(
     ctx,
     rows.map((row) => row.user_id),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const counts = async (member: MemberClient) => {
-  const profile = await world.visitor().api.profiles.getByUsername({ username: member.username });
+  const profile = await world.profile(member.username);
   return [profile.follower_count, profile.following_count];
 };
 

@@ -1,11 +1,13 @@
 import { COVER_POSTERS, type ListChoice, type ListForm } from '@halfstar/contract/lists/lists.schema';
 import { type Selectable, sql } from 'kysely';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Lists } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 export type ListRow = Selectable<Lists>;
 
@@ -39,13 +41,24 @@ export const insertList = (ctx: Context, userId: string, form: ListForm, at: str
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A list by id. Served by the primary key. */
-export const findList = (ctx: Context, listId: string): Promise<ListRow | undefined> =>
-  ctx.db.selectFrom('lists').selectAll().where('id', '=', listId).executeTakeFirst();
+/** A list of a member whose things the viewer may see. Served by the primary key. */
+export const findList = (ctx: Context, viewer: Viewer | null, listId: string): Promise<ListRow | undefined> =>
+  ctx.db
+    .selectFrom('lists')
+    .selectAll()
+    .where('id', '=', listId)
+    .where(visibleTo(viewer, sql.ref('lists.user_id')))
+    .executeTakeFirst();
 
 /** The same row, locked until the transaction ends: no other transaction changes the list or its films. */
-export const lockList = (ctx: Context, listId: string): Promise<ListRow | undefined> =>
-  ctx.db.selectFrom('lists').selectAll().where('id', '=', listId).forUpdate().executeTakeFirst();
+export const lockList = (ctx: Context, viewer: Viewer, listId: string): Promise<ListRow | undefined> =>
+  ctx.db
+    .selectFrom('lists')
+    .selectAll()
+    .where('id', '=', listId)
+    .where(visibleTo(viewer, sql.ref('lists.user_id')))
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Changes a list. Needs lockList. */
 export const updateList = (ctx: Context, listId: string, form: ListForm, at: string): Promise<ListRow> =>

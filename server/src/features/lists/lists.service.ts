@@ -7,7 +7,8 @@ import {
 } from '@halfstar/contract/lists/lists.schema';
 import { z } from 'zod';
 import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
-import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -121,7 +122,7 @@ async function editList<Result>(
 ): Promise<Result> {
   const member = requireListMaker(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const list = requireListEditor(member, await queries.lockList(ctx, listId));
+    const list = requireListEditor(member, await queries.lockList(ctx, member, listId));
     const result = await edit(ctx, list, member);
     publishListChange(ctx, list);
     return result;
@@ -139,12 +140,12 @@ async function requireFilm(ctx: Context, listId: string, movieId: string) {
 
 /** A list without its films. Throws NOT_FOUND, also for another member's private list. */
 export async function getList(ctx: Context, viewer: Viewer | null, listId: string): Promise<CustomList> {
-  return presentOne(ctx, viewer, requireListReader(viewer, await queries.findList(ctx, listId)));
+  return presentOne(ctx, viewer, requireListReader(viewer, await queries.findList(ctx, viewer, listId)));
 }
 
 /** What other sites show for a link to the list; null where a visitor sees nothing. */
 export async function getListLinkPreview(ctx: Context, listId: string): Promise<LinkPreview | null> {
-  const row = await queries.findList(ctx, listId);
+  const row = await queries.findList(ctx, null, listId);
   if (row === undefined || !row.public) return null;
   const list = await presentOne(ctx, null, row);
   const previews = await Promise.all(list.cover.map((film) => getMovieLinkPreview(ctx, film.id)));
@@ -158,7 +159,7 @@ export async function listMemberLists(
   userId: string,
   page: PageQuery,
 ): Promise<Page<CustomList>> {
-  await requireProfile(ctx, userId);
+  await requireVisible(ctx, viewer, userId);
   const withPrivate = canReadPrivateLists(viewer, userId);
   return keysetPage<TimePlace, queries.ListRow, CustomList>({
     list: `lists: ${userId}`,
@@ -200,7 +201,7 @@ export async function listFilms(
   listId: string,
   page: PageQuery,
 ): Promise<Page<ListFilm>> {
-  requireListReader(viewer, await queries.findList(ctx, listId));
+  requireListReader(viewer, await queries.findList(ctx, viewer, listId));
   return keysetPage<readonly [number], queries.ListFilmRow, ListFilm>({
     list: `films of a list: ${listId}`,
     ...page,

@@ -1,6 +1,12 @@
 import type { InviteType } from '@halfstar/contract/invites/invites.schema';
-import { type Badge, isReservedUsername, type Tier } from '@halfstar/contract/profiles/profiles.schema';
-import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
+import {
+  type Badge,
+  isReservedUsername,
+  type ProfileAccess,
+  type Tier,
+} from '@halfstar/contract/profiles/profiles.schema';
+import { isMember, requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
+import type { Standing } from '#features/visibility/visibility.service.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -16,6 +22,18 @@ export function requireMemberSelf(viewer: Viewer | null, userId: string): Member
   const member = requireMember(viewer);
   if (member.userId !== userId) throw notAllowed();
   return member;
+}
+
+/**
+ * How much of a member's profile the viewer sees; null when they must not know the member. Other members see that a followers-only
+ * member exists, so that they can ask to follow; whoever blocks or mutes a member sees that, so that they can undo it.
+ */
+export function getProfileAccess(viewer: Viewer | null, standing: Standing): ProfileAccess | null {
+  if (standing.visible) return 'full';
+  if (!isMember(viewer) || standing.blocked) return null;
+  if (standing.blocking) return 'blocked';
+  if (standing.audience === 'private') return null;
+  return standing.muting ? 'muted' : 'followers';
 }
 
 interface Grant {

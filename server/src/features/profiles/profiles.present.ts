@@ -1,5 +1,13 @@
 import { InviteType } from '@halfstar/contract/invites/invites.schema';
-import { Badge, type Member, type OwnProfile, type Profile, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import {
+  Badge,
+  type Member,
+  type OwnProfile,
+  type Profile,
+  type ProfileAccess,
+  type ProfileView,
+  Tier,
+} from '@halfstar/contract/profiles/profiles.schema';
 import { z } from 'zod';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -37,8 +45,8 @@ export const toMember = (row: MemberRow): Member => ({
   selected_badge: SelectedBadge.parse(row.selected_badge),
 });
 
-/** A profile as everybody sees it. */
-export const toProfile = (row: ProfileRow): Profile => ({
+/** The part of a profile that its audience sees. */
+const toProfile = (row: ProfileRow): Profile => ({
   ...toMember(row),
   bio: row.bio,
   follower_count: row.follower_count,
@@ -46,6 +54,13 @@ export const toProfile = (row: ProfileRow): Profile => ({
   review_count: row.review_count,
   created_at: row.created_at,
 });
+
+/** A profile as a viewer with this access sees it. */
+export function toProfileView(row: ProfileRow, access: ProfileAccess): ProfileView {
+  if (access === 'full') return { access, ...toProfile(row) };
+  const { user_id, username, display_name, avatar_url } = row;
+  return { access, user_id, username, display_name, avatar_url };
+}
 
 /** A profile as its owner sees it, with settings and the type of the invite. */
 export const toOwnProfile = (row: ProfileRow): OwnProfile => ({

@@ -86,14 +86,14 @@ export async function listCurrentUsernames(
   ctx: Context,
   names: readonly string[],
   since: string,
-): Promise<{ name: string; username: string }[]> {
-  const { rows } = await sql<{ name: string; username: string }>`
-    (select distinct on (lower(c.old_username)) lower(c.old_username) as name, p.username
+): Promise<{ name: string; user_id: string; username: string }[]> {
+  const { rows } = await sql<{ name: string; user_id: string; username: string }>`
+    (select distinct on (lower(c.old_username)) lower(c.old_username) as name, p.user_id, p.username
      from username_changes c join profiles p using (user_id)
      where lower(c.old_username) = any(${names}) and c.changed_at > ${since}
      order by lower(c.old_username), c.changed_at desc)
     union all
-    select lower(username), username from profiles where lower(username) = any(${names})`.execute(ctx.db);
+    select lower(username), user_id, username from profiles where lower(username) = any(${names})`.execute(ctx.db);
   return rows;
 }
 

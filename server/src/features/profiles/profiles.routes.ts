@@ -28,5 +28,7 @@ export const profilesRoutes = {
     changeUsername(context, context.viewer, input.user_id, input.username),
   ),
 
-  getByUsername: profiles.getByUsername.handler(({ context, input }) => getProfileByUsername(context, input.username)),
+  getByUsername: profiles.getByUsername.handler(({ context, input }) =>
+    getProfileByUsername(context, context.viewer, input.username),
+  ),
 };

@@ -2,12 +2,13 @@ import {
   type Member,
   OLD_USERNAME_DAYS,
   type OwnProfile,
-  type Profile,
+  type ProfileView,
   RENAMES,
   type Settings,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
+import { getStandings, getVisible } from '#features/visibility/visibility.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
@@ -17,8 +18,15 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
-import { GRANTS, listUsernameCandidates, requireMemberSelf, requireSelf, toUsernameBase } from './profiles.policy.ts';
-import { toLinkPreview, toMember, toOwnProfile, toProfile } from './profiles.present.ts';
+import {
+  GRANTS,
+  getProfileAccess,
+  listUsernameCandidates,
+  requireMemberSelf,
+  requireSelf,
+  toUsernameBase,
+} from './profiles.policy.ts';
+import { toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 import { evictViewerProfile } from './viewer-profiles.service.ts';
 
@@ -34,11 +42,20 @@ async function requireRow(ctx: Context, userId: string): Promise<queries.Profile
   return row;
 }
 
-/** A public profile, also by a username given up in the last 90 days. Throws NOT_FOUND. */
-export async function getProfileByUsername(ctx: Context, username: string): Promise<Profile> {
+/**
+ * A member's profile as the viewer may see it, also by a username given up in the last 90 days. Throws NOT_FOUND, also when the
+ * viewer must not know the member.
+ */
+export async function getProfileByUsername(
+  ctx: Context,
+  viewer: Viewer | null,
+  username: string,
+): Promise<ProfileView> {
   const row = await findByUsername(ctx, username);
-  if (row === undefined) throw notFound();
-  return toProfile(row);
+  const standing = row && (await getStandings(ctx, viewer, [row.user_id])).get(row.user_id);
+  const access = standing && getProfileAccess(viewer, standing);
+  if (row === undefined || access === undefined || access === null) throw notFound();
+  return toProfileView(row, access);
 }
 
 const findByUsername = async (ctx: Context, username: string) =>
@@ -47,20 +64,33 @@ const findByUsername = async (ctx: Context, username: string) =>
 
 /**
  * The current usernames of the members with these names, by name in lower case. A name given up in the last 90 days leads to the
- * member who had it; an unknown name is missing.
+ * member who had it; an unknown name is missing, and so is that of a member whom the viewer may not see.
  */
-export async function getCurrentUsernames(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
+export async function getCurrentUsernames(
+  ctx: Context,
+  viewer: Viewer | null,
+  names: readonly string[],
+): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const lowerCase = [...new Set(names.map((name) => name.toLowerCase()))];
   const rows = await queries.listCurrentUsernames(ctx, lowerCase, reservedSince(ctx));
   // The current owner of a name comes last and replaces the former one.
-  return new Map(rows.map(({ name, username }) => [name, username]));
+  const owners = new Map(rows.map((row) => [row.name, row]));
+  const visible = await getVisible(
+    ctx,
+    viewer,
+    [...owners.values()].map((row) => row.user_id),
+  );
+  return new Map(
+    [...owners].flatMap(([name, { user_id, username }]) => (visible.has(user_id) ? [[name, username]] : [])),
+  );
 }
 
-/** What other sites show for a link to the profile; null for an unknown member. */
+/** What other sites show for a link to the profile; null for a member whom visitors may not see. */
 export async function getProfileLinkPreview(ctx: Context, username: string): Promise<LinkPreview | null> {
   const row = await findByUsername(ctx, username);
-  return row === undefined ? null : toLinkPreview(row);
+  const visible = row !== undefined && (await getVisible(ctx, null, [row.user_id])).has(row.user_id);
+  return visible ? toLinkPreview(row) : null;
 }
 
 /**

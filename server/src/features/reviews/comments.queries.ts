@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 interface NewComment {
   reviewId: string;
@@ -29,20 +31,27 @@ export const findCommentBySendKey = (ctx: Context, userId: string, sendKey: stri
     .where('send_key', '=', sendKey)
     .executeTakeFirst();
 
-/** Comments on a review, oldest first. Served by comments_review_oldest_idx. */
-export const findComments = (ctx: Context, reviewId: string, after: TimePlace | null, limit: number) =>
+/** Comments on a review that the viewer may see, oldest first. Served by comments_review_oldest_idx. */
+export const findComments = (
+  ctx: Context,
+  viewer: Viewer | null,
+  reviewId: string,
+  after: TimePlace | null,
+  limit: number,
+) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
     .where('review_id', '=', reviewId)
+    .where(visibleTo(viewer, sql.ref('comments.user_id')))
     .where(isAfterPlace(sql`(created_at, id)`, after, 'asc'))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute();
 
-/** A comment with the author of its review, locked until the transaction ends. */
-export const lockComment = (ctx: Context, commentId: string) =>
+/** A comment that the viewer may see, with the author of its review, locked until the transaction ends. */
+export const lockComment = (ctx: Context, viewer: Viewer, commentId: string) =>
   ctx.db
     .selectFrom('comments as c')
     .innerJoin('reviews as r', 'r.id', 'c.review_id')
@@ -50,6 +59,8 @@ export const lockComment = (ctx: Context, commentId: string) =>
     .select('r.user_id as review_author_id')
     .where('c.id', '=', commentId)
     .where(sql<boolean>`not r.hidden`)
+    .where(visibleTo(viewer, sql.ref('c.user_id')))
+    .where(visibleTo(viewer, sql.ref('r.user_id')))
     .forUpdate('c')
     .executeTakeFirst();
 

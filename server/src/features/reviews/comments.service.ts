@@ -9,13 +9,14 @@ import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import { consumeRateLimit } from '#platform/rate-limits.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { commentAdded } from './comments.events.ts';
 import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
 import { type CommentRow, getMentionedNames, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { findReview, lockReview } from './reviews.queries.ts';
+import { getHiddenCommentCounts } from './reviews.service.ts';
 
 /** A page of the comments on a review, oldest first, and their number. Throws NOT_FOUND, INVALID_INPUT. */
 export async function listComments(
@@ -24,17 +25,18 @@ export async function listComments(
   reviewId: string,
   page: PageQuery,
 ): Promise<Page<Comment> & { total: number }> {
-  const review = await findReview(ctx, reviewId);
+  const review = await findReview(ctx, viewer, reviewId);
   if (review === undefined) throw notFound();
+  const hidden = await getHiddenCommentCounts(ctx, viewer, [reviewId]);
   const thread = await keysetPage<TimePlace, CommentRow, Comment>({
     list: `comments: ${reviewId}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.findComments(ctx, reviewId, after, limit),
+    read: (after, limit) => queries.findComments(ctx, viewer, reviewId, after, limit),
     placeOf: (row) => [row.created_at, row.id],
     present: (rows) => presentAll(ctx, viewer, review.user_id, rows),
   });
-  return { ...thread, total: review.comment_count };
+  return { ...thread, total: review.comment_count - (hidden.get(reviewId) ?? 0) };
 }
 
 /**
@@ -51,7 +53,7 @@ export async function addComment(
   const member = requireMember(viewer);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
-    const review = await lockReview(ctx, reviewId);
+    const review = await lockReview(ctx, member, reviewId);
     if (review === undefined) throw notFound();
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
@@ -79,7 +81,7 @@ export async function editComment(
   const member = requireMember(viewer);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
-    const { review_author_id: reviewAuthorId, ...before } = await requireComment(ctx, commentId);
+    const { review_author_id: reviewAuthorId, ...before } = await requireComment(ctx, member, commentId);
     requireCommentEditor(member, { ...before, review_author_id: reviewAuthorId });
     if (before.content === content) return presentOne(ctx, member, reviewAuthorId, before);
     const row = await queries.updateComment(ctx, commentId, content, timestamp(ctx.clock));
@@ -92,15 +94,15 @@ export async function editComment(
 export async function removeComment(ctx: Context, viewer: Viewer | null, commentId: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    const comment = await requireComment(ctx, commentId);
+    const comment = await requireComment(ctx, member, commentId);
     requireCommentRemover(member, comment);
     await queries.deleteComment(ctx, commentId);
     publishCommentChange(ctx, comment, comment.review_author_id);
   });
 }
 
-async function requireComment(ctx: Context, commentId: string) {
-  const comment = await queries.lockComment(ctx, commentId);
+async function requireComment(ctx: Context, member: MemberViewer, commentId: string) {
+  const comment = await queries.lockComment(ctx, member, commentId);
   if (comment === undefined) throw notFound();
   return comment;
 }
@@ -136,7 +138,7 @@ async function presentAll(
 ): Promise<Comment[]> {
   const [members, usernames] = await Promise.all([
     getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
-    getCurrentUsernames(ctx, rows.flatMap(getMentionedNames)),
+    getCurrentUsernames(ctx, viewer, rows.flatMap(getMentionedNames)),
   ]);
   return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
 }

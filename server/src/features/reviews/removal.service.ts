@@ -22,7 +22,7 @@ const UNDO_HOURS = 1 / 6;
  */
 export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    const review = await requireReview(ctx, reviewId);
+    const review = await requireReview(ctx, viewer, reviewId);
     const member = requireReviewRemover(viewer, review);
     await lockMovie(ctx, review.user_id, review.movie_id);
     // Another tab may have removed it while this one waited for the lock.

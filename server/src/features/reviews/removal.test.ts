@@ -34,7 +34,7 @@ async function places(movie_id: string, review_id: string): Promise<string[]> {
 }
 
 const EVERYWHERE = ['page', 'film', 'member', 'home', 'profile', 'friends', 'own'];
-const reviewCount = async () => (await bo.api.profiles.getByUsername({ username: 'ada' })).review_count;
+const reviewCount = async () => (await world.profile('ada')).review_count;
 
 test('[REV-03] a deleted review is shown nowhere, and restoring it restores all of it', async () => {
   const movie_id = await world.movie('Heat');

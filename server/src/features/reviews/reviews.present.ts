@@ -50,6 +50,8 @@ export interface ReviewFacts {
   members: ReadonlyMap<string, Member>;
   movies: ReadonlyMap<string, MovieSummary>;
   reactions: ReadonlyMap<string, ReactionSummary>;
+  /** How many of its comments the viewer may not see; zero is missing. */
+  hiddenComments: ReadonlyMap<string, number>;
   /** Films whose scores are hidden from the viewer. */
   hiddenScores: ReadonlySet<string>;
 }
@@ -72,7 +74,7 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
     created_at: row.created_at,
     updated_at: row.updated_at,
     reactions: facts.reactions.get(row.id) ?? emptyReactions(),
-    comment_count: row.comment_count,
+    comment_count: row.comment_count - (facts.hiddenComments.get(row.id) ?? 0),
     can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
   };
 }

@@ -2,15 +2,19 @@ import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type Selectable, sql } from 'kysely';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
+import { hiddenFrom, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Reviews } from '#platform/database/tables.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import type { ReviewPlace } from './reviews.present.ts';
 
 /** Written out, not a parameter: otherwise a prepared statement cannot use the partial indexes. */
 const isShown = sql<boolean>`not hidden`;
+
+const author = sql.ref('reviews.user_id');
 
 export interface ReviewText {
   title: string;
@@ -74,23 +78,36 @@ export async function setReviewRatings(
       and reviews.rating is distinct from now.rating`.execute(ctx.db);
 }
 
-/** A shown review. Served by the primary key. */
-export const findReview = (ctx: Context, reviewId: string) =>
-  ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isShown).executeTakeFirst();
+/** A shown review that the viewer may see. Served by the primary key. */
+export const findReview = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
+  ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('id', '=', reviewId)
+    .where(isShown)
+    .where(visibleTo(viewer, author))
+    .executeTakeFirst();
 
-/** A shown review, locked so that it cannot be deleted until the transaction ends. */
-export const lockReview = (ctx: Context, reviewId: string) =>
+/** The author of a shown review that the viewer may see, which is locked so that it cannot be deleted until the transaction ends. */
+export const lockReview = (ctx: Context, viewer: Viewer, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')
     .select(['id', 'user_id'])
     .where('id', '=', reviewId)
     .where(isShown)
+    .where(visibleTo(viewer, author))
     .forKeyShare()
     .executeTakeFirst();
 
-/** Those of these reviews that are shown. Served by the primary key. */
-export const findReviews = (ctx: Context, reviewIds: readonly string[]) =>
-  ctx.db.selectFrom('reviews').selectAll().where('id', '=', sql<string>`any(${reviewIds})`).where(isShown).execute();
+/** Those of these reviews that are shown and that the viewer may see. Served by the primary key. */
+export const findReviews = (ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) =>
+  ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${reviewIds})`)
+    .where(isShown)
+    .where(visibleTo(viewer, author))
+    .execute();
 
 /** The member's shown review of a film. Served by reviews_one_per_film. */
 export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
@@ -115,27 +132,53 @@ const newestFirst = (ctx: Context, after: ReviewPlace | null, limit: number) =>
 /** What these orders compare before the time, highest first. */
 const RANKS = { highest: sql<number>`coalesce(rating, 0)`, reactions: sql<number>`reaction_count` };
 
-/** Reviews of a film. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, reviews_movie_reactions_idx. */
+/** Reviews of a film that the viewer may see. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, reviews_movie_reactions_idx. */
 export function findMovieReviews(
   ctx: Context,
+  viewer: Viewer | null,
   movieId: string,
   sort: ReviewSort,
   after: ReviewPlace | null,
   limit: number,
 ): Promise<Selectable<Reviews>[]> {
-  if (sort === 'newest') return newestFirst(ctx, after, limit).where('movie_id', '=', movieId).execute();
+  if (sort === 'newest') {
+    const newest = newestFirst(ctx, after, limit).where('movie_id', '=', movieId);
+    return newest.where(visibleTo(viewer, author)).execute();
+  }
   const rank = RANKS[sort];
   return ctx.db
     .selectFrom('reviews')
     .selectAll()
     .where('movie_id', '=', movieId)
     .where(isShown)
+    .where(visibleTo(viewer, author))
     .where(isAfterPlace(sql`(${rank}, created_at, id)`, after && [after[2] ?? 0, after[0], after[1]], 'desc'))
     .orderBy(rank, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** How many shown reviews of a film the viewer may not see. Served by reviews_movie_newest_idx. */
+export async function countHiddenReviews(ctx: Context, viewer: Viewer | null, movieId: string): Promise<number> {
+  const { hidden } = await ctx.db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('hidden'))
+    .where('movie_id', '=', movieId)
+    .where(isShown)
+    .where(hiddenFrom(viewer, author))
+    .executeTakeFirstOrThrow();
+  return hidden;
+}
+
+/** How many comments on each of these reviews the viewer may not see; reviews without any are missing. Served by comments_author_idx. */
+export async function countHiddenComments(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
+  const { rows } = await sql<{ review_id: string; hidden: number }>`
+    select review_id, count(*) as hidden from comments
+    where review_id = any(${reviewIds}) and ${hiddenFrom(viewer, sql`comments.user_id`)}
+    group by review_id`.execute(ctx.db);
+  return rows;
 }
 
 /** The films of the member's reviews that are shown. Served by reviews_user_newest_idx. */
@@ -176,12 +219,14 @@ export async function deleteReaction(ctx: Context, reviewId: string, userId: str
   return numDeletedRows > 0n;
 }
 
-/** The reactions to each of these reviews, counted by kind. Served by review_reactions_one_each. */
-export async function countReactions(ctx: Context, viewerId: string | null, reviewIds: readonly string[]) {
+/** The reactions to each of these reviews that the viewer may see, counted by kind. Served by review_reactions_one_each. */
+export async function countReactions(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
   const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
     select review_id as target_id, reaction, count(*) as count,
-      coalesce(bool_or(user_id = ${viewerId}), false) as mine
-    from review_reactions where review_id = any(${reviewIds}) group by review_id, reaction`.execute(ctx.db);
+      coalesce(bool_or(user_id = ${viewer?.userId ?? null}), false) as mine
+    from review_reactions r where review_id = any(${reviewIds}) and ${visibleTo(viewer, sql`r.user_id`)} group by review_id, reaction`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

@@ -17,7 +17,9 @@ export const reviewsRoutes = {
 
   get: reviews.get.handler(({ context, input }) => service.getReview(context, context.viewer, input.review_id)),
 
-  getContent: reviews.getContent.handler(({ context, input }) => service.revealReview(context, input.review_id)),
+  getContent: reviews.getContent.handler(({ context, input }) =>
+    service.revealReview(context, context.viewer, input.review_id),
+  ),
 
   delete: reviews.delete.handler(async ({ context, input }) => {
     await removeReview(context, context.viewer, input.review_id);

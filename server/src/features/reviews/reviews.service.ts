@@ -3,7 +3,7 @@ import { toStored } from '@halfstar/contract/shared/rating';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
-import { getMembersById, incrementProfileCounts, requireProfile } from '#features/profiles/profiles.service.ts';
+import { getMembersById, incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type MovieOfMember,
   rateMovie,
 } from '#features/tracking/tracking.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -106,9 +107,9 @@ export async function syncReviewRatings(
 export const publishReviewChange = (ctx: Context, userId: string, movieId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
-/** The row of a shown review. Throws NOT_FOUND. */
-export async function requireReview(ctx: Context, reviewId: string): Promise<ReviewRow> {
-  const row = await queries.findReview(ctx, reviewId);
+/** The row of a shown review that the viewer may see. Throws NOT_FOUND. */
+export async function requireReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
+  const row = await queries.findReview(ctx, viewer, reviewId);
   if (row === undefined) throw notFound();
   return row;
 }
@@ -120,12 +121,12 @@ export async function requireNoReview(ctx: Context, { userId, movieId }: MovieOf
 
 /** A review as the viewer may see it. Throws NOT_FOUND. */
 export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
-  return presentReviewRow(ctx, viewer, await requireReview(ctx, reviewId));
+  return presentReviewRow(ctx, viewer, await requireReview(ctx, viewer, reviewId));
 }
 
 /** The link preview of a review: what a visitor sees without revealing a spoiler. Null when there is no such review. */
 export async function getReviewPreview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
-  const row = (await findReviewRows(ctx, [reviewId])).get(reviewId);
+  const row = (await findReviewRows(ctx, null, [reviewId])).get(reviewId);
   const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
   return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, null, row), film);
 }
@@ -139,9 +140,10 @@ export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId:
 }
 
 /** Title and text of a review, spoilers included: the caller requested them. Throws NOT_FOUND. */
-export const revealReview = async (ctx: Context, reviewId: string) => toReviewText(await requireReview(ctx, reviewId));
+export const revealReview = async (ctx: Context, viewer: Viewer | null, reviewId: string) =>
+  toReviewText(await requireReview(ctx, viewer, reviewId));
 
-/** A page of a film's shown reviews and their number. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */
+/** A page of the reviews of a film that the viewer may see, and their number. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */
 export async function listMovieReviews(
   ctx: Context,
   viewer: Viewer | null,
@@ -152,13 +154,15 @@ export async function listMovieReviews(
   // The order by stars would reveal hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
-  const [reviews, total] = await Promise.all([
+  const [reviews, total, invisible] = await Promise.all([
     pageOfReviews(ctx, viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
-      queries.findMovieReviews(ctx, movieId, order, after, limit),
+      queries.findMovieReviews(ctx, viewer, movieId, order, after, limit),
     ),
     getReviewCount(ctx, movieId),
+    queries.countHiddenReviews(ctx, viewer, movieId),
   ]);
-  return { ...reviews, total };
+  // The two counts are read one after the other, so between them a review may have come or gone.
+  return { ...reviews, total: Math.max(0, total - invisible) };
 }
 
 /** A page of a member's reviews, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
@@ -168,7 +172,7 @@ export async function listUserReviews(
   userId: string,
   page: PageQuery,
 ): Promise<Page<Review>> {
-  await requireProfile(ctx, userId);
+  await requireVisible(ctx, viewer, userId);
   return pageOfReviews(ctx, viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
     queries.findUserReviews(ctx, userId, after, limit),
   );
@@ -220,7 +224,7 @@ async function changeReaction(
 ): Promise<ReactionSummary> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const review = await queries.lockReview(ctx, reviewId);
+    const review = await queries.lockReview(ctx, member, reviewId);
     if (review === undefined) throw notFound();
     await change(ctx, member.userId);
     publishLiveMessage(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
@@ -228,16 +232,31 @@ async function changeReaction(
   });
 }
 
-/** The rows of these reviews by id, for features that show reviews among other things; deleted ones are missing. */
-export async function findReviewRows(ctx: Context, reviewIds: readonly string[]): Promise<Map<string, ReviewRow>> {
+/** The rows of these reviews by id, for features that show reviews among other things; those that the viewer may not see are missing. */
+export async function findReviewRows(
+  ctx: Context,
+  viewer: Viewer | null,
+  reviewIds: readonly string[],
+): Promise<Map<string, ReviewRow>> {
   if (reviewIds.length === 0) return new Map();
-  return new Map((await queries.findReviews(ctx, reviewIds)).map((row) => [row.id, row]));
+  return new Map((await queries.findReviews(ctx, viewer, reviewIds)).map((row) => [row.id, row]));
 }
 
 /** The reactions to these reviews by review id, with the viewer's own; a review without reactions is missing. */
 export async function getReactions(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
   if (reviewIds.length === 0) return new Map<string, ReactionSummary>();
-  return summarizeReactions(await queries.countReactions(ctx, viewer?.userId ?? null, reviewIds));
+  return summarizeReactions(await queries.countReactions(ctx, viewer, reviewIds));
+}
+
+/** How many comments on each of these reviews the viewer may not see, by review id; zero is missing. */
+export async function getHiddenCommentCounts(
+  ctx: Context,
+  viewer: Viewer | null,
+  reviewIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (reviewIds.length === 0) return new Map();
+  const rows = await queries.countHiddenComments(ctx, viewer, reviewIds);
+  return new Map(rows.map((row) => [row.review_id, row.hidden]));
 }
 
 /** A review row as the viewer may see it. Throws NOT_FOUND when the review's author was deleted meanwhile. */
@@ -250,18 +269,15 @@ export async function presentReviewRow(ctx: Context, viewer: Viewer | null, row:
 async function presentAll(ctx: Context, viewer: Viewer | null, rows: readonly ReviewRow[]): Promise<Review[]> {
   const of = (id: (row: ReviewRow) => string) => [...new Set(rows.map(id))];
   const movieIds = of((row) => row.movie_id);
-  const [members, movies, hidden, reactions] = await Promise.all([
-    getMembersById(
-      ctx,
-      of((row) => row.user_id),
-    ),
+  const authorIds = of((row) => row.user_id);
+  const reviewIds = of((row) => row.id);
+  const [members, movies, hidden, reactions, hiddenComments] = await Promise.all([
+    getMembersById(ctx, authorIds),
     getMovieSummariesById(ctx, movieIds),
     hiddenScores(ctx, viewer, movieIds),
-    getReactions(
-      ctx,
-      viewer,
-      of((row) => row.id),
-    ),
+    getReactions(ctx, viewer, reviewIds),
+    getHiddenCommentCounts(ctx, viewer, reviewIds),
   ]);
-  return rows.flatMap((row) => presentReview(viewer, row, { members, movies, reactions, hiddenScores: hidden }) ?? []);
+  const facts = { members, movies, reactions, hiddenComments, hiddenScores: hidden };
+  return rows.flatMap((row) => presentReview(viewer, row, facts) ?? []);
 }

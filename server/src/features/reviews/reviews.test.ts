@@ -21,8 +21,7 @@ const NOTHING = { counts: { heart: 0, thumbs_up: 0, smile: 0, star: 0, fire: 0 }
 const rowOf = (id: string) =>
   world.ctx.db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const reviewCount = async (member: MemberClient) =>
-  (await world.visitor().api.profiles.getByUsername({ username: member.username })).review_count;
+const reviewCount = async (member: MemberClient) => (await world.profile(member.username)).review_count;
 
 /** The server's errors for a review that the form would have refused. */
 const refusal = async (wrong: object) => {

@@ -1,8 +1,10 @@
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { activityTypeOrder } from './timeline.queries.ts';
 
 export interface NewActivity {
@@ -103,11 +105,11 @@ export async function lockCardsWith(ctx: Context, userId: string, movieIds: read
   return rows.map((row) => row.card_id);
 }
 
-/** Locks the card of an act so that its acts do not change until the transaction ends; undefined when there is no such act. */
-export async function lockCard(ctx: Context, activityId: string) {
+/** Locks the card of an act so that its acts do not change until the transaction ends; undefined when the viewer may not see it. */
+export async function lockCard(ctx: Context, viewer: Viewer, activityId: string) {
   const { rows } = await sql<{ card_id: string; user_id: string }>`
     select c.id as card_id, c.user_id from timeline_activities a join timeline_cards c on c.id = a.card_id
-    where a.id = ${activityId} for share of c`.execute(ctx.db);
+    where a.id = ${activityId} and ${visibleTo(viewer, sql`c.user_id`)} for share of c`.execute(ctx.db);
   return rows[0];
 }
 

@@ -140,12 +140,12 @@ async function changeReaction(
 ): Promise<ReactionSummary> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const card = await queries.lockCard(ctx, activityId);
+    const card = await queries.lockCard(ctx, member, activityId);
     const firstId = card && (await queries.findFirstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
     await change(ctx, firstId, member.userId);
     publishLiveMessage(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
-    const summaries = summarizeReactions(await countReactions(ctx, member.userId, [card.card_id]));
+    const summaries = summarizeReactions(await countReactions(ctx, member, [card.card_id]));
     return summaries.get(card.card_id) ?? emptyReactions();
   });
 }

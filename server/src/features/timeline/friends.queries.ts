@@ -1,8 +1,10 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 export interface FriendRow {
   user_id: string;
@@ -15,13 +17,13 @@ export interface FriendRow {
 }
 
 /**
- * The members whom a member follows and who rated, listed or reviewed a film, newest first, without undone actions.
+ * The members whom the viewer follows and may see, and who rated, listed or reviewed a film, newest first, without undone actions.
  * The cost grows with the number of followed members, not with their activity. Served by the primary key of follows, by
  * ratings_one_per_film, movie_lists_one_entry and reviews_one_per_film.
  */
 export async function findFriendsOfMovie(
   ctx: Context,
-  userId: string,
+  viewer: Viewer,
   movieId: string,
   after: TimePlace | null,
   limit: number,
@@ -37,7 +39,7 @@ export async function findFriendsOfMovie(
       left join lateral (
         select array_agg(list_type) as lists, max(created_at) as latest from movie_lists
         where user_id = f.following_id and movie_id = ${movieId}) listed on true
-      where f.follower_id = ${userId}
+      where f.follower_id = ${viewer.userId} and ${visibleTo(viewer, sql`f.following_id`)}
         and (rated.rating is not null or listed.latest is not null or review.id is not null))
     select user_id, rating, lists, review_id, acted_at, (select count(*) from friends) as total
     from friends

@@ -30,7 +30,7 @@ export async function listFriendsOfMovie(
     ...page,
     shape: TimePlace,
     read: async (after, limit) => {
-      const rows = await findFriendsOfMovie(ctx, member.userId, movieId, after, limit);
+      const rows = await findFriendsOfMovie(ctx, member, movieId, after, limit);
       total = rows[0]?.total ?? 0;
       return rows;
     },

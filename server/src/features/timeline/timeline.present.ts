@@ -10,7 +10,7 @@ import { mayReact } from './timeline.policy.ts';
 import type { ActivityRow, CardRow } from './timeline.queries.ts';
 
 /** Everything that the cards of a page show, each kind of thing fetched once for the whole page. */
-export interface Facts extends Pick<ReviewFacts, 'members' | 'movies' | 'hiddenScores'> {
+export interface Facts extends Pick<ReviewFacts, 'members' | 'movies' | 'hiddenComments' | 'hiddenScores'> {
   community: ReadonlyMap<string, Community>;
   reviews: ReadonlyMap<string, ReviewRow>;
   reviewReactions: ReadonlyMap<string, ReactionSummary>;

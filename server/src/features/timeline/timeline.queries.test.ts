@@ -62,9 +62,9 @@ const INDEX = {
 };
 
 test.each(TIMELINE_FILTERS)('the home timeline with filter %s reads cards by its index alone', async (filter) => {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${buildHomeQuery(readerId, filter, null, 21)}`.execute(
-    world.ctx.db,
-  );
+  const { rows } = await sql<{
+    'QUERY PLAN': string;
+  }>`explain ${buildHomeQuery({ userId: readerId }, filter, null, 21)}`.execute(world.ctx.db);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan.match(/(?<=using )timeline_cards_\w+/g)).toEqual([INDEX[filter], INDEX[filter]]);
   expect(plan).not.toMatch(/Seq Scan on timeline_cards/);
@@ -82,7 +82,9 @@ test.each(TIMELINE_FILTERS)(
     for (const limit of [1, 7, 20, 50, 50]) {
       const last = found.at(-1);
       const after = last === undefined ? null : await placeOf(last);
-      found.push(...(await findHomeCards(world.ctx, readerId, filter, after, limit)).map((card) => card.id));
+      found.push(
+        ...(await findHomeCards(world.ctx, { userId: readerId }, filter, after, limit)).map((card) => card.id),
+      );
     }
     expect(found).toEqual(expected.slice(0, 128).map((card) => card.id));
   },

@@ -1,9 +1,11 @@
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { ACTIVITY_TYPES, type ActivityType, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 export interface CardRow {
   id: string;
@@ -34,20 +36,29 @@ const SHOWN = {
 const START: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /**
- * The newest cards of a member and of everyone the member follows, in two steps: the newest card of each of these people picks
+ * The newest cards of a member and of those whom the member follows and may see, in two steps: the newest card of each of these people picks
  * `limit` heads, then each head's author gives the cards that can still be on the page. Exact, because a card among the first n
  * belongs to one of the n authors whose newest cards are newest, and the author ranked r has at most n + 1 − r cards there.
  * The cost grows with the number of followed members, not with their activity. Served by timeline_cards_newest_idx, or by its
  * partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
  */
-export function buildHomeQuery(userId: string, filter: TimelineFilter, after: TimePlace | null, limit: number) {
+export function buildHomeQuery(
+  viewer: Pick<Viewer, 'userId'>,
+  filter: TimelineFilter,
+  after: TimePlace | null,
+  limit: number,
+) {
+  const { userId } = viewer;
   const [at, id] = after ?? START;
   const place = [sql`${at}::timestamptz`, sql`${id}::uuid`];
   const maySee = sql`${isAfterPlace(sql`(c.card_at, c.id)`, place, 'desc')} and ${SHOWN[filter]}`;
   return sql<CardRow>`
     with heads as materialized (
       select f.uid, row_number() over (order by h.card_at desc, h.id desc) as rank
-      from (select following_id as uid from follows where follower_id = ${userId} union all select ${userId}) f
+      from (
+        select following_id as uid from follows
+        where follower_id = ${userId} and ${visibleTo(viewer, sql`follows.following_id`)}
+        union all select ${userId}) f
       cross join lateral (
         select c.card_at, c.id from timeline_cards c where c.user_id = f.uid and ${maySee}
         order by c.card_at desc, c.id desc limit 1) h
@@ -91,12 +102,14 @@ export async function findActivities(ctx: Context, cardIds: readonly string[]): 
   return rows;
 }
 
-/** The reactions to each of these cards, counted by kind. Served by the unique constraints of acts and of reactions. */
-export async function countReactions(ctx: Context, viewerId: string | null, cardIds: readonly string[]) {
+/** The reactions to each of these cards by members whom the viewer may see, counted by kind. Served by the unique constraints of acts and of reactions. */
+export async function countReactions(ctx: Context, viewer: Viewer | null, cardIds: readonly string[]) {
   const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
     select a.card_id as target_id, r.reaction, count(*) as count,
-      coalesce(bool_or(r.user_id = ${viewerId}), false) as mine
+      coalesce(bool_or(r.user_id = ${viewer?.userId ?? null}), false) as mine
     from timeline_activities a join timeline_activity_reactions r on r.activity_id = a.id
-    where a.card_id = any(${cardIds}) group by a.card_id, r.reaction`.execute(ctx.db);
+    where a.card_id = any(${cardIds}) and ${visibleTo(viewer, sql`r.user_id`)} group by a.card_id, r.reaction`.execute(
+    ctx.db,
+  );
   return rows;
 }

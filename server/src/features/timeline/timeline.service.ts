@@ -1,11 +1,12 @@
 import type { TimelineCard, TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
-import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { summarizeReactions } from '#features/reviews/reviews.present.ts';
-import { findReviewRows, getReactions } from '#features/reviews/reviews.service.ts';
+import { findReviewRows, getHiddenCommentCounts, getReactions } from '#features/reviews/reviews.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { getCommunityRatings } from '#features/tracking/tracking.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -24,7 +25,7 @@ export async function listHomeTimeline(
 ): Promise<Page<TimelineCard>> {
   const member = requireMember(viewer);
   return pageOfCards(ctx, member, `home, ${filter}`, page, (after, limit) =>
-    findHomeCards(ctx, member.userId, filter, after, limit),
+    findHomeCards(ctx, member, filter, after, limit),
   );
 }
 
@@ -35,7 +36,7 @@ export async function listUserTimeline(
   userId: string,
   { filter, ...page }: Question,
 ): Promise<Page<TimelineCard>> {
-  await requireProfile(ctx, userId);
+  await requireVisible(ctx, viewer, userId);
   return pageOfCards(ctx, viewer, `timeline of a member, ${filter}: ${userId}`, page, (after, limit) =>
     findUserCards(ctx, userId, filter, after, limit),
   );
@@ -67,15 +68,17 @@ async function gatherFacts(ctx: Context, viewer: Viewer | null, rows: readonly C
   const reviewIds = rows.flatMap((row) => row.review_id ?? []);
   const movieIds = distinct(rows.map((row) => row.movie_id));
   const hidden = await hiddenScores(ctx, viewer, movieIds);
-  const [members, movies, community, reviews, reviewReactions, activities, cardReactions] = await Promise.all([
-    getMembersById(ctx, distinct(rows.map((row) => row.user_id))),
-    getMovieSummariesById(ctx, movieIds),
-    getCommunityRatings(ctx, distinct(activityRows.map((row) => row.movie_id)), hidden),
-    findReviewRows(ctx, reviewIds),
-    getReactions(ctx, viewer, reviewIds),
-    findActivities(ctx, cardIds),
-    countReactions(ctx, viewer?.userId ?? null, cardIds),
-  ]);
+  const [members, movies, community, reviews, reviewReactions, hiddenComments, activities, cardReactions] =
+    await Promise.all([
+      getMembersById(ctx, distinct(rows.map((row) => row.user_id))),
+      getMovieSummariesById(ctx, movieIds),
+      getCommunityRatings(ctx, distinct(activityRows.map((row) => row.movie_id)), hidden),
+      findReviewRows(ctx, viewer, reviewIds),
+      getReactions(ctx, viewer, reviewIds),
+      getHiddenCommentCounts(ctx, viewer, reviewIds),
+      findActivities(ctx, cardIds),
+      countReactions(ctx, viewer, cardIds),
+    ]);
   return {
     members,
     movies,
@@ -83,6 +86,7 @@ async function gatherFacts(ctx: Context, viewer: Viewer | null, rows: readonly C
     community,
     reviews,
     reviewReactions,
+    hiddenComments,
     activities: Map.groupBy(activities, (activity) => activity.card_id),
     cardReactions: summarizeReactions(cardReactions),
   };

@@ -3,7 +3,7 @@ import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.sche
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
-import { requireProfile } from '#features/profiles/profiles.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -31,7 +31,7 @@ export async function listDiary(
   userId: string,
   page: PageQuery,
 ): Promise<Page<DiaryEntry>> {
-  await requireProfile(ctx, userId);
+  await requireVisible(ctx, viewer, userId);
   return pageOfViewings(ctx, viewer, `diary: ${userId}`, { userId }, page);
 }
 

@@ -2,7 +2,7 @@ import type { ListEntry, ListFilter, ListSort, ListType } from '@halfstar/contra
 import { z } from 'zod';
 import { getGenreId } from '#features/movies/genres.service.ts';
 import { toSearchTitle } from '#features/movies/titles.service.ts';
-import { requireProfile } from '#features/profiles/profiles.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -36,7 +36,7 @@ export async function listEntries(
   { sort, reversed, cursor, limit, ...filter }: ListFilter & PageQuery,
 ): Promise<Page<ListEntry> & { total: number | null }> {
   const list = `${listType}, ${sort} ${reversed}: ${userId}`;
-  await requireProfile(ctx, userId);
+  await requireVisible(ctx, viewer, userId);
   const question: queries.ListQuestion = {
     userId,
     listType,

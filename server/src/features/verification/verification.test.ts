@@ -14,7 +14,7 @@ const ODEON = { location: 'Odeon, Manchester', work_email: 'box-office@odeon.exa
 
 /** The profile as other members see it. */
 const standing = async ({ username }: MemberClient) => {
-  const { tier, badges } = await world.visitor().api.profiles.getByUsername({ username });
+  const { tier, badges } = await world.profile(username);
   return { tier, badges };
 };
 const endThoseOver = () => endVerifications.run(world.ctx, undefined);

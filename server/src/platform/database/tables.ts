@@ -97,6 +97,12 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: string;
+}
+
 export interface CatalogueLoads {
   films: number;
   fingerprint: string;
@@ -199,6 +205,12 @@ export interface Mails {
   trying_since: string | null;
 }
 
+export interface MemberAudiences {
+  audience: string;
+  changed_at: string;
+  user_id: string;
+}
+
 export interface MovieBackfillMisses {
   backfill_id: string;
   missed_at: string;
@@ -281,6 +293,12 @@ export interface Movies {
   vote_average: number | null;
   vote_count: Generated<number>;
   year: number | null;
+}
+
+export interface Mutes {
+  created_at: string;
+  muted_id: string;
+  muter_id: string;
 }
 
 export interface OutsidePace {
@@ -485,6 +503,7 @@ export interface DB {
   auth_two_factors: AuthTwoFactors;
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
+  blocks: Blocks;
   catalogue_loads: CatalogueLoads;
   comments: Comments;
   employee_verifications: EmployeeVerifications;
@@ -495,12 +514,14 @@ export interface DB {
   list_films: ListFilms;
   lists: Lists;
   mails: Mails;
+  member_audiences: MemberAudiences;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
   movie_lists: MovieLists;
   movie_names: MovieNames;
   movie_rating_totals: MovieRatingTotals;
   movies: Movies;
+  mutes: Mutes;
   outside_pace: OutsidePace;
   profiles: Profiles;
   rate_allowances: RateAllowances;

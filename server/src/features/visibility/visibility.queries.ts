@@ -1,0 +1,150 @@
+import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { visibleTo } from './visibility.predicate.ts';
+
+/** Those of these members who exist and whose things the viewer may see. Served by profiles_pkey. */
+export async function listVisible(ctx: Context, viewer: Viewer | null, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from profiles where user_id = any(${userIds}) and ${visibleTo(viewer, sql`profiles.user_id`)}`.execute(
+    ctx.db,
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** How a viewer and a member stand to each other. */
+export interface Standing {
+  audience: Audience;
+  /** Whether the viewer may see the member's things. */
+  visible: boolean;
+  /** Whether the viewer blocks the member. */
+  blocking: boolean;
+  /** Whether the member blocks the viewer. */
+  blocked: boolean;
+  /** Whether the viewer mutes the member. */
+  muting: boolean;
+}
+
+/** The standing of each of these members who exists, by id. Served by the primary keys of visibleTo. */
+export async function listStandings(
+  ctx: Context,
+  viewer: Viewer | null,
+  userIds: readonly string[],
+): Promise<(Standing & { user_id: string })[]> {
+  const me = viewer?.userId ?? null;
+  const { rows } = await sql<Standing & { user_id: string }>`
+    select p.user_id, coalesce(a.audience, 'public') as audience, ${visibleTo(viewer, sql`p.user_id`)} as visible,
+      exists (select from blocks where blocker_id = ${me}::uuid and blocked_id = p.user_id) as blocking,
+      exists (select from blocks where blocker_id = p.user_id and blocked_id = ${me}::uuid) as blocked,
+      exists (select from mutes where muter_id = ${me}::uuid and muted_id = p.user_id) as muting
+    from profiles p left join member_audiences a on a.user_id = p.user_id
+    where p.user_id = any(${userIds})`.execute(ctx.db);
+  return rows;
+}
+
+/** The audience of a member; undefined for everyone. Served by the primary key. */
+export const findAudience = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('member_audiences').select('audience').where('user_id', '=', userId).executeTakeFirst();
+
+/** Sets the audience of a member. */
+export async function setAudience(ctx: Context, userId: string, audience: Audience, at: string): Promise<void> {
+  if (audience === 'public') {
+    await ctx.db.deleteFrom('member_audiences').where('user_id', '=', userId).execute();
+    return;
+  }
+  await ctx.db
+    .insertInto('member_audiences')
+    .values({ user_id: userId, audience, changed_at: at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ audience, changed_at: at }))
+    .execute();
+}
+
+/** True when the member did not block the other before. Served by the primary key. */
+export async function insertBlock(ctx: Context, blockerId: string, blockedId: string, at: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** True when the member blocked the other until now. Served by the primary key. */
+export async function deleteBlock(ctx: Context, blockerId: string, blockedId: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** True when the member did not mute the other before. Served by the primary key. */
+export async function insertMute(ctx: Context, muterId: string, mutedId: string, at: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('mutes')
+    .values({ muter_id: muterId, muted_id: mutedId, created_at: at })
+    .onConflict((conflict) => conflict.columns(['muter_id', 'muted_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** True when the member muted the other until now. Served by the primary key. */
+export async function deleteMute(ctx: Context, muterId: string, mutedId: string): Promise<boolean> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('mutes')
+    .where('muter_id', '=', muterId)
+    .where('muted_id', '=', mutedId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+export interface HiddenMemberRow {
+  user_id: string;
+  created_at: string;
+}
+
+/** Whom a member blocks, newest first. Served by blocks_newest_idx. */
+export const listBlocked = (
+  ctx: Context,
+  userId: string,
+  after: TimePlace | null,
+  limit: number,
+): Promise<HiddenMemberRow[]> =>
+  ctx.db
+    .selectFrom('blocks')
+    .select(['blocked_id as user_id', 'created_at'])
+    .where('blocker_id', '=', userId)
+    .where(isAfterPlace(sql`(created_at, blocked_id)`, after, 'desc'))
+    .orderBy('created_at', 'desc')
+    .orderBy('blocked_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Whom a member mutes, newest first. Served by mutes_newest_idx. */
+export const listMuted = (
+  ctx: Context,
+  userId: string,
+  after: TimePlace | null,
+  limit: number,
+): Promise<HiddenMemberRow[]> =>
+  ctx.db
+    .selectFrom('mutes')
+    .select(['muted_id as user_id', 'created_at'])
+    .where('muter_id', '=', userId)
+    .where(isAfterPlace(sql`(created_at, muted_id)`, after, 'desc'))
+    .orderBy('created_at', 'desc')
+    .orderBy('muted_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** How many members a member blocks, and how many they mute. */
+export async function countHidden(ctx: Context, userId: string): Promise<{ blocked: number; muted: number }> {
+  const { rows } = await sql<{ blocked: number; muted: number }>`
+    select (select count(*) from blocks where blocker_id = ${userId}) as blocked,
+      (select count(*) from mutes where muter_id = ${userId}) as muted`.execute(ctx.db);
+  return rows[0] ?? { blocked: 0, muted: 0 };
+}

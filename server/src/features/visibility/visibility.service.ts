@@ -1,0 +1,90 @@
+import type { AudienceForm } from '@halfstar/contract/visibility/visibility.schema';
+import { Audience } from '@halfstar/contract/visibility/visibility.schema';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { audienceChanged } from './visibility.events.ts';
+import { requireAudienceOwner } from './visibility.policy.ts';
+import * as queries from './visibility.queries.ts';
+
+export type { HiddenMemberRow, Standing } from './visibility.queries.ts';
+
+/** Throws NOT_FOUND when the viewer may not see a member's things, as if there were no such member. */
+export async function requireVisible(ctx: Context, viewer: Viewer | null, userId: string): Promise<void> {
+  if ((await queries.listVisible(ctx, viewer, [userId])).length === 0) throw notFound();
+}
+
+/** Those of these members who exist and whose things the viewer may see. */
+export async function getVisible(
+  ctx: Context,
+  viewer: Viewer | null,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(userIds.length === 0 ? [] : await queries.listVisible(ctx, viewer, userIds));
+}
+
+/** How the viewer and each of these members stand to each other, by id; unknown members are missing. */
+export async function getStandings(
+  ctx: Context,
+  viewer: Viewer | null,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, queries.Standing>> {
+  const rows = userIds.length === 0 ? [] : await queries.listStandings(ctx, viewer, userIds);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Who may see the viewer's things. Throws what `requireMember` throws, and NOT_ALLOWED for another member. */
+export async function getAudience(ctx: Context, viewer: Viewer | null, userId: string): Promise<AudienceForm> {
+  requireAudienceOwner(viewer, userId);
+  const row = await queries.findAudience(ctx, userId);
+  return { audience: row === undefined ? 'public' : Audience.parse(row.audience) };
+}
+
+/** Sets who may see the viewer's things, from the next request on. Throws what `requireMember` throws, and NOT_ALLOWED. */
+export async function setAudience(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  { audience }: AudienceForm,
+): Promise<AudienceForm> {
+  requireAudienceOwner(viewer, userId);
+  await inTransaction(ctx, async (ctx) => {
+    const before = (await queries.findAudience(ctx, userId))?.audience ?? 'public';
+    if (before === audience) return;
+    const at = timestamp(ctx.clock);
+    await queries.setAudience(ctx, userId, audience, at);
+    await publishEvent(ctx, audienceChanged, { userId, audience, at });
+    // Also tabs of others that have the profile open.
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile', 'follow'] }, userId);
+  });
+  return { audience };
+}
+
+/**
+ * Blocks a member, in the caller's transaction, which has locked both. @returns whether the blocker did not block them before
+ */
+export const addBlock = (ctx: Context, blockerId: string, blockedId: string): Promise<boolean> =>
+  queries.insertBlock(ctx, blockerId, blockedId, timestamp(ctx.clock));
+
+/** Ends a block. @returns whether there was one */
+export const removeBlock = (ctx: Context, blockerId: string, blockedId: string): Promise<boolean> =>
+  queries.deleteBlock(ctx, blockerId, blockedId);
+
+/** Mutes a member, in the caller's transaction, which has locked both. @returns whether the muter did not mute them before */
+export const addMute = (ctx: Context, muterId: string, mutedId: string): Promise<boolean> =>
+  queries.insertMute(ctx, muterId, mutedId, timestamp(ctx.clock));
+
+/** Ends a mute. @returns whether there was one */
+export const removeMute = (ctx: Context, muterId: string, mutedId: string): Promise<boolean> =>
+  queries.deleteMute(ctx, muterId, mutedId);
+
+/** Rows of the members whom a member blocks, and of those whom they mute, newest first. */
+export const { listBlocked, listMuted } = queries;
+
+/** How many members a member blocks, and how many they mute. */
+export const countHidden = (ctx: Context, userId: string): Promise<{ blocked: number; muted: number }> =>
+  queries.countHidden(ctx, userId);
