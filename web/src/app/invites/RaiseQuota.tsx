@@ -1,4 +1,4 @@
-import { FindMemberForm, type Profile } from '@halfstar/contract/profiles/profiles.schema';
+import { FindMemberForm, type Profile, type ProfileView } from '@halfstar/contract/profiles/profiles.schema';
 import { Button, TextInput } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -83,12 +83,19 @@ function Find() {
           errorTitle="The search did not work."
           notFound={null}
         >
-          {(member) => <Founder key={member.user_id} member={member} />}
+          {(member) => <Found key={member.user_id} member={member} />}
         </QueryState>
       )}
     </>
   );
 }
+
+const Found = ({ member }: { member: ProfileView }) =>
+  member.access === 'full' ? (
+    <Founder member={member} />
+  ) : (
+    <p className={classes.note}>The profile of @{member.username} is not open to you, so neither is the quota.</p>
+  );
 
 function Founder({ member }: { member: Profile }) {
   const { user_id, username, tier, badges } = member;

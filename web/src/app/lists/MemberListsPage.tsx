@@ -5,6 +5,7 @@ import type { ListsSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
+import { LimitedProfile } from '#features/profiles/components/LimitedProfile.tsx';
 import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -15,8 +16,8 @@ import { MemberLists } from './MemberLists.tsx';
 
 export const loader: PageLoader<ListsSearch> = async (request) => {
   const { queryClient, params } = request;
-  const { user_id: userId } = await queryClient.ensureQueryData(profileQuery(params['username'] ?? ''));
-  await loadLists(request, userId);
+  const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(params['username'] ?? ''));
+  if (access === 'full') await loadLists(request, userId);
 };
 
 /** A member's lists and diary, for everyone who may see the profile. The viewer's own are at /lists. */
@@ -39,6 +40,7 @@ export default function ListsOfMember() {
       notFound={<NotFound />}
     >
       {(profile) => {
+        if (profile.access !== 'full') return <LimitedProfile profile={profile} />;
         const origin = serverRequest()?.origin ?? window.location.origin;
         const tab = parseListTab(list);
         const address = `${origin}/${encodeURIComponent(profile.username)}/lists`;

@@ -1,4 +1,4 @@
-import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import type { ProfileView } from '@halfstar/contract/profiles/profiles.schema';
 import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { loadCards } from '#app/timeline/load-timeline.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
+import { LimitedProfile } from '#features/profiles/components/LimitedProfile.tsx';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
@@ -23,7 +24,8 @@ export const loader: PageLoader = async (request) => {
   const own = viewer.kind === 'member' ? viewer.profile : null;
   const username = params['username'] ?? own?.username;
   if (username === undefined) return;
-  const { user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
+  const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
+  if (access !== 'full') return;
   const loadShelf = async (listType: ListType) => {
     const { items } = await queryClient.ensureQueryData(trackedListShelfQuery(userId, listType));
     await loadHiddenScores(
@@ -65,13 +67,19 @@ export default function ProfilePage() {
       errorTitle="This profile could not be loaded."
       notFound={<NotFound />}
     >
-      {(profile) => <MemberProfile key={profile.user_id} profile={profile} />}
+      {(profile) =>
+        profile.access === 'full' ? (
+          <MemberProfile key={profile.user_id} profile={profile} />
+        ) : (
+          <LimitedProfile profile={profile} />
+        )
+      }
     </QueryState>
   );
 }
 
 /** A former username returns the profile of its member: then the address is replaced by the current one. */
-function useCurrentName(requestedName: string | undefined, profile: Profile | undefined): void {
+function useCurrentName(requestedName: string | undefined, profile: ProfileView | undefined): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const short = !useLocation().pathname.startsWith('/profile/');
