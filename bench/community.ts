@@ -28,6 +28,12 @@ export async function fillCommunity(url: string, { members, followees, cards }: 
         where email like 'member%@example.com' on conflict do nothing;
       create temporary table crowd on commit drop as
         select user_id, row_number() over (order by username) - 1 as n from profiles where username like 'member%';
+      -- One in twenty shows their things to followers only, one in a hundred to nobody.
+      do $$ begin if to_regclass('member_audiences') is not null then
+        insert into member_audiences (user_id, audience, changed_at)
+          select user_id, case n % 100 when 99 then 'private' else 'followers' end, now() from crowd
+          where n % 100 = 99 or n % 20 = 10 on conflict do nothing;
+      end if; end $$;
       create temporary table films on commit drop as
         select id, row_number() over (order by popularity desc, id) - 1 as n from movies;
       create index on crowd (n);

@@ -40,7 +40,8 @@ export async function compare(
   return { statements, bare: summary(bareTimes, seconds), ours: summary(ourTimes, seconds) };
 }
 
-async function loadOn(
+/** The times of the responses to requests on 16 connections for some seconds, in milliseconds. */
+export async function loadOn(
   server: ServerProcess,
   cookies: readonly string[],
   requests: readonly Request[],

@@ -26,6 +26,8 @@ interface Scene {
   film: string;
   review: string;
   comment: string;
+  /** The host's, on the owner's review. */
+  hostComment: string;
   activity: string;
   list: string;
   hostReview: string;
@@ -37,6 +39,8 @@ const REVIEW = { title: '', content: 'Two men talk over coffee, and it is enough
 
 let world: World;
 const scenes = new Map<Audience, Scene>();
+/** By audience of the owner. */
+const FOLLOWER_IDS = new Map<Audience, string>();
 
 beforeAll(async () => {
   world = await startWorld();
@@ -68,12 +72,14 @@ async function makeScene(audience: Audience, title: string): Promise<Scene> {
   const hostActivity = await activityOf(host);
   const { id: comment } = await owner.api.comments.add({ review_id: hostReview, content: 'So it is.' });
   await host.api.comments.add({ review_id: hostReview, content: `Thank you, @${owner.username}.` });
+  const { id: hostComment } = await host.api.comments.add({ review_id: review, content: 'I saw it twice.' });
   await owner.api.reviews.react({ review_id: hostReview, reaction: 'heart' });
   await owner.api.timeline.react({ activity_id: hostActivity, reaction: 'heart' });
   await owner.api.follows.follow({ user_id: host.userId });
   await host.api.follows.follow({ user_id: owner.userId });
   const stranger = await join('stranger');
   const follower = await join('follower');
+  FOLLOWER_IDS.set(audience, follower.userId);
   const muting = await join('muting');
   const [blocked, blocking] = [await join('blocked'), await join('blocking')];
   for (const member of [follower, muting]) await member.api.follows.follow({ user_id: owner.userId });
@@ -83,15 +89,29 @@ async function makeScene(audience: Audience, title: string): Promise<Scene> {
   await owner.api.visibility.setAudience({ user_id: owner.userId, audience });
   const viewers = { visitor: world.visitor(), stranger, follower, blocked, blocking, muting, owner };
   const activity = await activityOf(owner);
-  return { audience, owner, host, film, review, comment, activity, list, hostReview, hostActivity, viewers };
+  return {
+    audience,
+    owner,
+    host,
+    film,
+    review,
+    comment,
+    hostComment,
+    activity,
+    list,
+    hostReview,
+    hostActivity,
+    viewers,
+  };
 }
 
-/** Whether what was asked for is there. */
+/** Whether what was asked for is there, also when the viewer is told that they may not change it. */
 const isThere = async (answer: Promise<unknown>): Promise<boolean> =>
   answer.then(
     () => true,
     (error: { code?: string }) => {
       if (error.code === 'NOT_FOUND') return false;
+      if (error.code === 'NOT_ALLOWED') return true;
       throw error;
     },
   );
@@ -105,6 +125,7 @@ interface Probe {
 }
 
 const MEMBERS = STANDINGS.filter((standing) => standing !== 'visitor');
+const OTHERS = MEMBERS.filter((standing) => standing !== 'owner');
 /** Those who follow the owner, as far as a block lets them. */
 const FOLLOWERS = ['follower', 'muting'] as const;
 
@@ -134,11 +155,17 @@ const PROBES: Record<string, Probe[]> = {
     { sees: ({ api }, { owner }) => isThere(api.follows.getRelation({ user_id: owner.userId })) },
   ],
   'follows.follow': [
-    { sees: ({ api }, { owner }) => isThere(api.follows.follow({ user_id: owner.userId })), standings: ['follower'] },
-    // A block ends at once what might have been tried.
     {
-      sees: ({ api }, { owner }) => isThere(api.follows.follow({ user_id: owner.userId })),
-      standings: ['blocked', 'blocking'],
+      // Who follows already is told so; of the others nobody gets to follow across a block.
+      sees: async (viewer, { owner, audience }) => {
+        const { userId } = viewer as MemberClient;
+        const answered = await isThere(viewer.api.follows.follow({ user_id: owner.userId }));
+        const { items } = await owner.api.follows.listFollowers({ user_id: owner.userId });
+        const follows = items.some(({ user_id }) => user_id === userId);
+        if (!answered) expect([audience, follows]).toEqual([audience, userId === FOLLOWER_IDS.get(audience)]);
+        return answered;
+      },
+      standings: ['follower', 'blocked', 'blocking'],
     },
   ],
   'follows.listFollowers': [
@@ -168,6 +195,13 @@ const PROBES: Record<string, Probe[]> = {
   'lists.listByMember': [{ sees: ({ api }, { owner }) => isThere(api.lists.listByMember({ user_id: owner.userId })) }],
   'lists.get': [{ sees: ({ api }, { list }) => isThere(api.lists.get({ list_id: list })) }],
   'lists.listFilms': [{ sees: ({ api }, { list }) => isThere(api.lists.listFilms({ list_id: list })) }],
+  'lists.update': [
+    {
+      sees: ({ api }, { list }) =>
+        isThere(api.lists.update({ list_id: list, name: 'Mine', description: '', ranked: false, public: true })),
+      standings: OTHERS,
+    },
+  ],
   'reviews.get': [
     { sees: ({ api }, { review }) => isThere(api.reviews.get({ review_id: review })) },
     {
@@ -175,6 +209,9 @@ const PROBES: Record<string, Probe[]> = {
         (await api.reviews.get({ review_id: hostReview })).reactions.counts.heart === 1,
     },
     { sees: async ({ api }, { hostReview }) => (await api.reviews.get({ review_id: hostReview })).comment_count === 2 },
+  ],
+  'reviews.delete': [
+    { sees: ({ api }, { review }) => isThere(api.reviews.delete({ review_id: review })), standings: OTHERS },
   ],
   'reviews.getContent': [{ sees: ({ api }, { review }) => isThere(api.reviews.getContent({ review_id: review })) }],
   'reviews.listByMovie': [
@@ -221,6 +258,18 @@ const PROBES: Record<string, Probe[]> = {
     {
       sees: ({ api }, { review }) => isThere(api.comments.add({ review_id: review, content: 'Is it?' })),
       standings: MEMBERS,
+    },
+  ],
+  'comments.update': [
+    {
+      sees: ({ api }, { hostComment }) => isThere(api.comments.update({ comment_id: hostComment, content: 'No.' })),
+      standings: MEMBERS,
+    },
+  ],
+  'comments.delete': [
+    {
+      sees: ({ api }, { comment }) => isThere(api.comments.delete({ comment_id: comment })),
+      standings: OTHERS,
     },
   ],
   'timeline.listHome': [
@@ -284,7 +333,7 @@ const PROBES: Record<string, Probe[]> = {
 /** Calls that answer without anything of another member, by what they answer with. */
 const NOTHING_OF_OTHERS: Record<string, string> = {
   'the viewer’s own account, settings and things':
-    'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation accounts.requestPasswordReset accounts.resetPassword accounts.changePassword sessions.list sessions.end sessions.endOthers sessions.endAll secondFactor.completeSignIn secondFactor.get secondFactor.prepare secondFactor.turnOn secondFactor.renewRecoveryCodes secondFactor.turnOff passkeys.getSignInOptions passkeys.signIn passkeys.list passkeys.getRegistrationOptions passkeys.add passkeys.rename passkeys.remove deletion.request deletion.cancel verification.getOwn verification.request verification.confirm verification.withdraw verification.setLocation visibility.getAudience visibility.setAudience profiles.getOwn profiles.create profiles.completeOnboarding profiles.changeSettings profiles.changeUsername follows.unfollow tracking.rate tracking.removeRating tracking.addToList tracking.removeFromList tracking.markToSeeAgain tracking.unmarkToSeeAgain diary.listByMovie diary.add diary.deleteByMovie diary.update diary.delete lists.listForMovie lists.create lists.update lists.delete lists.addFilm lists.removeFilm lists.moveFilm lists.setFilmNote reviews.publish reviews.getOwn reviews.delete reviews.restore comments.update comments.delete drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get scheduled.list scheduled.publishNow scheduled.cancel',
+    'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation accounts.requestPasswordReset accounts.resetPassword accounts.changePassword sessions.list sessions.end sessions.endOthers sessions.endAll secondFactor.completeSignIn secondFactor.get secondFactor.prepare secondFactor.turnOn secondFactor.renewRecoveryCodes secondFactor.turnOff passkeys.getSignInOptions passkeys.signIn passkeys.list passkeys.getRegistrationOptions passkeys.add passkeys.rename passkeys.remove deletion.request deletion.cancel verification.getOwn verification.request verification.confirm verification.withdraw verification.setLocation visibility.getAudience visibility.setAudience profiles.getOwn profiles.create profiles.completeOnboarding profiles.changeSettings profiles.changeUsername follows.unfollow tracking.rate tracking.removeRating tracking.addToList tracking.removeFromList tracking.markToSeeAgain tracking.unmarkToSeeAgain diary.listByMovie diary.add diary.deleteByMovie diary.update diary.delete lists.listForMovie lists.create lists.delete lists.addFilm lists.removeFilm lists.moveFilm lists.setFilmNote reviews.publish reviews.getOwn reviews.restore drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get scheduled.list scheduled.publishNow scheduled.cancel',
   'films, and figures over all members that name nobody':
     'movies.search movies.get tracking.getByMovies browse.listFilms browse.listPopular browse.listTrending',
   'invites: who made a code sees the names of those who used it':
