@@ -67,7 +67,8 @@ async function joinMany(origin: string, admin: MemberClient): Promise<string[]> 
 async function befriend({ api }: MemberClient): Promise<void> {
   for (let followed = 0, at = 0; followed < COMMUNITY.followees; at += 1) {
     const profile = await api.profiles.getByUsername({ username: `member${at}` }).catch(() => null);
-    if (profile === null) continue;
+    // A server from before audiences says nothing of access.
+    if (profile === null || (profile.access ?? 'full') !== 'full') continue;
     await api.follows.follow({ user_id: profile.user_id });
     followed += 1;
   }

@@ -4,6 +4,8 @@ create table member_audiences (
   audience text not null check (audience in ('followers', 'private')),
   changed_at timestamptz not null
 );
+-- Whom not even followers see.
+create index member_audiences_private_idx on member_audiences (user_id) where audience = 'private';
 
 -- Neither of the two sees the other.
 create table blocks (

@@ -6,12 +6,7 @@ import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#featu
 import { getMembersById, incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
-import {
-  addToReviewCount,
-  getReviewCount,
-  type MovieOfMember,
-  rateMovie,
-} from '#features/tracking/tracking.service.ts';
+import { addToReviewCount, type MovieOfMember, rateMovie } from '#features/tracking/tracking.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -154,15 +149,13 @@ export async function listMovieReviews(
   // The order by stars would reveal hidden ones.
   const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
   const order = sort === 'highest' && hidden ? 'newest' : sort;
-  const [reviews, total, invisible] = await Promise.all([
+  const [reviews, total] = await Promise.all([
     pageOfReviews(ctx, viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
       queries.findMovieReviews(ctx, viewer, movieId, order, after, limit),
     ),
-    getReviewCount(ctx, movieId),
-    queries.countHiddenReviews(ctx, viewer, movieId),
+    queries.countMovieReviews(ctx, viewer, movieId),
   ]);
-  // The two counts are read one after the other, so between them a review may have come or gone.
-  return { ...reviews, total: Math.max(0, total - invisible) };
+  return { ...reviews, total };
 }
 
 /** A page of a member's reviews, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */

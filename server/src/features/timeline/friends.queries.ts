@@ -1,6 +1,6 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleFollowee } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -39,7 +39,7 @@ export async function findFriendsOfMovie(
       left join lateral (
         select array_agg(list_type) as lists, max(created_at) as latest from movie_lists
         where user_id = f.following_id and movie_id = ${movieId}) listed on true
-      where f.follower_id = ${viewer.userId} and ${visibleTo(viewer, sql`f.following_id`)}
+      where f.follower_id = ${viewer.userId} and ${visibleFollowee(viewer, sql`f.following_id`)}
         and (rated.rating is not null or listed.latest is not null or review.id is not null))
     select user_id, rating, lists, review_id, acted_at, (select count(*) from friends) as total
     from friends

@@ -1,7 +1,7 @@
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { ACTIVITY_TYPES, type ActivityType, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleFollowee, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -57,7 +57,7 @@ export function buildHomeQuery(
       select f.uid, row_number() over (order by h.card_at desc, h.id desc) as rank
       from (
         select following_id as uid from follows
-        where follower_id = ${userId} and ${visibleTo(viewer, sql`follows.following_id`)}
+        where follower_id = ${userId} and ${visibleFollowee(viewer, sql`follows.following_id`)}
         union all select ${userId}) f
       cross join lateral (
         select c.card_at, c.id from timeline_cards c where c.user_id = f.uid and ${maySee}

@@ -232,12 +232,6 @@ export const findRatingTotals = (ctx: Context, movieIds: readonly string[]): Pro
     .where(sql<boolean>`movie_id = any(${movieIds})`)
     .execute();
 
-/** The number of a film's shown reviews. Served by movie_rating_totals_pkey. */
-export async function findReviewCount(ctx: Context, movieId: string): Promise<number> {
-  const totals = ctx.db.selectFrom('movie_rating_totals').select('review_count').where('movie_id', '=', movieId);
-  return (await totals.executeTakeFirst())?.review_count ?? 0;
-}
-
 export interface TrackingRow {
   movie_id: string;
   rating: number | null;

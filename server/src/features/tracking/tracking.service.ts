@@ -223,6 +223,3 @@ export async function getCommunityRatings(
 /** Adds to the number of a film's shown reviews when the transaction ends. */
 export const addToReviewCount = (ctx: Context, movieId: string, more: number): void =>
   incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
-
-/** The number of a film's shown reviews. */
-export const getReviewCount = (ctx: Context, movieId: string): Promise<number> => queries.findReviewCount(ctx, movieId);
