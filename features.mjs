@@ -24,5 +24,5 @@ export const SUBJECTS = Object.freeze({
   movies: ['backfill', 'catalog', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   timeline: ['activities', 'friends'],
-  tracking: ['browse', 'diary', 'discovery', 'entries', 'import', 'scores'],
+  tracking: ['browse', 'diary', 'discovery', 'entries', 'import', 'scores', 'stats'],
 });

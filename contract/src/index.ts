@@ -16,6 +16,7 @@ import { scheduledContract } from './reviews/scheduled.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
 import { diaryContract } from './tracking/diary.contract.ts';
+import { statsContract } from './tracking/stats.contract.ts';
 import { trackingContract } from './tracking/tracking.contract.ts';
 import { verificationContract } from './verification/verification.contract.ts';
 import { visibilityContract } from './visibility/visibility.contract.ts';
@@ -37,6 +38,7 @@ export const contract = {
   tracking: trackingContract,
   browse: browseContract,
   diary: diaryContract,
+  stats: statsContract,
   lists: listsContract,
   reviews: reviewsContract,
   drafts: draftsContract,

@@ -76,6 +76,17 @@ function communityAnswers(): Answers {
     'browse.listTrending': { ...makePage(gridFilms), offline: false },
     'diary.list': makePage([makeDiaryEntry(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),
     'diary.listByMovie': makePage([]),
+    'stats.getByMember': {
+      histogram: [0, 0, 0, 0, 0, 1, 0, 3, 0, 1],
+      year: {
+        year: 2026,
+        viewings: 2,
+        films: 2,
+        minutes: 294,
+        first: { movie: HEAT, watched_on: '2026-01-02' },
+        last: { movie: JAWS, watched_on: '2026-11-20' },
+      },
+    },
     'lists.listByMember': makePage([LIST]),
     'lists.get': LIST,
     'lists.listFilms': makePage([{ movie: HEAT, position: 1, note: '', added_at: NOW }]),

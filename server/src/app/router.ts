@@ -18,6 +18,7 @@ import { scheduledRoutes } from '#features/reviews/scheduled.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse.routes.ts';
 import { diaryRoutes } from '#features/tracking/diary.routes.ts';
+import { statsRoutes } from '#features/tracking/stats.routes.ts';
 import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
 import { verificationRoutes } from '#features/verification/verification.routes.ts';
 import { visibilityRoutes } from '#features/visibility/visibility.routes.ts';
@@ -40,6 +41,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   tracking: trackingRoutes,
   browse: browseRoutes,
   diary: diaryRoutes,
+  stats: statsRoutes,
   lists: listsRoutes,
   reviews: reviewsRoutes,
   drafts: draftsRoutes,

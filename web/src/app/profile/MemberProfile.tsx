@@ -10,13 +10,15 @@ import { CustomLists } from '#features/lists/components/CustomLists.tsx';
 import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
+import { LatestViewings } from '#features/tracking/components/LatestViewings.tsx';
+import { MemberStats } from '#features/tracking/components/MemberStats.tsx';
 import { TrackedListShelf } from '#features/tracking/components/TrackedListShelf.tsx';
 import { serverRequest } from '#lib/server-render.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import classes from './profile.module.css';
 
-/** A member's profile: header, favorite films and latest activity. */
+/** A member's profile: header, favorite films, figures, diary, lists and latest activity. */
 export function MemberProfile({ profile }: { profile: Profile }) {
   const { user } = useAuth();
   const own = user?.id === profile.user_id;
@@ -70,6 +72,8 @@ function Shelves({ profile: { user_id: userId, username }, own }: { profile: Pro
         action={all('favorites')}
         empty={own ? <NoFavorites /> : undefined}
       />
+      <MemberStats userId={userId} />
+      <LatestViewings userId={userId} action={all('diary')} />
       <TrackedListShelf userId={userId} listType="watched" title="Watched" action={all('watched')} />
       <TrackedListShelf userId={userId} listType="watchlist" title="Watchlist" action={all('watchlist')} />
     </>

@@ -14,6 +14,7 @@ import { profileQuery } from '#features/profiles/api/profile-queries.ts';
 import { LimitedProfile } from '#features/profiles/components/LimitedProfile.tsx';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
+import { latestViewingsQuery, memberStatsQuery } from '#features/tracking/api/member-stats.ts';
 import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -33,6 +34,13 @@ export const loader: PageLoader = async (request) => {
       items.map(({ movie }) => movie.id),
     );
   };
+  const loadDiary = async () => {
+    const { items } = await queryClient.ensureQueryData(latestViewingsQuery(userId));
+    await loadHiddenScores(
+      request,
+      items.map(({ movie }) => movie.id),
+    );
+  };
   const loadTimeline = async () => {
     const { pages } = await queryClient.ensureInfiniteQueryData(memberTimelineQuery(userId));
     await loadCards(
@@ -42,6 +50,8 @@ export const loader: PageLoader = async (request) => {
   };
   await Promise.all([
     ...LIST_TYPES.map(loadShelf),
+    queryClient.ensureQueryData(memberStatsQuery(userId)),
+    loadDiary(),
     queryClient.ensureInfiniteQueryData(customListsQuery(userId)),
     loadTimeline(),
     own === null || own.user_id === userId ? null : queryClient.ensureQueryData(relationQuery(userId)),

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/** How often a member gave each rating, 1–10. Served by ratings_one_per_film. */
+export async function countRatings(ctx: Context, userId: string): Promise<{ rating: number; count: number }[]> {
+  const { rows } = await sql<{ rating: number; count: number }>`
+    select rating, count(*) as count from ratings where user_id = ${userId} group by rating`.execute(ctx.db);
+  return rows;
+}
+
+export interface YearRow {
+  viewings: number;
+  films: number;
+  minutes: number;
+  first_id: string | null;
+  first_on: string | null;
+  last_id: string | null;
+  last_on: string | null;
+}
+
+/** A member's viewings from one day to another, both included, with the first and the last film. Served by watch_events_diary_idx. */
+export async function summarizeViewings(ctx: Context, userId: string, from: string, to: string): Promise<YearRow> {
+  const { rows } = await sql<YearRow>`
+    with viewing as materialized (
+      select e.movie_id, e.watched_on, m.runtime,
+        row_number() over (order by e.watched_on, e.created_at, e.id) as place,
+        row_number() over (order by e.watched_on desc, e.created_at desc, e.id desc) as place_from_end
+      from watch_events e join movies m on m.id = e.movie_id
+      where e.user_id = ${userId} and coalesce(e.watched_on, '-infinity'::date) between ${from}::date and ${to}::date)
+    select count(*) as viewings, count(distinct movie_id) as films, coalesce(sum(runtime), 0) as minutes,
+      (array_agg(movie_id) filter (where place = 1))[1] as first_id, min(watched_on) as first_on,
+      (array_agg(movie_id) filter (where place_from_end = 1))[1] as last_id, max(watched_on) as last_on
+    from viewing`.execute(ctx.db);
+  return rows[0] ?? { viewings: 0, films: 0, minutes: 0, first_id: null, first_on: null, last_id: null, last_on: null };
+}

@@ -1,0 +1,39 @@
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { MemberStats } from '@halfstar/contract/tracking/stats.schema';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
+import type { Context } from '#platform/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { todayIn } from './diary.policy.ts';
+import * as queries from './stats.queries.ts';
+
+/** A member's ratings by stars and their year so far. Throws NOT_FOUND when the viewer may not see the member. */
+export async function getMemberStats(ctx: Context, viewer: Viewer | null, userId: string): Promise<MemberStats> {
+  await requireVisible(ctx, viewer, userId);
+  const year = Number(todayIn('UTC', ctx.clock.now()).slice(0, 4));
+  const [counts, row] = await Promise.all([
+    queries.countRatings(ctx, userId),
+    queries.summarizeViewings(ctx, userId, `${year}-01-01`, `${year}-12-31`),
+  ]);
+  const movies = await getMovieSummariesById(
+    ctx,
+    [row.first_id, row.last_id].flatMap((id) => id ?? []),
+  );
+  const countOf = new Map(counts.map(({ rating, count }) => [rating, count]));
+  return {
+    histogram: Array.from({ length: 10 }, (_, bar) => countOf.get(bar + 1) ?? 0),
+    year: {
+      year,
+      viewings: row.viewings,
+      films: row.films,
+      minutes: row.minutes,
+      first: toScreening(movies, row.first_id, row.first_on),
+      last: row.viewings > 1 ? toScreening(movies, row.last_id, row.last_on) : null,
+    },
+  };
+}
+
+function toScreening(movies: ReadonlyMap<string, MovieSummary>, movieId: string | null, day: string | null) {
+  const movie = movieId === null ? undefined : movies.get(movieId);
+  return movie === undefined || day === null ? null : { movie, watched_on: day };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const statsOf = (userId: string) => world.visitor().api.stats.getByMember({ user_id: userId });
+const thisYear = () => world.clock.now().getUTCFullYear();
+
+test('[PRO-01] a member without ratings and viewings has an empty histogram and an empty year', async () => {
+  const { userId } = await world.member('new');
+  expect(await statsOf(userId)).toEqual({
+    histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    year: { year: thisYear(), viewings: 0, films: 0, minutes: 0, first: null, last: null },
+  });
+});
+
+test('[PRO-01] a profile’s figures are those of its ratings and of this year’s viewings', async () => {
+  const films = await world.ctx.db
+    .selectFrom('movies')
+    .select(['id', 'title', 'runtime'])
+    .where('adult', '=', false)
+    .orderBy('popularity', 'desc')
+    .limit(6)
+    .execute();
+  // Days that have been, this year and the last, in any order; null is a viewing without a date.
+  const today = world.clock.now().toISOString().slice(0, 10);
+  const days = [`${thisYear() - 1}-12-31`, `${thisYear()}-01-01`, today, null];
+  const viewing = fc.record({
+    film: fc.nat(films.length - 1),
+    day: fc.constantFrom(...days),
+    rating: fc.option(fc.integer({ min: 1, max: 10 })),
+  });
+  let members = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(viewing, { maxLength: 8 }), async (viewings) => {
+      members += 1;
+      const { api, userId } = await world.member(`viewer${members}`);
+      const ratings = new Map<number, number>();
+      const seen: { film: number; day: string }[] = [];
+      for (const { film, day, rating } of viewings) {
+        const movie_id = films[film]?.id ?? '';
+        if (rating !== null) {
+          await api.tracking.rate({ movie_id, rating: rating / 2, skip_watched: true });
+          ratings.set(film, rating);
+        }
+        await api.diary.add({ movie_id, watched_on: day, rewatch: true, rating: null });
+        if (day?.startsWith(String(thisYear()))) seen.push({ film, day });
+      }
+      const { histogram, year } = await statsOf(userId);
+      expect(histogram).toEqual(
+        Array.from({ length: 10 }, (_, bar) => [...ratings.values()].filter((rating) => rating === bar + 1).length),
+      );
+      expect(year).toMatchObject({
+        viewings: seen.length,
+        films: new Set(seen.map(({ film }) => film)).size,
+        minutes: seen.reduce((sum, { film }) => sum + (films[film]?.runtime ?? 0), 0),
+      });
+      const inOrder = seen.toSorted((a, b) => a.day.localeCompare(b.day));
+      const [first, last] = [inOrder[0], inOrder.length > 1 ? inOrder.at(-1) : undefined];
+      expect(year.first?.watched_on).toBe(first?.day);
+      expect(year.first?.movie.id).toBe(first && films[first.film]?.id);
+      expect(year.last?.watched_on).toBe(last?.day);
+      expect(year.last?.movie.id).toBe(last && films[last.film]?.id);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,50 @@
+import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { useDates } from '#lib/dates.ts';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { latestViewingsQuery } from '../api/member-stats.ts';
+import { GivenStars } from './GivenStars.tsx';
+import classes from './member-stats.module.css';
+import shelf from './tracked-list-shelf.module.css';
+
+/** The latest entries of a member's diary. An empty diary renders nothing. */
+export function LatestViewings({ userId, action }: { userId: string; action: ReactNode }) {
+  const heading = useId();
+  const query = useQuery(latestViewingsQuery(userId));
+  if (query.data?.items.length === 0) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <div className={shelf.head}>
+        <h2 id={heading}>Diary</h2>
+        {query.data === undefined ? null : action}
+      </div>
+      <QueryState query={query} loading={<TextSkeleton lines={4} />} errorTitle="The diary could not be loaded.">
+        {({ items }) => (
+          <ul className={classes.screenings}>
+            {items.map((entry) => (
+              <Row key={entry.id} entry={entry} userId={userId} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function Row({ entry: { movie, watched_on, rating }, userId }: { entry: DiaryEntry; userId: string }) {
+  const { calendarDate } = useDates();
+  return (
+    <li>
+      <PosterLink movie={movie} size="list" sizes="2.75rem" twin />
+      <span>
+        <FilmTitle movie={movie} />
+        {watched_on === null ? null : <time dateTime={watched_on}>{calendarDate(watched_on)}</time>}
+        {rating === null ? null : <GivenStars movieId={movie.id} by={userId} value={rating} size={14} />}
+      </span>
+    </li>
+  );
+}
