@@ -91,6 +91,7 @@ const TAKEN: Record<string, readonly string[]> = {
   'profiles.changeUsername': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
   'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled', 'show_adult_titles'],
+  'visibility.setAudience': ['user_id'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
 };
@@ -122,6 +123,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
   'profiles.changeSettings': async () => ({ hide_scores_until_seen: true }),
   'profiles.changeUsername': async () => ({ username: 'ada-of-old' }),
+  'visibility.setAudience': async () => ({ audience: 'private' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
   'diary.add': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),

@@ -90,6 +90,9 @@ const OWN = new Set([
   'scheduled.publishNow',
 ]);
 
+/** Calls whose figures are over all films of a member and belong to none of them. */
+const OVER_ALL_FILMS = new Set(['stats.getByMember']);
+
 interface Procedure {
   '~orpc': { outputSchema?: z.ZodType };
 }
@@ -128,7 +131,9 @@ function scoresIn(value: unknown, about: string | null): Told[] {
 
 describe('[MOV-13] for a member who hides scores of unwatched films', () => {
   test('every call with scores is listed here', () => {
-    expect(callsWithScores.filter((name) => !(name in ASKED) && !OWN.has(name))).toEqual([]);
+    expect(callsWithScores.filter((name) => !(name in ASKED) && !OWN.has(name) && !OVER_ALL_FILMS.has(name))).toEqual(
+      [],
+    );
     expect(Object.keys(ASKED).filter((name) => !callsWithScores.includes(name))).toEqual([]);
   });
 

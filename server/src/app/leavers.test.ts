@@ -78,6 +78,7 @@ const INPUTS: Record<string, object> = {
   'profiles.completeOnboarding': { onboarding_completed: true },
   'profiles.changeSettings': { hide_scores_until_seen: true },
   'profiles.changeUsername': { username: 'ada-lovelace' },
+  'visibility.setAudience': { audience: 'private' },
   'movies.search': { query: 'heat' },
   'tracking.rate': { rating: 1 },
   'diary.add': { watched_on: null, rewatch: false, rating: 1 },

@@ -191,6 +191,7 @@ const PROBES: Record<string, Probe[]> = {
   'tracking.listFilms': [
     { sees: ({ api }, { owner }) => isThere(api.tracking.listFilms({ user_id: owner.userId, list_type: 'watched' })) },
   ],
+  'stats.getByMember': [{ sees: ({ api }, { owner }) => isThere(api.stats.getByMember({ user_id: owner.userId })) }],
   'diary.list': [{ sees: ({ api }, { owner }) => isThere(api.diary.list({ user_id: owner.userId })) }],
   'lists.listByMember': [{ sees: ({ api }, { owner }) => isThere(api.lists.listByMember({ user_id: owner.userId })) }],
   'lists.get': [{ sees: ({ api }, { list }) => isThere(api.lists.get({ list_id: list })) }],
