@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const MEMBERS = ['ada', 'bo', 'cy', 'di', 'eve'];
 const FILMS = ['Heat', 'Alien', 'Jaws', 'Ran', 'Drive', 'Up', 'Vertigo', 'Stalker', 'Persona', 'Brazil'];
 
-test('[SCH-02] fifty reviews due in the same minute are published once each although one of two processes dies', async () => {
+test('[SCH-02] [OPS-05] fifty reviews due in the same minute are published once each although one of two processes dies', async () => {
   const films = await Promise.all(FILMS.map((title) => world.movie(title)));
   const scheduled_for = new Date(world.clock.now().getTime() + 60_000).toISOString();
   const text = { title: '', content: 'All at the stroke of twelve.', rating: 4, is_spoiler: false };
