@@ -12,6 +12,7 @@ export const FEATURES = Object.freeze([
   'lists',
   'reviews',
   'timeline',
+  'notifications',
 ]);
 
 // A crowded feature splits its files by subject and names them after it: `comments.service.ts` in reviews.
@@ -19,6 +20,7 @@ export const FEATURES = Object.freeze([
 export const SUBJECTS = Object.freeze({
   accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion', 'mail-requests'],
   invites: ['redemptions'],
+  notifications: ['digests', 'preferences', 'types'],
   profiles: ['viewer-profiles'],
   follows: ['blocks', 'requests'],
   movies: ['backfill', 'catalog', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],

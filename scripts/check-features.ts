@@ -7,7 +7,7 @@ import { FEATURES, SUBJECTS } from '../features.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVER_KINDS = ['routes', 'policy', 'predicate', 'service', 'queries', 'present', 'errors', 'events', 'jobs'];
-const CONTRACT_KINDS = ['schema', 'contract', 'examples'];
+const CONTRACT_KINDS = ['schema', 'contract', 'examples', 'notifications'];
 const WEB_FOLDERS = ['api', 'model', 'components', 'screens', 'hooks'];
 
 /** Every file below a folder, relative to the root. */

@@ -8,6 +8,7 @@ import { invitesContract } from './invites/invites.contract.ts';
 import { listsContract } from './lists/lists.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
+import { notificationsContract } from './notifications/notifications.contract.ts';
 import { profilesContract } from './profiles/profiles.contract.ts';
 import { commentsContract } from './reviews/comments.contract.ts';
 import { draftsContract } from './reviews/drafts.contract.ts';
@@ -45,5 +46,6 @@ export const contract = {
   scheduled: scheduledContract,
   comments: commentsContract,
   timeline: timelineContract,
+  notifications: notificationsContract,
 };
 export type Contract = typeof contract;

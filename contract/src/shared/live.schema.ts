@@ -16,6 +16,7 @@ export const NOUNS = [
   'comment',
   'timeline',
   'invite',
+  'notification',
 ] as const;
 export const Noun = z.enum(NOUNS);
 export type Noun = z.infer<typeof Noun>;

@@ -35,6 +35,7 @@ import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
+import { mountUnsubscribe } from './unsubscribe.ts';
 import { CRON, JOBS } from './worker.ts';
 
 export interface AppOptions {
@@ -119,6 +120,7 @@ export async function createApp({
     publicUrl: settings.publicUrl,
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
+    digests: { secret },
     rateLimitFactor: settings.rateLimitFactor,
     costly: createCostlyQueues(settings.rateLimitFactor),
   };
@@ -135,6 +137,7 @@ export async function createApp({
   }));
   mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
   await mountDocs(http, contract, settings.publicUrl);
+  mountUnsubscribe(http, ctx);
   if (showsDevMails(settings)) mountDevMails(http, ctx);
   mountApi(http, ctx, {
     router,

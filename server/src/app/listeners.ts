@@ -1,5 +1,10 @@
 import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
+import { notifyOnCardReaction, withdrawCardReaction } from '#features/notifications/on/card-reaction.ts';
+import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
+import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
+import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
+import { notifyOnScheduledFailed, notifyOnScheduledPublished } from '#features/notifications/on/scheduled.ts';
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
 import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
 import { uncountReviewsOnAccountDeletion } from '#features/reviews/on/account-deleted.ts';
@@ -35,4 +40,12 @@ export const listeners = {
   uncountReviewsOnAccountDeletion,
   anonymizeInvitesOnAccountDeletion,
   deleteWorkMailsOnAccountDeletion,
+  notifyOnFollowed,
+  notifyOnCommentAdded,
+  notifyOnReviewReaction,
+  withdrawReviewReaction,
+  notifyOnCardReaction,
+  withdrawCardReaction,
+  notifyOnScheduledPublished,
+  notifyOnScheduledFailed,
 };

@@ -10,6 +10,7 @@ import { invitesRoutes } from '#features/invites/invites.routes.ts';
 import { listsRoutes } from '#features/lists/lists.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
+import { notificationsRoutes } from '#features/notifications/notifications.routes.ts';
 import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { commentsRoutes } from '#features/reviews/comments.routes.ts';
 import { draftsRoutes } from '#features/reviews/drafts.routes.ts';
@@ -48,4 +49,5 @@ export const router = implement(contract).$context<RequestContext>().router({
   scheduled: scheduledRoutes,
   comments: commentsRoutes,
   timeline: timelineRoutes,
+  notifications: notificationsRoutes,
 });

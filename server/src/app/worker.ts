@@ -6,6 +6,8 @@ import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/filling.jobs.ts';
 import { deleteOldSourceAnswers } from '#features/movies/source.jobs.ts';
+import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
+import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
@@ -39,6 +41,9 @@ export const JOBS: readonly AnyJob[] = [
   checkReviewCounts,
   publishDueReviews,
   purgeRemovedReviews,
+  purgeNotifications,
+  enqueueDigests,
+  mailDigest,
   deleteExpiredSessions,
   deleteOldMails,
   deleteExpiredTries,
@@ -51,6 +56,8 @@ export const CRON = [
   `* * * * * ${retryStrandedMails.name}`,
   `* * * * * ${resumeAbandonedRuns.name}`,
   `*/10 * * * * ${purgeRemovedReviews.name}`,
+  `*/5 * * * * ${enqueueDigests.name}`,
+  `17 4 * * * ${purgeNotifications.name}`,
   `27 4 * * * ${refreshAgedFilms.name}`,
   `7 3 * * * ${checkInviteUses.name}`,
   `12 3 * * * ${checkFollowCounts.name}`,

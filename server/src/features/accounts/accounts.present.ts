@@ -101,12 +101,17 @@ const LINK_LIKE = /@|\/|www\.|\S\.\p{L}{2}|\p{L}:\S/iu;
  */
 function greetingOf(name: string): string {
   const line = name.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
-  const looks = line
-    .replaceAll(/\p{Cf}/gu, '')
-    .normalize('NFKC')
-    .replaceAll('\u3002', '.');
-  return line === '' || LINK_LIKE.test(looks) ? 'Hello,' : `Hello ${line},`;
+  return line === '' || looksLikeLink(line) ? 'Hello,' : `Hello ${line},`;
 }
+
+/** Whether a mail program could turn a name into a link. */
+export const looksLikeLink = (name: string): boolean =>
+  LINK_LIKE.test(
+    name
+      .replaceAll(/\p{Cf}/gu, '')
+      .normalize('NFKC')
+      .replaceAll('\u3002', '.'),
+  );
 
 /** A mail of Halfstar as text and as HTML: greeting, paragraphs, links, signature. */
 export function composeMail({ email, name }: Addressee, subject: string, paragraphs: readonly Paragraph[]): Mail {

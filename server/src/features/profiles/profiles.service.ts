@@ -71,11 +71,7 @@ export async function getCurrentUsernames(
   viewer: Viewer | null,
   names: readonly string[],
 ): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map();
-  const lowerCase = [...new Set(names.map((name) => name.toLowerCase()))];
-  const rows = await queries.listCurrentUsernames(ctx, lowerCase, reservedSince(ctx));
-  // The current owner of a name comes last and replaces the former one.
-  const owners = new Map(rows.map((row) => [row.name, row]));
+  const owners = await findOwnersOfNames(ctx, names);
   const visible = await getVisible(
     ctx,
     viewer,
@@ -84,6 +80,20 @@ export async function getCurrentUsernames(
   return new Map(
     [...owners].flatMap(([name, { user_id, username }]) => (visible.has(user_id) ? [[name, username]] : [])),
   );
+}
+
+/** The ids of the members with these names, whoever may see them. A name given up in the last 90 days leads to who had it. */
+export async function getIdsOfNames(ctx: Context, names: readonly string[]): Promise<string[]> {
+  return [...new Set([...(await findOwnersOfNames(ctx, names)).values()].map((row) => row.user_id))];
+}
+
+/** Ids and current usernames by name in lower case. */
+async function findOwnersOfNames(ctx: Context, names: readonly string[]) {
+  if (names.length === 0) return new Map<string, never>();
+  const lowerCase = [...new Set(names.map((name) => name.toLowerCase()))];
+  const rows = await queries.listCurrentUsernames(ctx, lowerCase, reservedSince(ctx));
+  // The current owner of a name comes last and replaces the former one.
+  return new Map(rows.map((row) => [row.name, row]));
 }
 
 /** What other sites show for a link to the profile; null for a member whom visitors may not see. */

@@ -8,6 +8,9 @@ export const commentAdded = defineEvent<{
   /** The author of the comment. */
   userId: string;
   reviewAuthorId: string;
+  movieId: string;
+  /** The names that its text mentions, as written. */
+  mentionedNames: readonly string[];
   /** ISO timestamp. */
   at: string;
   cause: Cause;

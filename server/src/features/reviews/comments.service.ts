@@ -63,6 +63,8 @@ export async function addComment(
       reviewId,
       userId: member.userId,
       reviewAuthorId: review.user_id,
+      movieId: review.movie_id,
+      mentionedNames: getMentionedNames(row),
       at,
       cause: 'user',
     });

@@ -245,6 +245,8 @@ test('[COM-01] other features handle a comment in its transaction, and when one 
         reviewId: review_id,
         userId: bo.userId,
         reviewAuthorId: ada.userId,
+        movieId: expect.any(String),
+        mentionedNames: [],
         at: expect.any(String),
         cause: 'user',
       },

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
-import { scheduledReviewFailed } from './scheduled.events.ts';
+import { scheduledReviewFailed, scheduledReviewPublished } from './scheduled.events.ts';
 import { type ScheduledRow, toFailureReason } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
 import { publishScheduled, publishScheduledChange, saveScheduledAsDraft } from './scheduled.service.ts';
@@ -35,7 +35,9 @@ async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
       const row = await lockDueReview(ctx, due, timestamp(ctx.clock));
       if (row === undefined) return;
-      await publishScheduled(ctx, await getAbsentMember(ctx, row.user_id), row);
+      const review = await publishScheduled(ctx, await getAbsentMember(ctx, row.user_id), row);
+      const ids = { scheduledId: row.id, reviewId: review.id, userId: row.user_id, movieId: row.movie_id };
+      await publishEvent(ctx, scheduledReviewPublished, { ...ids, at: timestamp(ctx.clock), cause: 'user' });
     });
   } catch (error) {
     if (error instanceof AppError) return failScheduled(ctx, due, error.code);

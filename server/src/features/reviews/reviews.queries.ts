@@ -88,11 +88,11 @@ export const findReview = (ctx: Context, viewer: Viewer | null, reviewId: string
     .where(visibleTo(viewer, author))
     .executeTakeFirst();
 
-/** The author of a shown review that the viewer may see, which is locked so that it cannot be deleted until the transaction ends. */
+/** Author and film of a shown review that the viewer may see, which is locked so that it cannot be deleted until the transaction ends. */
 export const lockReview = (ctx: Context, viewer: Viewer, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'movie_id'])
     .where('id', '=', reviewId)
     .where(isShown)
     .where(visibleTo(viewer, author))

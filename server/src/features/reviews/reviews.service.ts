@@ -20,7 +20,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { consumeDraft } from './drafts.service.ts';
 import { deleteRemovedReview } from './removal.queries.ts';
 import { ratingInUse } from './reviews.errors.ts';
-import { reviewPublished } from './reviews.events.ts';
+import { reviewPublished, reviewReactionRemoved, reviewReactionSet } from './reviews.events.ts';
 import {
   emptyReactions,
   presentReview,
@@ -193,33 +193,50 @@ const pageOfReviews = (
  * requireMember throws.
  */
 export const setReaction = (ctx: Context, viewer: Viewer | null, reviewId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, reviewId, (ctx, userId) =>
-    queries.upsertReaction(ctx, reviewId, userId, reaction, timestamp(ctx.clock)),
-  );
+  changeReaction(ctx, viewer, reviewId, async (ctx, userId) => {
+    await queries.upsertReaction(ctx, reviewId, userId, reaction, timestamp(ctx.clock));
+    return reviewReactionSet;
+  });
 
 /** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
 export const toggleReaction = (ctx: Context, viewer: Viewer | null, reviewId: string, reaction: Reaction) =>
   changeReaction(ctx, viewer, reviewId, async (ctx, userId) => {
     await queries.lockReaction(ctx, reviewId, userId);
-    if (await queries.deleteReaction(ctx, reviewId, userId, reaction)) return;
+    if (await queries.deleteReaction(ctx, reviewId, userId, reaction)) return reviewReactionRemoved;
     await queries.upsertReaction(ctx, reviewId, userId, reaction, timestamp(ctx.clock));
+    return reviewReactionSet;
   });
 
 /** Removes the viewer's reaction; harmless when there is none. Throws NOT_FOUND and what requireMember throws. */
 export const removeReaction = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
-  changeReaction(ctx, viewer, reviewId, (ctx, userId) => queries.deleteReaction(ctx, reviewId, userId));
+  changeReaction(ctx, viewer, reviewId, async (ctx, userId) =>
+    (await queries.deleteReaction(ctx, reviewId, userId)) ? reviewReactionRemoved : null,
+  );
 
 async function changeReaction(
   ctx: Context,
   viewer: Viewer | null,
   reviewId: string,
-  change: (ctx: Context, userId: string) => Promise<unknown>,
+  /** Answers with what happened; null when nothing did. */
+  change: (ctx: Context, userId: string) => Promise<typeof reviewReactionSet | null>,
 ): Promise<ReactionSummary> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
     const review = await queries.lockReview(ctx, member, reviewId);
     if (review === undefined) throw notFound();
-    await change(ctx, member.userId);
+    const event = await change(ctx, member.userId);
+    if (event !== null) {
+      const { user_id: reviewAuthorId, movie_id: movieId } = review;
+      const { userId } = member;
+      await publishEvent(ctx, event, {
+        reviewId,
+        reviewAuthorId,
+        movieId,
+        userId,
+        at: timestamp(ctx.clock),
+        cause: 'user',
+      });
+    }
     publishLiveMessage(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
     return (await getReactions(ctx, member, [reviewId])).get(reviewId) ?? emptyReactions();
   });

@@ -1,6 +1,17 @@
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
+/** A scheduled review was published at its time, not by its author. */
+export const scheduledReviewPublished = defineEvent<{
+  scheduledId: string;
+  reviewId: string;
+  userId: string;
+  movieId: string;
+  /** ISO timestamp. */
+  at: string;
+  cause: Cause;
+}>('reviews.scheduled-published');
+
 /** A scheduled review could not be published at its time; its text is a draft again. `reason` is in words for its author. */
 export const scheduledReviewFailed = defineEvent<{
   scheduledId: string;

@@ -8,9 +8,11 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
+import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './activities.queries.ts';
+import { cardReactionRemoved, cardReactionSet } from './timeline.events.ts';
 import { countReactions } from './timeline.queries.ts';
 
 /*
@@ -115,35 +117,45 @@ const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember)
  * requireMember throws.
  */
 export const setReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, activityId, (ctx, firstId, userId) =>
-    queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock)),
-  );
+  changeReaction(ctx, viewer, activityId, async (ctx, firstId, userId) => {
+    await queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock));
+    return cardReactionSet;
+  });
 
 /** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
 export const toggleReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
   changeReaction(ctx, viewer, activityId, async (ctx, firstId, userId) => {
     await queries.lockReaction(ctx, firstId, userId);
-    if (await queries.deleteReaction(ctx, firstId, userId, reaction)) return;
+    if (await queries.deleteReaction(ctx, firstId, userId, reaction)) return cardReactionRemoved;
     await queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock));
+    return cardReactionSet;
   });
 
 /** Removes the viewer's reaction; harmless when there is none. Throws NOT_FOUND and what requireMember throws. */
 export const removeReaction = (ctx: Context, viewer: Viewer | null, activityId: string) =>
-  changeReaction(ctx, viewer, activityId, (ctx, firstId, userId) => queries.deleteReaction(ctx, firstId, userId));
+  changeReaction(ctx, viewer, activityId, async (ctx, firstId, userId) =>
+    (await queries.deleteReaction(ctx, firstId, userId)) ? cardReactionRemoved : null,
+  );
 
 /** The reaction is to the first act, whichever act of the card is given, because the viewer may not have seen the newest one yet. */
 async function changeReaction(
   ctx: Context,
   viewer: Viewer | null,
   activityId: string,
-  change: (ctx: Context, firstId: string, userId: string) => Promise<unknown>,
+  /** Answers with what happened; null when nothing did. */
+  change: (ctx: Context, firstId: string, userId: string) => Promise<typeof cardReactionSet | null>,
 ): Promise<ReactionSummary> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
     const card = await queries.lockCard(ctx, member, activityId);
     const firstId = card && (await queries.findFirstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
-    await change(ctx, firstId, member.userId);
+    const event = await change(ctx, firstId, member.userId);
+    if (event !== null) {
+      const { card_id: cardId, user_id: cardOwnerId, movie_id: movieId } = card;
+      const { userId } = member;
+      await publishEvent(ctx, event, { cardId, cardOwnerId, movieId, userId, at: timestamp(ctx.clock), cause: 'user' });
+    }
     publishLiveMessage(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
     const summaries = summarizeReactions(await countReactions(ctx, member, [card.card_id]));
     return summaries.get(card.card_id) ?? emptyReactions();

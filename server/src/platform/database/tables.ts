@@ -203,6 +203,7 @@ export interface Mails {
   subject: string;
   tries: Generated<number>;
   trying_since: string | null;
+  unsubscribe_url: string | null;
 }
 
 export interface MemberAudiences {
@@ -299,6 +300,45 @@ export interface Mutes {
   created_at: string;
   muted_id: string;
   muter_id: string;
+}
+
+export interface NotificationActors {
+  acted_at: string;
+  active: Generated<boolean>;
+  actor_id: string;
+  notification_id: string;
+}
+
+export interface NotificationDigests {
+  covers_from: string;
+  due_at: string;
+  frequency: string;
+  user_id: string;
+}
+
+export interface NotificationPreferences {
+  email: boolean;
+  in_app: boolean;
+  type: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  about_comment: Generated<boolean>;
+  actor_id: string | null;
+  card_id: string | null;
+  comment_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  grouped: Generated<boolean>;
+  id: Generated<string>;
+  movie_id: string | null;
+  note: string | null;
+  read_at: string | null;
+  recipient_id: string;
+  review_id: string | null;
+  target_id: string;
+  type: string;
 }
 
 export interface OutsidePace {
@@ -522,6 +562,10 @@ export interface DB {
   movie_rating_totals: MovieRatingTotals;
   movies: Movies;
   mutes: Mutes;
+  notification_actors: NotificationActors;
+  notification_digests: NotificationDigests;
+  notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   outside_pace: OutsidePace;
   profiles: Profiles;
   rate_allowances: RateAllowances;

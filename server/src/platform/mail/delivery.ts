@@ -31,7 +31,14 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
   if (mail === undefined) return;
   const { tries } = mail;
   let handedOver = false;
-  const outgoing = { id, to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html };
+  const outgoing = {
+    id,
+    to: mail.recipient,
+    subject: mail.subject,
+    text: mail.body_text,
+    html: mail.body_html,
+    unsubscribeUrl: mail.unsubscribe_url,
+  };
   try {
     await ctx.mailer.send(outgoing, async () => {
       await recordHandOver(ctx, id, tries);
@@ -89,7 +96,7 @@ const claimMail = (ctx: Context, id: string) =>
     .where('handed_over_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where((eb) => eb.or([eb('trying_since', 'is', null), eb('trying_since', '<', longAgo(ctx))]))
-    .returning(['recipient', 'subject', 'body_text', 'body_html', 'tries'])
+    .returning(['recipient', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'tries'])
     .executeTakeFirst();
 
 /** From here on the mail counts as sent. Throws when another process has claimed it since; `tries` is the number of this try. */

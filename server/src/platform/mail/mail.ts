@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where one POST without a session ends mails of this kind (RFC 8058). Only for mails that members can end. */
+  unsubscribeUrl?: string;
 }
 
 /** Stores a mail and, with SMTP, enqueues its delivery. In the caller's transaction: it is sent only if that commits. */
@@ -19,6 +21,7 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
       created_at: timestamp(ctx.clock),
     })
     .returning('id')

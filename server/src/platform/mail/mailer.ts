@@ -8,6 +8,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Null for mails that cannot be ended. */
+  unsubscribeUrl: string | null;
 }
 
 /** Sends mails by SMTP. */
@@ -61,7 +63,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: 
   if (smtpUrl === null) return null;
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    async send({ id, to, subject, text, html }, beforeHandOver) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }, beforeHandOver) {
       const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
       transport.use('stream', (mail, done) => {
         mail.message.processFunc((source) =>
@@ -78,7 +80,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: 
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...toUnsubscribeHeaders(unsubscribeUrl) },
         });
       } catch (error) {
         throw new MailRejectedError(error instanceof Error ? error : new Error(String(error)));
@@ -86,6 +88,10 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: 
     },
   };
 }
+
+/** The headers by which mail programs offer to end mails of this kind, RFC 8058. */
+const toUnsubscribeHeaders = (url: string | null): Record<string, string> =>
+  url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** Yields the same bytes and runs `before` ahead of their end. nodemailer reads them once the server expects them. */
 async function* withStepBeforeEnd(source: AsyncIterable<Buffer>, before: () => Promise<void>): AsyncGenerator<Buffer> {

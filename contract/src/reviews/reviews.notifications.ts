@@ -1,0 +1,55 @@
+import { defineNotificationTypes, type NotificationFacts, nameActors, nameFilm } from '../shared/notification-type.ts';
+
+const reviewPath = ({ reviewId }: NotificationFacts) => `/reviews/${reviewId}`;
+
+/** The review page scrolls to the comment that its address names. */
+const commentPath = (facts: NotificationFacts) => `${reviewPath(facts)}?comment=${facts.commentId}`;
+
+/** The notifications about reviews, comments and scheduled reviews. */
+export const reviewNotifications = defineNotificationTypes({
+  comment: {
+    group: 'comments',
+    label: 'Comments on your reviews',
+    describe: (facts) => ({
+      title: 'New comment',
+      message: `${nameActors(facts)} commented on your review of ${nameFilm(facts)}.`,
+    }),
+    link: commentPath,
+  },
+  mention: {
+    group: 'comments',
+    label: 'Comments that mention you',
+    describe: (facts) => ({
+      title: 'You were mentioned',
+      message: `${nameActors(facts)} mentioned you in a comment on ${facts.reviewOwner ?? 'a'} review of ${nameFilm(facts)}.`,
+    }),
+    link: commentPath,
+  },
+  review_reaction: {
+    group: 'reactions',
+    label: 'Reactions to your reviews',
+    describe: (facts) => ({
+      title: 'New reaction',
+      message: `${nameActors(facts)} reacted to your review of ${nameFilm(facts)}.`,
+    }),
+    link: reviewPath,
+  },
+  scheduled_published: {
+    group: 'reviews',
+    label: 'Scheduled reviews that were published',
+    describe: (facts) => ({
+      title: 'Review published',
+      message: `Your scheduled review of ${nameFilm(facts)} is out.`,
+    }),
+    link: reviewPath,
+  },
+  scheduled_failed: {
+    group: 'reviews',
+    label: 'Scheduled reviews that could not be published',
+    describe: (facts) => ({
+      title: 'Review not published',
+      message: `Your scheduled review of ${nameFilm(facts)} could not be published. ${facts.note ?? ''} Its text is a draft again.`,
+    }),
+    link: () => '/reviews?tab=drafts',
+  },
+});

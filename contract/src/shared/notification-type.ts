@@ -1,0 +1,55 @@
+/** What a notification is about, as its recipient may see it now. What a type does not need is null. */
+export interface NotificationFacts {
+  /** Display name and username of who did it, the latest one; null for what Halfstar itself did. */
+  actor: { userId: string; name: string; username: string } | null;
+  /** How many others did the same. */
+  others: number;
+  movieTitle: string | null;
+  movieId: string | null;
+  reviewId: string | null;
+  /** Whose review it is, in words for the recipient: "your", "Bo’s". */
+  reviewOwner: string | null;
+  commentId: string | null;
+  /** A sentence that was stored with it, such as why something failed. */
+  note: string | null;
+}
+
+/** One type of notification. The feature that it belongs to defines it, in its `*.notifications.ts`. */
+export interface NotificationTypeDefinition {
+  /** What the filter on /notifications and the settings list it under. */
+  group: NotificationGroup;
+  /** The line in the settings: "Comments on your reviews". */
+  label: string;
+  /** Title and message in words, without any text that members wrote but names and titles. */
+  describe: (facts: NotificationFacts) => { title: string; message: string };
+  /** The page that a click opens. */
+  link: (facts: NotificationFacts) => string;
+}
+
+/** More than so many actors on one target are not counted. */
+export const MAX_COUNTED_ACTORS = 1000;
+
+/** In the order in which the filter offers them. */
+export const NOTIFICATION_GROUPS = {
+  people: 'People',
+  comments: 'Comments and mentions',
+  reactions: 'Reactions',
+  reviews: 'Scheduled reviews',
+} as const;
+export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
+
+/** Declares types of notifications by name. A name is stored, so it never changes. */
+export const defineNotificationTypes = <Name extends string>(
+  types: Record<Name, NotificationTypeDefinition>,
+): Readonly<Record<Name, NotificationTypeDefinition>> => types;
+
+/** "Ada", "Ada and 3 others". */
+export function nameActors({ actor, others }: NotificationFacts): string {
+  const name = actor?.name ?? 'Somebody';
+  if (others === 0) return name;
+  if (others >= MAX_COUNTED_ACTORS - 1) return `${name} and ${others}+ others`;
+  return `${name} and ${others === 1 ? '1 other' : `${others} others`}`;
+}
+
+/** The title of the film. */
+export const nameFilm = ({ movieTitle }: NotificationFacts): string => movieTitle ?? 'a film';

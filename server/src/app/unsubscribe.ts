@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { isUnsubscribeToken, UNSUBSCRIBE_PATH, unsubscribe } from '#features/notifications/digests.service.ts';
+import type { Context } from '#platform/context.ts';
+import { escapeHtml } from '#platform/html.ts';
+
+const Query = z.object({ token: z.string().max(200) });
+const tokenOf = (query: unknown): string => Query.safeParse(query).data?.token ?? '';
+
+const NOT_OURS = page(
+  'This link does not work',
+  '<p>It may have lost a piece on its way. You can end the digest in your settings.</p>',
+);
+
+/**
+ * The page on which a member ends the email digest, without a session. Mail programs end it by one POST (RFC 8058); opening the link
+ * ends nothing, because programs that look for dangerous links open it too.
+ */
+export function mountUnsubscribe(app: FastifyInstance, ctx: Context): void {
+  void app.register(async (scope) => {
+    // Mail programs send a form, whose content does not matter.
+    scope.addContentTypeParser('*', { bodyLimit: 4096 }, (_request, payload, done) => {
+      payload.resume();
+      payload.on('end', () => done(null));
+      payload.on('error', done);
+    });
+
+    scope.get(UNSUBSCRIBE_PATH, (request, reply) => {
+      const token = tokenOf(request.query);
+      if (!isUnsubscribeToken(ctx, token)) return show(reply, 404, NOT_OURS);
+      const action = `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
+      const form = `<form method="post" action="${escapeHtml(action)}"><button>Stop the digest</button></form>`;
+      return show(reply, 200, page('Stop the email digest?', `<p>Your notifications stay on Halfstar.</p>${form}`));
+    });
+
+    scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
+      if (!(await unsubscribe(ctx, tokenOf(request.query)))) return show(reply, 404, NOT_OURS);
+      return show(
+        reply,
+        200,
+        page(
+          'The digest has ended',
+          '<p>No more mails of this kind will come. You can turn it on again in your settings.</p>',
+        ),
+      );
+    });
+  });
+}
+
+const show = (reply: FastifyReply, status: number, html: string) =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .send(html);
+
+function page(title: string, body: string): string {
+  const style = `:root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}
+button{font:inherit;padding:.6rem 1rem}`;
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<meta name="robots" content="noindex"><title>${title} · Halfstar</title><style>${style}</style></head>` +
+    `<body><main><h1>${title}</h1>${body}<p><a href="/settings">Settings</a></p></main></body></html>`
+  );
+}

@@ -1,0 +1,5 @@
+import { defineJob } from '#platform/jobs.ts';
+import { deleteOldNotifications } from './notifications.service.ts';
+
+/** Runs nightly. */
+export const purgeNotifications = defineJob('notifications:purge', (ctx) => deleteOldNotifications(ctx));

@@ -1,0 +1,65 @@
+import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
+import { isNotificationType, notificationTypes } from '@halfstar/contract/notifications/types.notifications';
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { NotificationFacts } from '@halfstar/contract/shared/notification-type';
+import { looksLikeLink } from '#features/accounts/accounts.present.ts';
+import type { NotificationRow } from './notifications.queries.ts';
+
+/** What notifications show beside their own rows. */
+export interface Parts {
+  members: ReadonlyMap<string, Member>;
+  /** By film. */
+  titles: ReadonlyMap<string, string>;
+  /** Whether names that a mail program could turn into links are replaced by usernames. */
+  plainNames: boolean;
+}
+
+/** A notification in words of today. Null when its actor was deleted since the row was read. */
+export function presentNotification(row: NotificationRow, parts: Parts): Notification | null {
+  const actor = row.shown_actor_id === null ? null : (parts.members.get(row.shown_actor_id) ?? null);
+  if (!isNotificationType(row.type) || (row.shown_actor_id !== null && actor === null)) return null;
+  const facts = toFacts(row, actor, parts);
+  const definition = notificationTypes[row.type];
+  return {
+    id: row.id,
+    recipient_id: row.recipient_id,
+    type: row.type,
+    ...definition.describe(facts),
+    read: row.read_at !== null,
+    created_at: row.created_at,
+    link: definition.link(facts),
+    actor,
+    data: {
+      ...(row.type === 'follow' && actor !== null
+        ? { follower_id: actor.user_id, follower_username: actor.username }
+        : {}),
+      ...(row.movie_id === null ? {} : { movie_id: row.movie_id }),
+      ...(row.review_id === null ? {} : { review_id: row.review_id }),
+      ...(row.comment_id === null ? {} : { comment_id: row.comment_id }),
+      ...(row.others === 0 ? {} : { other_actors: row.others }),
+    },
+  };
+}
+
+const nameOf = ({ display_name, username }: Member, { plainNames }: Parts): string =>
+  plainNames && looksLikeLink(display_name) ? username : display_name;
+
+const toFacts = (row: NotificationRow, actor: Member | null, parts: Parts): NotificationFacts => ({
+  actor: actor === null ? null : { userId: actor.user_id, name: nameOf(actor, parts), username: actor.username },
+  others: row.others,
+  movieTitle: row.movie_id === null ? null : (parts.titles.get(row.movie_id) ?? null),
+  movieId: row.movie_id,
+  reviewId: row.review_id,
+  reviewOwner: nameOwner(row, parts),
+  commentId: row.comment_id,
+  note: row.note,
+});
+
+/** Whose review it is, in words for the recipient. */
+function nameOwner(row: NotificationRow, parts: Parts): string | null {
+  if (row.review_owner_id === null) return null;
+  if (row.review_owner_id === row.recipient_id) return 'your';
+  if (row.review_owner_id === row.shown_actor_id) return 'their';
+  const owner = parts.members.get(row.review_owner_id);
+  return owner === undefined ? null : `${nameOf(owner, parts)}’s`;
+}

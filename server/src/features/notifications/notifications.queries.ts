@@ -1,0 +1,273 @@
+import { MAX_UNREAD_COUNT } from '@halfstar/contract/notifications/notifications.schema';
+import { NOTIFICATION_TYPES, type NotificationType } from '@halfstar/contract/notifications/types.notifications';
+import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import type { Context } from '#platform/context.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { Notifications } from '#platform/database/tables.ts';
+import type { TimePlace } from '#platform/paging.ts';
+
+/** Whoever reads their own notifications. */
+type Recipient = { userId: string };
+
+/** An actor is counted as new for the same target once in so many hours. */
+const ONCE_IN_HOURS = 24;
+
+/** What a notification is about. Ids that it does not have are left out. */
+export interface NotificationTarget {
+  /** The id that tells targets of one type apart. */
+  targetId: string;
+  movieId?: string;
+  reviewId?: string;
+  commentId?: string;
+  cardId?: string;
+  /** A sentence of ours, at most 500 characters. */
+  note?: string;
+  /** ISO timestamp. */
+  at: string;
+}
+
+const longAgo = (at: string) => sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
+
+/** Whether the recipient wants this type. */
+const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
+  select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;
+
+/** The values of the columns that both kinds of notifications have, in the order of TARGET_COLUMNS. */
+const targetValues = ({ targetId, movieId, reviewId, commentId, cardId, note, at }: NotificationTarget) => sql`
+  ${targetId}::uuid, ${movieId ?? null}::uuid, ${reviewId ?? null}::uuid, ${commentId ?? null}::uuid,
+  ${commentId !== undefined}::boolean, ${cardId ?? null}::uuid, ${note ?? null}::text, ${at}::timestamptz`;
+const TARGET_COLUMNS = sql`target_id, movie_id, review_id, comment_id, about_comment, card_id, note, created_at`;
+
+/**
+ * Notifies these members of what one actor did, except the actor, members who may not see the actor or the author of the review,
+ * and members who do not want the type. A repetition within 24 hours changes only which comment is meant; with `againOnceRead`
+ * it is also unread again if it had been read. Served by notifications_one_each.
+ * @returns the members who have the notification, and whether it is new or unread again
+ */
+export async function upsertNotifications(
+  ctx: Context,
+  type: NotificationType,
+  recipientIds: readonly string[],
+  actorId: string | null,
+  target: NotificationTarget,
+  { reviewAuthorId, againOnceRead = false }: { reviewAuthorId?: string; againOnceRead?: boolean },
+) {
+  const recipient = sql.ref('r.user_id');
+  const seen = [actorId, reviewAuthorId].filter((id) => id != null);
+  const { rows } = await sql<{ recipient_id: string; is_new: boolean }>`
+    with written as (
+      insert into notifications as n (recipient_id, type, actor_id, ${TARGET_COLUMNS})
+      select r.user_id, ${type}, ${actorId}::uuid, ${targetValues(target)}
+      from profiles r
+      where r.user_id = any(${recipientIds}::uuid[]) and r.user_id is distinct from ${actorId}::uuid
+        and ${isWanted(recipient, type)}
+        ${sql.join(
+          seen.map((id) => sql`and ${visibleTo({ userId: recipient }, sql`${id}::uuid`)}`),
+          sql` `,
+        )}
+      order by r.user_id
+      on conflict on constraint notifications_one_each do update set
+        comment_id = excluded.comment_id,
+        created_at = case when ${isAgain(target.at, againOnceRead)} then excluded.created_at else n.created_at end,
+        read_at = case when ${isAgain(target.at, againOnceRead)} then null else n.read_at end,
+        deleted_at = case when ${isAgain(target.at, againOnceRead)} then null else n.deleted_at end
+      returning recipient_id, created_at)
+    select recipient_id, created_at = ${target.at}::timestamptz as is_new from written`.execute(ctx.db);
+  return rows;
+}
+
+const isAgain = (at: string, onceRead: boolean) =>
+  sql`(n.created_at <= ${longAgo(at)} or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
+
+/**
+ * The id of the notification that groups the actors on a target, made if there is none, and locked until the transaction ends.
+ * Undefined when the recipient is the actor, may not see the actor, or does not want the type. Served by notifications_one_each.
+ */
+export async function lockGroup(
+  ctx: Context,
+  type: NotificationType,
+  recipientId: string,
+  actorId: string,
+  target: NotificationTarget,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into notifications as n (recipient_id, type, grouped, ${TARGET_COLUMNS})
+    select r.user_id, ${type}, true, ${targetValues(target)} from profiles r
+    where r.user_id = ${recipientId} and r.user_id <> ${actorId}::uuid and ${isWanted(sql.ref('r.user_id'), type)}
+      and ${visibleTo({ userId: recipientId }, sql`${actorId}::uuid`)}
+    on conflict on constraint notifications_one_each do update set type = excluded.type
+    returning id`.execute(ctx.db);
+  return rows[0]?.id;
+}
+
+/** Adds an actor to a group. @returns whether they were not counted within the last 24 hours */
+export async function upsertActor(ctx: Context, notificationId: string, actorId: string, at: string): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into notification_actors as a (notification_id, actor_id, acted_at) values (${notificationId}, ${actorId}, ${at})
+    on conflict (notification_id, actor_id) do update set active = true,
+      acted_at = case when a.acted_at <= ${longAgo(at)} then excluded.acted_at else a.acted_at end
+    returning xmax = 0 or acted_at = ${at}::timestamptz as is_new`.execute(ctx.db);
+  return rows[0]?.is_new === true;
+}
+
+/** Makes a notification the newest, and unread. */
+export const bumpNotification = (ctx: Context, id: string, at: string) =>
+  ctx.db
+    .updateTable('notifications')
+    .set({ created_at: at, read_at: null, deleted_at: null })
+    .where('id', '=', id)
+    .execute();
+
+/** Takes an actor out of the group on a target. Served by notifications_one_each. @returns whether they were in it */
+export async function deactivateActor(
+  ctx: Context,
+  type: NotificationType,
+  { recipientId, targetId, actorId }: { recipientId: string; targetId: string; actorId: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update notification_actors a set active = false from notifications n
+    where n.recipient_id = ${recipientId} and n.type = ${type} and n.target_id = ${targetId} and n.actor_id is null
+      and a.notification_id = n.id and a.actor_id = ${actorId} and a.active`.execute(ctx.db);
+  return numAffectedRows > 0n;
+}
+
+/** The active actors of notification `n` whom the recipient may see. Served by notification_actors_pkey. */
+const shownActors = (recipient: Recipient) => sql`
+  from notification_actors a where a.notification_id = n.id and a.active and ${visibleTo(recipient, sql`a.actor_id`)}`;
+
+/**
+ * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
+ * so is one of its actors. Every list and count of notifications has this condition.
+ */
+const isShown = (recipient: Recipient) => sql<SqlBool>`(
+  n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
+  and (not n.about_comment or n.comment_id is not null)
+  and (n.actor_id is null or ${visibleTo(recipient, sql`n.actor_id`)})
+  and (not n.grouped or exists (select ${shownActors(recipient)}))
+  and (n.review_id is null or exists (
+    select from reviews r where r.id = n.review_id and not r.hidden and ${visibleTo(recipient, sql`r.user_id`)})))`;
+
+export type NotificationRow = Selectable<Notifications> & {
+  /** The actor, of several the latest. */
+  shown_actor_id: string | null;
+  /** How many other actors there are. At most MAX_COUNTED_ACTORS are counted. */
+  others: number;
+  review_owner_id: string | null;
+};
+
+export interface NotificationQuestion {
+  types: readonly NotificationType[];
+  unreadOnly: boolean;
+  /** ISO timestamps: from the first on, before the second. */
+  between?: readonly [from: string, to: string];
+}
+
+/** A member's notifications that they may see, newest first. Served by notifications_newest_idx and notifications_unread_idx. */
+export async function listNotifications(
+  ctx: Context,
+  recipient: Recipient,
+  { types, unreadOnly, between }: NotificationQuestion,
+  after: TimePlace | null,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select n.*, coalesce(n.actor_id, g.latest_id) as shown_actor_id, coalesce(g.actors - 1, 0)::int as others,
+      r.user_id as review_owner_id
+    from notifications n
+    left join reviews r on r.id = n.review_id
+    left join lateral (
+      select (array_agg(c.actor_id order by c.acted_at desc, c.actor_id))[1] as latest_id, count(*) as actors
+      from (select a.actor_id, a.acted_at ${shownActors(recipient)} limit ${MAX_COUNTED_ACTORS}) c) g on n.grouped
+    where ${isShown(recipient)} and n.type = any(${types}::text[])
+      and ${unreadOnly ? sql`n.read_at is null` : sql`true`}
+      and ${between === undefined ? sql`true` : sql`n.created_at >= ${between[0]} and n.created_at < ${between[1]}`}
+      and ${isAfterPlace(sql`(n.created_at, n.id)`, after, 'desc')}
+    order by n.created_at desc, n.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** How many unread notifications a member may see, at most MAX_UNREAD_COUNT. Served by notifications_unread_idx. */
+export async function countUnread(ctx: Context, recipient: Recipient): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notifications n where n.read_at is null and ${isShown(recipient)} limit ${MAX_UNREAD_COUNT}) shown`.execute(
+    ctx.db,
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+/** Whether this is a notification of the member that is not deleted. Served by the primary key. */
+export const findNotification = (ctx: Context, recipient: Recipient, id: string) =>
+  ctx.db
+    .selectFrom('notifications as n')
+    .select('n.id')
+    .where('n.id', '=', id)
+    .where(isShown(recipient))
+    .executeTakeFirst();
+
+/** Marks a notification of the member read. Served by the primary key. */
+export const setRead = (ctx: Context, { userId }: Recipient, id: string, at: string) =>
+  ctx.db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('id', '=', id)
+    .where('recipient_id', '=', userId)
+    .where('read_at', 'is', null)
+    .execute();
+
+/** Marks a member's notifications until a time read, also those that are hidden now. Served by notifications_unread_idx. */
+export const setAllRead = (ctx: Context, { userId }: Recipient, upTo: string, at: string) =>
+  ctx.db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('recipient_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<=', upTo)
+    .execute();
+
+/** Marks the notification of this type and target read. Served by notifications_one_each. @returns whether it was unread */
+export async function setTargetRead(
+  ctx: Context,
+  { userId }: Recipient,
+  type: NotificationType,
+  targetId: string,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('notifications')
+    .set({ read_at: at })
+    .where('recipient_id', '=', userId)
+    .where('type', '=', type)
+    .where('target_id', '=', targetId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Hides a notification from its recipient; one that groups actors begins anew with the next actor. Served by the primary key. */
+export async function setDeleted(ctx: Context, id: string, at: string): Promise<void> {
+  await sql`
+    with emptied as (update notification_actors set active = false where notification_id = ${id} and active)
+    update notifications set deleted_at = ${at} where id = ${id}`.execute(ctx.db);
+}
+
+/** What is deleted for good: rows whose columns are before these ISO timestamps. */
+export interface Ages {
+  deleted: string;
+  read: string;
+  any: string;
+}
+
+/** Deletes old notifications, at most `limit`. Served by notifications_age_idx and notifications_deleted_idx. @returns how many */
+export async function deleteOld(ctx: Context, before: Ages, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from notifications where id in (
+      select id from notifications where deleted_at < ${before.deleted}
+      union all select id from notifications where created_at < ${before.read} and read_at is not null
+      union all select id from notifications where created_at < ${before.any}
+      limit ${limit})`.execute(ctx.db);
+  return Number(numAffectedRows);
+}

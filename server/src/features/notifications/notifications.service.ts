@@ -1,0 +1,187 @@
+import type {
+  Notification,
+  NotificationFilter,
+  UnreadCount,
+} from '@halfstar/contract/notifications/notifications.schema';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  typesOfGroup,
+} from '@halfstar/contract/notifications/types.notifications';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { requireRecipient } from './notifications.policy.ts';
+import { presentNotification } from './notifications.present.ts';
+import * as queries from './notifications.queries.ts';
+
+/** What one member did, or Halfstar itself (`actorId` null), and whom it concerns. */
+export interface Act extends queries.NotificationTarget {
+  type: NotificationType;
+  recipientIds: readonly string[];
+  actorId: string | null;
+  /** Whose review it is about, if the recipients are others: only those who may see it are notified. */
+  reviewAuthorId?: string;
+  /** Whether the same actor makes it unread again before 24 hours have passed, once it has been read: for conversations. */
+  againOnceRead?: boolean;
+}
+
+/**
+ * Notifies members of an act, in the caller's transaction. The actor, members who may not see the actor, and members who do not want
+ * this type are left out. The same actor, type and target make one notification in 24 hours, in whatever processes.
+ * @returns the ids of the members who have the notification now
+ */
+export async function notify(
+  ctx: Context,
+  { type, recipientIds, actorId, reviewAuthorId, againOnceRead = false, ...target }: Act,
+): Promise<string[]> {
+  if (recipientIds.length === 0) return [];
+  const rows = await queries.upsertNotifications(ctx, type, recipientIds, actorId, target, {
+    ...(reviewAuthorId === undefined ? {} : { reviewAuthorId }),
+    againOnceRead,
+  });
+  publishChange(
+    ctx,
+    rows.filter((row) => row.is_new).map((row) => row.recipient_id),
+  );
+  return rows.map((row) => row.recipient_id);
+}
+
+/** An act that is shown together with the same act of other members on the same target. */
+export interface GroupedAct extends queries.NotificationTarget {
+  type: NotificationType;
+  recipientId: string;
+  actorId: string;
+}
+
+/**
+ * Notifies a member of an act, in the caller's transaction. All actors on a target share one notification, which is unread and the
+ * newest again with each actor who was not counted within the last 24 hours. Who is left out: see `notify`.
+ */
+export async function notifyGrouped(
+  ctx: Context,
+  { type, recipientId, actorId, ...target }: GroupedAct,
+): Promise<void> {
+  const id = await queries.lockGroup(ctx, type, recipientId, actorId, target);
+  if (id === undefined) return;
+  if (await queries.upsertActor(ctx, id, actorId, target.at)) await queries.bumpNotification(ctx, id, target.at);
+  publishChange(ctx, [recipientId]);
+}
+
+/** Takes an actor out of the notification about a target, in the caller's transaction; without actors it is not shown. */
+export async function withdrawActor(
+  ctx: Context,
+  { type, ...act }: { type: NotificationType; recipientId: string; targetId: string; actorId: string },
+): Promise<void> {
+  if (await queries.deactivateActor(ctx, type, act)) publishChange(ctx, [act.recipientId]);
+}
+
+/** Marks a member's notification about a target read, because they have answered it. In the caller's transaction. */
+export async function markAnswered(
+  ctx: Context,
+  { userId, type, targetId, at }: { userId: string; type: NotificationType; targetId: string; at: string },
+): Promise<void> {
+  if (await queries.setTargetRead(ctx, { userId }, type, targetId, at)) publishChange(ctx, [userId]);
+}
+
+/** Notifies the open tabs of these members. */
+const publishChange = (ctx: Context, userIds: readonly string[]): void =>
+  publishLiveMessage(ctx, userIds, { type: 'changed', nouns: ['notification'] });
+
+/** A page of the viewer's notifications, newest first, and how many are unread. Throws INVALID_INPUT and as requireMember. */
+export async function listNotifications(
+  ctx: Context,
+  viewer: Viewer | null,
+  { filter, unread, ...page }: PageQuery & { filter: NotificationFilter; unread: boolean },
+): Promise<Page<Notification> & UnreadCount> {
+  const member = requireRecipient(viewer);
+  const types = filter === 'all' ? NOTIFICATION_TYPES : typesOfGroup(filter);
+  const [found, count] = await Promise.all([
+    keysetPage<TimePlace, queries.NotificationRow, Notification>({
+      list: `notifications, ${filter}, ${unread ? 'unread' : 'read or not'}`,
+      ...page,
+      shape: TimePlace,
+      read: (after, limit) => queries.listNotifications(ctx, member, { types, unreadOnly: unread }, after, limit),
+      placeOf: (row) => [row.created_at, row.id],
+      present: (rows) => presentNotifications(ctx, rows),
+    }),
+    queries.countUnread(ctx, member),
+  ]);
+  return { ...found, unread_count: count };
+}
+
+/**
+ * These rows in words for their recipient. With `plainNames`, members whose name a mail program could turn into a link are called by
+ * their username.
+ */
+export async function presentNotifications(
+  ctx: Context,
+  rows: readonly queries.NotificationRow[],
+  { plainNames = false }: { plainNames?: boolean } = {},
+): Promise<Notification[]> {
+  const [members, movies] = await Promise.all([
+    getMembersById(
+      ctx,
+      rows.flatMap((row) => [row.shown_actor_id ?? [], row.review_owner_id ?? []].flat()),
+    ),
+    getMovieSummariesById(ctx, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]),
+  ]);
+  const titles = new Map([...movies.values()].map(({ id, title }) => [id, title]));
+  return rows.flatMap((row) => presentNotification(row, { members, titles, plainNames }) ?? []);
+}
+
+/** Marks a notification read. Throws NOT_FOUND and what requireMember throws. */
+export const markRead = (ctx: Context, viewer: Viewer | null, id: string): Promise<UnreadCount> =>
+  change(ctx, viewer, id, (ctx, member, at) => queries.setRead(ctx, member, id, at));
+
+/** Deletes a notification of the viewer. Throws NOT_FOUND and what requireMember throws. */
+export const deleteNotification = (ctx: Context, viewer: Viewer | null, id: string): Promise<UnreadCount> =>
+  change(ctx, viewer, id, (ctx, _member, at) => queries.setDeleted(ctx, id, at));
+
+async function change(
+  ctx: Context,
+  viewer: Viewer | null,
+  id: string,
+  action: (ctx: Context, member: Viewer, at: string) => Promise<unknown>,
+): Promise<UnreadCount> {
+  const member = requireRecipient(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    if ((await queries.findNotification(ctx, member, id)) === undefined) throw notFound();
+    await action(ctx, member, timestamp(ctx.clock));
+    publishChange(ctx, [member.userId]);
+    return { unread_count: await queries.countUnread(ctx, member) };
+  });
+}
+
+/**
+ * Marks all of the viewer's notifications read, or those until a time (ISO timestamp). One statement: the nightly deletion and the
+ * one row per target bound how many a member has. Throws what requireMember throws.
+ */
+export async function markAllRead(ctx: Context, viewer: Viewer | null, upTo?: string): Promise<UnreadCount> {
+  const member = requireRecipient(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const at = timestamp(ctx.clock);
+    await queries.setAllRead(ctx, member, upTo ?? at, at);
+    publishChange(ctx, [member.userId]);
+    return { unread_count: await queries.countUnread(ctx, member) };
+  });
+}
+
+const DAY_HOURS = 24;
+/** Read notifications are kept for half a year, unread ones for a year. */
+const KEPT_DAYS = { deleted: 2, read: 183, any: 365 };
+const AT_A_TIME = 5000;
+
+/** Deletes old notifications. It may end at any point and run again. */
+export async function deleteOldNotifications(ctx: Context): Promise<void> {
+  const ago = (days: number) => hoursFromNow(ctx.clock, -days * DAY_HOURS);
+  const before = { deleted: ago(KEPT_DAYS.deleted), read: ago(KEPT_DAYS.read), any: ago(KEPT_DAYS.any) };
+  let deleted = AT_A_TIME;
+  while (deleted === AT_A_TIME) deleted = await queries.deleteOld(ctx, before, AT_A_TIME);
+}

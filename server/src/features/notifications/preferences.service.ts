@@ -1,0 +1,55 @@
+import type {
+  DigestFrequency,
+  NotificationPreference,
+  NotificationPreferences,
+} from '@halfstar/contract/notifications/preferences.schema';
+import { NOTIFICATION_TYPES, type NotificationType } from '@halfstar/contract/notifications/types.notifications';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { nextDueAt } from './digests.policy.ts';
+import { deleteDigest, findDigest, upsertDigest } from './digests.queries.ts';
+import { requireRecipient } from './notifications.policy.ts';
+import * as queries from './preferences.queries.ts';
+
+/** Which notifications the viewer gets, and how often by mail. Throws what requireMember throws. */
+export async function getPreferences(ctx: Context, viewer: Viewer | null): Promise<NotificationPreferences> {
+  const { userId } = requireRecipient(viewer);
+  const [chosen, digest] = await Promise.all([queries.listPreferences(ctx, userId), findDigest(ctx, userId)]);
+  const choices = new Map(chosen.map(({ type, ...choice }) => [type, choice]));
+  return {
+    digest: digest?.frequency ?? 'off',
+    types: NOTIFICATION_TYPES.map((type) => ({ type, in_app: true, email: true, ...choices.get(type) })),
+  };
+}
+
+/** Sets whether the viewer gets a type from now on. Throws what requireMember throws. */
+export async function setPreference(
+  ctx: Context,
+  viewer: Viewer | null,
+  type: NotificationType,
+  choice: NotificationPreference,
+): Promise<NotificationPreferences> {
+  const { userId } = requireRecipient(viewer);
+  await queries.upsertPreference(ctx, userId, type, choice);
+  return getPreferences(ctx, viewer);
+}
+
+/**
+ * Sets how often unread notifications are mailed to the viewer. The first mail comes one period later, at the same hour, with what
+ * came from now on. Throws what requireMember throws.
+ */
+export async function setDigest(
+  ctx: Context,
+  viewer: Viewer | null,
+  frequency: DigestFrequency,
+): Promise<NotificationPreferences> {
+  const { userId } = requireRecipient(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    if (frequency === 'off') return deleteDigest(ctx, userId);
+    const at = timestamp(ctx.clock);
+    await upsertDigest(ctx, { user_id: userId, frequency, covers_from: at, due_at: nextDueAt(at, frequency, at) });
+  });
+  return getPreferences(ctx, viewer);
+}
