@@ -86,6 +86,11 @@ function everyList(): Map<string, List> {
   add('invites', (cursor) => api.invites.getOverview(page(cursor)));
   for (const sort of ['popularity', 'rating', 'year', 'title'] as const)
     add(`browse ${sort}`, (cursor) => api.browse.listFilms({ sort, ...page(cursor) }));
+  for (const filter of ['all', 'people', 'comments'] as const)
+    for (const unread of filter === 'all' ? [true, false] : [false])
+      add(`notifications ${filter} ${unread}`, (cursor) =>
+        api.notifications.list({ filter, unread, ...page(cursor) }),
+      );
   add('popular', (cursor) => api.browse.listPopular(page(cursor)));
   add('trending', (cursor) => api.browse.listTrending(page(cursor)));
   return lists;

@@ -102,6 +102,9 @@ const INPUTS: Record<string, object> = {
   'comments.update': { content: 'Well put.' },
   'timeline.react': { reaction: 'fire' },
   'timeline.toggleReaction': { reaction: 'fire' },
+  'notifications.markAllRead': {},
+  'notifications.setPreference': { in_app: true, email: false },
+  'notifications.setDigest': { digest: 'daily' },
 };
 
 const REFUSED = {

@@ -82,6 +82,9 @@ async function deleteAccount(member: MemberClient): Promise<void> {
   await deleteDueAccounts.run(world.ctx, undefined);
 }
 
+/** The column that says whose a row is, where it is not user_id. */
+const OWNERS: Record<string, string> = { follows: 'following_id', notifications: 'recipient_id' };
+
 /** What the tables contain about a member, without ids and with times as seconds since `start`. */
 async function tablesOf(userId: string, start: number): Promise<unknown> {
   const tables = [
@@ -93,10 +96,11 @@ async function tablesOf(userId: string, start: number): Promise<unknown> {
     'timeline_activities',
     'profiles',
     'follows',
+    'notifications',
   ];
   const found: Record<string, unknown[]> = {};
   for (const table of tables) {
-    const owner = table === 'follows' ? 'following_id' : 'user_id';
+    const owner = OWNERS[table] ?? 'user_id';
     const { rows } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) as row from ${sql.id(table)} t where ${sql.id(owner)} = ${userId}`.execute(world.ctx.db);
     found[table] = rows.map(({ row }) => JSON.stringify(row, (name, value) => plain(name, value, start))).toSorted();

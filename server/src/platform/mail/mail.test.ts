@@ -110,6 +110,19 @@ test.each([
   expect(postbox.accepted.filter(({ headers }) => headers.subject === subject)).toHaveLength(1);
 });
 
+test('a mail that can be ended by one click says so in its headers, others do not', async () => {
+  const unsubscribeUrl = 'https://halfstar.example/api/unsubscribe?token=x';
+  await sendMail(world.ctx, { ...MAIL, subject: 'Digest', unsubscribeUrl });
+  await sendMail(world.ctx, { ...MAIL, subject: 'Not a digest' });
+  await eventually(() => arrivals('Digest') === 1 && arrivals('Not a digest') === 1);
+  const headersOf = (subject: string) => postbox.arrived.find(({ headers }) => headers.subject === subject)?.headers;
+  expect(headersOf('Digest')).toMatchObject({
+    'list-unsubscribe': `<${unsubscribeUrl}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  });
+  expect(Object.keys(headersOf('Not a digest') ?? {}).filter((name) => name.startsWith('list-'))).toEqual([]);
+});
+
 test('a mail waits for a server that is down', async () => {
   const away = new TestMailServer();
   const url = await away.open();

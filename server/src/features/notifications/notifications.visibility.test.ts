@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addBlock, addMute, removeBlock, removeMute } from '#features/visibility/visibility.service.ts';
+import type { MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+let cy: MemberClient;
+let review_id: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+let casts = 0;
+beforeEach(async () => {
+  casts += 1;
+  [ada, bo, cy] = await Promise.all([
+    world.member(`ada${casts}`),
+    world.member(`bo${casts}`),
+    world.member(`cy${casts}`),
+  ]);
+  const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+  ({ id: review_id } = await ada.api.reviews.publish({ movie_id: await world.movie('Heat'), ...text }));
+});
+
+/** Each way to hide Bo from Ada, and to show him again. */
+const WAYS: [name: string, hide: () => Promise<unknown>, show: () => Promise<unknown>][] = [
+  [
+    'Ada blocks him',
+    () => addBlock(world.ctx, ada.userId, bo.userId),
+    () => removeBlock(world.ctx, ada.userId, bo.userId),
+  ],
+  [
+    'he blocks Ada',
+    () => addBlock(world.ctx, bo.userId, ada.userId),
+    () => removeBlock(world.ctx, bo.userId, ada.userId),
+  ],
+  ['Ada mutes him', () => addMute(world.ctx, ada.userId, bo.userId), () => removeMute(world.ctx, ada.userId, bo.userId)],
+  [
+    'he is private',
+    () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'private' }),
+    () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'public' }),
+  ],
+  [
+    'he is for followers only',
+    () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'followers' }),
+    () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'public' }),
+  ],
+];
+
+/** What Bo can do to reach Ada; what a block refuses is refused. */
+async function reachOut(): Promise<void> {
+  await bo.api.reviews.react({ review_id, reaction: 'heart' }).catch(() => undefined);
+  await bo.api.comments.add({ review_id, content: `@${ada.username} and @${cy.username}, look` }).catch(() => undefined);
+  await bo.api.follows.follow({ user_id: ada.userId }).catch(() => undefined);
+}
+
+const received = async (member: MemberClient) => {
+  const { items, unread_count } = await member.api.notifications.list({});
+  return [items.map(({ type }) => type), unread_count];
+};
+const stored = async () => {
+  const rows = await world.ctx.db
+    .selectFrom('notifications')
+    .select('type')
+    .where('recipient_id', '=', ada.userId)
+    .execute();
+  return rows.map(({ type }) => type);
+};
+
+test.each(WAYS)('[NOT-05] [FOL-02] nothing that Bo does is written for Ada while %s', async (_name, hide, show) => {
+  await hide();
+  await reachOut();
+  expect(await stored()).toEqual([]);
+  await show();
+  expect(await received(ada)).toEqual([[], 0]);
+});
+
+test.each(WAYS)('[NOT-05] [FOL-02] what Bo did before is hidden and not counted while %s', async (_name, hide, show) => {
+  await reachOut();
+  const before = await received(ada);
+  expect(before).toEqual([['follow', 'comment', 'review_reaction'], 3]);
+  await hide();
+  expect(await received(ada)).toEqual([[], 0]);
+  await show();
+  expect(await received(ada)).toEqual(before);
+});
+
+test('[NOT-05] a hidden member is neither named nor counted in a group', async () => {
+  for (const member of [cy, bo]) {
+    await member.api.reviews.react({ review_id, reaction: 'heart' });
+    world.clock.advance({ minutes: 1 });
+  }
+  const message = async () => (await ada.api.notifications.list({})).items[0]?.message;
+  expect(await message()).toMatch(/^Bo.* and 1 other/i);
+  await addMute(world.ctx, ada.userId, bo.userId);
+  expect(await message()).toMatch(/^Cy\S* reacted/i);
+  await addMute(world.ctx, ada.userId, cy.userId);
+  expect(await received(ada)).toEqual([[], 0]);
+});
+
+test('[NOT-05] a mention reaches only members who may see the review', async () => {
+  await bo.api.follows.follow({ user_id: ada.userId });
+  await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'followers' });
+  await bo.api.comments.add({ review_id, content: `@${cy.username}, look` });
+  expect(await received(cy)).toEqual([[], 0]);
+  await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'public' });
+  await bo.api.comments.add({ review_id, content: `@${cy.username}, look now` });
+  expect(await received(cy)).toEqual([['mention'], 1]);
+  await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'followers' });
+  expect(await received(cy)).toEqual([[], 0]);
+});
