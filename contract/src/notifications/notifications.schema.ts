@@ -3,9 +3,6 @@ import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from './types.notifications.ts';
 
-/** How many notifications the dropdown shows. */
-export const DROPDOWN_SIZE = 10;
-
 /** Unread notifications beyond this many are not counted. */
 export const MAX_UNREAD_COUNT = 1000;
 

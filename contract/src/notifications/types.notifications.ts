@@ -18,3 +18,6 @@ export const NOTIFICATION_GROUP_NAMES = Object.keys(NOTIFICATION_GROUPS) as [Not
 /** The types of a group. */
 export const typesOfGroup = (group: NotificationGroup): NotificationType[] =>
   NOTIFICATION_TYPES.filter((type) => notificationTypes[type].group === group);
+
+/** How many notifications the dropdown shows. */
+export const DROPDOWN_SIZE = 10;

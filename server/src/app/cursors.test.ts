@@ -88,9 +88,7 @@ function everyList(): Map<string, List> {
     add(`browse ${sort}`, (cursor) => api.browse.listFilms({ sort, ...page(cursor) }));
   for (const filter of ['all', 'people', 'comments'] as const)
     for (const unread of filter === 'all' ? [true, false] : [false])
-      add(`notifications ${filter} ${unread}`, (cursor) =>
-        api.notifications.list({ filter, unread, ...page(cursor) }),
-      );
+      add(`notifications ${filter} ${unread}`, (cursor) => api.notifications.list({ filter, unread, ...page(cursor) }));
   add('popular', (cursor) => api.browse.listPopular(page(cursor)));
   add('trending', (cursor) => api.browse.listTrending(page(cursor)));
   return lists;

@@ -28,6 +28,7 @@ beforeAll(async () => {
     list_id: list.id,
     review_id: review.id,
     list_type: 'favorites',
+    type: 'follow',
     username: 'bo',
   };
   await ada.api.deletion.request({ password: PASSWORD });

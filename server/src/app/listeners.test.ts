@@ -3,6 +3,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { scheduledReviewFailed, scheduledReviewPublished } from '#features/reviews/scheduled.events.ts';
 import { importTracking } from '#features/tracking/import.service.ts';
 import { addToList } from '#features/tracking/tracking.service.ts';
 import { verificationEnded, verified } from '#features/verification/verification.events.ts';
@@ -54,8 +55,30 @@ async function act(member: MemberClient): Promise<void> {
   await api.tracking.rate({ movie_id, rating: 2 });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
   await importMany(member);
+  await reactTo(member, review_id);
   for (const event of [verified, verificationEnded])
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
+}
+
+/** What others do with a member's things, and what Halfstar does at a time. */
+async function reactTo(member: MemberClient, review_id: string): Promise<void> {
+  const [friend, named] = [await world.member('friend'), await world.member('named')];
+  const { api } = friend;
+  await api.follows.follow({ user_id: member.userId });
+  await member.api.follows.follow({ user_id: friend.userId });
+  await api.comments.add({ review_id, content: `@${named.username}, look` });
+  await api.reviews.react({ review_id, reaction: 'heart' });
+  await api.reviews.removeReaction({ review_id });
+  const { items } = await api.timeline.listByMember({ user_id: member.userId, filter: 'activities' });
+  const activity_id = items.flatMap((card) => (card.type === 'review' ? [] : card.activities))[0]?.id ?? '';
+  await api.timeline.react({ activity_id, reaction: 'heart' });
+  await api.timeline.removeReaction({ activity_id });
+  const at = world.clock.now().toISOString();
+  const due = { scheduledId: activity_id, userId: member.userId, movieId: movie_id, at, cause: 'user' } as const;
+  await inTransaction(world.ctx, async (ctx) => {
+    await publishEvent(ctx, scheduledReviewPublished, { ...due, reviewId: review_id });
+    await publishEvent(ctx, scheduledReviewFailed, { ...due, reason: 'The film was no longer here at that time.' });
+  });
 }
 
 /** Rates many films, and marks those on the watchlist as watched, by an import. */
@@ -210,6 +233,9 @@ async function crowd(userId: string, many: number): Promise<void> {
     await sql`
       insert into reviews (user_id, movie_id, content, rating, created_at, updated_at)
       select id, ${movie_id}, 'So it is said.', 8, now(), now() from auth_users where name = 'One'`.execute(db);
+    await sql`
+      insert into notifications (recipient_id, type, actor_id, target_id, created_at)
+      select ${userId}, 'follow', id, id, now() from auth_users where name = 'One'`.execute(db);
     await sql`
       with card as (
         insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)

@@ -269,7 +269,6 @@ const PROBES: Record<string, Probe[]> = {
       standings: MEMBERS,
     },
   ],
-<<<<<<< HEAD
   'comments.update': [
     {
       sees: ({ api }, { hostComment }) => isThere(api.comments.update({ comment_id: hostComment, content: 'No.' })),
@@ -280,7 +279,8 @@ const PROBES: Record<string, Probe[]> = {
     {
       sees: ({ api }, { comment }) => isThere(api.comments.delete({ comment_id: comment })),
       standings: OTHERS,
-=======
+    },
+  ],
   'notifications.list': [
     {
       sees: async (viewer, { owner }) => {
@@ -291,7 +291,6 @@ const PROBES: Record<string, Probe[]> = {
         return seen;
       },
       standings: MEMBERS.filter((standing) => standing !== 'owner'),
->>>>>>> a8700bf (Mail digests with one-click unsubscribe; walk the calls about notifications in the tests over all calls)
     },
   ],
   'timeline.listHome': [
@@ -355,11 +354,7 @@ const PROBES: Record<string, Probe[]> = {
 /** Calls that answer without anything of another member, by what they answer with. */
 const NOTHING_OF_OTHERS: Record<string, string> = {
   'the viewer’s own account, settings and things':
-<<<<<<< HEAD
-    'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation accounts.requestPasswordReset accounts.resetPassword accounts.changePassword sessions.list sessions.end sessions.endOthers sessions.endAll secondFactor.completeSignIn secondFactor.get secondFactor.prepare secondFactor.turnOn secondFactor.renewRecoveryCodes secondFactor.turnOff passkeys.getSignInOptions passkeys.signIn passkeys.list passkeys.getRegistrationOptions passkeys.add passkeys.rename passkeys.remove deletion.request deletion.cancel verification.getOwn verification.request verification.confirm verification.withdraw verification.setLocation visibility.getAudience visibility.setAudience profiles.getOwn profiles.create profiles.completeOnboarding profiles.changeSettings profiles.changeUsername follows.unfollow tracking.rate tracking.removeRating tracking.addToList tracking.removeFromList tracking.markToSeeAgain tracking.unmarkToSeeAgain diary.listByMovie diary.add diary.deleteByMovie diary.update diary.delete lists.listForMovie lists.create lists.delete lists.addFilm lists.removeFilm lists.moveFilm lists.setFilmNote reviews.publish reviews.getOwn reviews.restore drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get scheduled.list scheduled.publishNow scheduled.cancel',
-=======
-    'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation accounts.requestPasswordReset accounts.resetPassword accounts.changePassword sessions.list sessions.end sessions.endOthers sessions.endAll secondFactor.completeSignIn secondFactor.get secondFactor.prepare secondFactor.turnOn secondFactor.renewRecoveryCodes secondFactor.turnOff passkeys.getSignInOptions passkeys.signIn passkeys.list passkeys.getRegistrationOptions passkeys.add passkeys.rename passkeys.remove deletion.request deletion.cancel verification.getOwn verification.request verification.confirm verification.withdraw verification.setLocation visibility.getAudience visibility.setAudience profiles.getOwn profiles.create profiles.completeOnboarding profiles.changeSettings profiles.changeUsername follows.unfollow tracking.rate tracking.removeRating tracking.addToList tracking.removeFromList tracking.markToSeeAgain tracking.unmarkToSeeAgain diary.listByMovie diary.add diary.deleteByMovie diary.update diary.delete lists.listForMovie lists.create lists.update lists.delete lists.addFilm lists.removeFilm lists.moveFilm lists.setFilmNote reviews.publish reviews.getOwn reviews.delete reviews.restore comments.update comments.delete notifications.markRead notifications.markAllRead notifications.delete notifications.getPreferences notifications.setPreference notifications.setDigest drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get scheduled.list scheduled.publishNow scheduled.cancel',
->>>>>>> a8700bf (Mail digests with one-click unsubscribe; walk the calls about notifications in the tests over all calls)
+    'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation accounts.requestPasswordReset accounts.resetPassword accounts.changePassword sessions.list sessions.end sessions.endOthers sessions.endAll secondFactor.completeSignIn secondFactor.get secondFactor.prepare secondFactor.turnOn secondFactor.renewRecoveryCodes secondFactor.turnOff passkeys.getSignInOptions passkeys.signIn passkeys.list passkeys.getRegistrationOptions passkeys.add passkeys.rename passkeys.remove deletion.request deletion.cancel verification.getOwn verification.request verification.confirm verification.withdraw verification.setLocation visibility.getAudience visibility.setAudience profiles.getOwn profiles.create profiles.completeOnboarding profiles.changeSettings profiles.changeUsername follows.unfollow tracking.rate tracking.removeRating tracking.addToList tracking.removeFromList tracking.markToSeeAgain tracking.unmarkToSeeAgain diary.listByMovie diary.add diary.deleteByMovie diary.update diary.delete lists.listForMovie lists.create lists.delete lists.addFilm lists.removeFilm lists.moveFilm lists.setFilmNote reviews.publish reviews.getOwn reviews.restore notifications.markRead notifications.markAllRead notifications.delete notifications.getPreferences notifications.setPreference notifications.setDigest drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get scheduled.list scheduled.publishNow scheduled.cancel',
   'films, and figures over all members that name nobody':
     'movies.search movies.get tracking.getByMovies browse.listFilms browse.listPopular browse.listTrending',
   'invites: who made a code sees the names of those who used it':

@@ -122,7 +122,16 @@ test('[NOT-04] a digest whose transaction fails sends no mail, and is sent by th
   const { db } = world.ctx;
   const broken = { ...world.ctx, publicUrl: 'no address' };
   await expect(mailDigest.run(broken, { user_id: ada.userId })).rejects.toThrow();
-  expect((await db.selectFrom('mails').select('id').where('recipient', '=', ada.email).where('subject', 'like', '%notif%').execute()).length).toBe(0);
+  expect(
+    (
+      await db
+        .selectFrom('mails')
+        .select('id')
+        .where('recipient', '=', ada.email)
+        .where('subject', 'like', '%notif%')
+        .execute()
+    ).length,
+  ).toBe(0);
   expect(await digestsOf(ada)).toHaveLength(1);
 });
 

@@ -112,7 +112,10 @@ test('[NOT-05] comments of one member on one review are one notification in 24 h
 });
 
 test('[COM-01] a mention notifies whom it names, once, and the author of the review only of the comment', async () => {
-  const { id } = await comment(bo, `@${cy.username} and @${cy.username.toUpperCase()}, ask @${ada.username} and @${bo.username}`);
+  const { id } = await comment(
+    bo,
+    `@${cy.username} and @${cy.username.toUpperCase()}, ask @${ada.username} and @${bo.username}`,
+  );
   expect(await only(cy)).toMatchObject({
     type: 'mention',
     message: `${await nameOf(bo)} mentioned you in a comment on ${await nameOf(ada)}’s review of Heat.`,
@@ -134,7 +137,10 @@ test('[COM-01] whoever wants no comment notifications still gets the mention', a
 test('[NOT-01] reactions to a review are one notification, which comes again with each new member', async () => {
   await react(bo);
   const first = await only(ada);
-  expect(first).toMatchObject({ type: 'review_reaction', message: `${await nameOf(bo)} reacted to your review of Heat.` });
+  expect(first).toMatchObject({
+    type: 'review_reaction',
+    message: `${await nameOf(bo)} reacted to your review of Heat.`,
+  });
   await ada.api.notifications.markRead({ notification_id: first.id });
   await cy.api.follows.follow({ user_id: ada.userId });
   later();
@@ -225,7 +231,13 @@ test('[SCH-02] a scheduled review that cannot be published becomes a draft with 
 });
 
 test('[NOT-05] [REV-06] no text of a review, comment or draft is in any notification', async () => {
-  await ada.api.reviews.publish({ movie_id, ...REVIEW, title: 'Airport', content: 'He dies at the airport.', is_spoiler: true });
+  await ada.api.reviews.publish({
+    movie_id,
+    ...REVIEW,
+    title: 'Airport',
+    content: 'He dies at the airport.',
+    is_spoiler: true,
+  });
   await comment(bo, `@${cy.username}, he dies at the airport.`);
   await react(cy);
   await cy.api.follows.follow({ user_id: ada.userId });
@@ -248,7 +260,9 @@ test('[NOT-02] a notification is marked read, and can be deleted, and does not c
   await bo.api.follows.unfollow({ user_id: ada.userId });
   await bo.api.follows.follow({ user_id: ada.userId });
   expect(await types(ada)).toEqual(['review_reaction']);
-  await expect(ada.api.notifications.delete({ notification_id: follow.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(ada.api.notifications.delete({ notification_id: follow.id })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
   later(25);
   await bo.api.follows.unfollow({ user_id: ada.userId });
   await bo.api.follows.follow({ user_id: ada.userId });
@@ -345,7 +359,11 @@ test('[NOT-04] read notifications are deleted after half a year, unread ones aft
   await ada.api.notifications.markRead({ notification_id: follow.id });
   const kept = async () => {
     await purgeNotifications.run(world.ctx, undefined);
-    const rows = await world.ctx.db.selectFrom('notifications').select('type').where('recipient_id', '=', ada.userId).execute();
+    const rows = await world.ctx.db
+      .selectFrom('notifications')
+      .select('type')
+      .where('recipient_id', '=', ada.userId)
+      .execute();
     return rows.map(({ type }) => type).toSorted();
   };
   later(182 * 24);
@@ -365,7 +383,11 @@ test('[NOT-05] the account of a member takes along what it caused and what it re
   await deleteDue(world.ctx);
   await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
   expect(await only(ada)).toMatchObject({ message: `${await nameOf(cy)} reacted to your review of Heat.`, data: {} });
-  const left = await world.ctx.db.selectFrom('notification_actors').select('actor_id').where('actor_id', '=', bo.userId).execute();
+  const left = await world.ctx.db
+    .selectFrom('notification_actors')
+    .select('actor_id')
+    .where('actor_id', '=', bo.userId)
+    .execute();
   expect(left).toEqual([]);
 });
 

@@ -38,7 +38,11 @@ const WAYS: [name: string, hide: () => Promise<unknown>, show: () => Promise<unk
     () => addBlock(world.ctx, bo.userId, ada.userId),
     () => removeBlock(world.ctx, bo.userId, ada.userId),
   ],
-  ['Ada mutes him', () => addMute(world.ctx, ada.userId, bo.userId), () => removeMute(world.ctx, ada.userId, bo.userId)],
+  [
+    'Ada mutes him',
+    () => addMute(world.ctx, ada.userId, bo.userId),
+    () => removeMute(world.ctx, ada.userId, bo.userId),
+  ],
   [
     'he is private',
     () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'private' }),
@@ -54,7 +58,9 @@ const WAYS: [name: string, hide: () => Promise<unknown>, show: () => Promise<unk
 /** What Bo can do to reach Ada; what a block refuses is refused. */
 async function reachOut(): Promise<void> {
   await bo.api.reviews.react({ review_id, reaction: 'heart' }).catch(() => undefined);
-  await bo.api.comments.add({ review_id, content: `@${ada.username} and @${cy.username}, look` }).catch(() => undefined);
+  await bo.api.comments
+    .add({ review_id, content: `@${ada.username} and @${cy.username}, look` })
+    .catch(() => undefined);
   await bo.api.follows.follow({ user_id: ada.userId }).catch(() => undefined);
 }
 
@@ -79,15 +85,18 @@ test.each(WAYS)('[NOT-05] [FOL-02] nothing that Bo does is written for Ada while
   expect(await received(ada)).toEqual([[], 0]);
 });
 
-test.each(WAYS)('[NOT-05] [FOL-02] what Bo did before is hidden and not counted while %s', async (_name, hide, show) => {
-  await reachOut();
-  const before = await received(ada);
-  expect(before).toEqual([['follow', 'comment', 'review_reaction'], 3]);
-  await hide();
-  expect(await received(ada)).toEqual([[], 0]);
-  await show();
-  expect(await received(ada)).toEqual(before);
-});
+test.each(WAYS)(
+  '[NOT-05] [FOL-02] what Bo did before is hidden and not counted while %s',
+  async (_name, hide, show) => {
+    await reachOut();
+    const before = await received(ada);
+    expect(before).toEqual([['follow', 'comment', 'review_reaction'], 3]);
+    await hide();
+    expect(await received(ada)).toEqual([[], 0]);
+    await show();
+    expect(await received(ada)).toEqual(before);
+  },
+);
 
 test('[NOT-05] a hidden member is neither named nor counted in a group', async () => {
   for (const member of [cy, bo]) {
