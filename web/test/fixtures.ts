@@ -1,6 +1,7 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import type { Member, OwnProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
@@ -52,6 +53,21 @@ export const makeOwnProfile = (member: Member, over: Partial<OwnProfile> = {}): 
   hide_scores_until_seen: false,
   show_adult_titles: false,
   invite_type: null,
+  ...over,
+});
+
+/** Bob follows the viewer, Ada. */
+export const makeNotification = (number: number, over: Partial<Notification> = {}): Notification => ({
+  id: makeId(number),
+  recipient_id: ADA.user_id,
+  type: 'follow',
+  title: 'New follower',
+  message: 'Bob follows you now.',
+  read: false,
+  created_at: NOW,
+  link: '/profile/bob',
+  actor: BOB,
+  data: { follower_id: BOB.user_id, follower_username: 'bob' },
   ...over,
 });
 

@@ -11,6 +11,7 @@ import {
   makeId,
   makeListEntry,
   makeMoviePage,
+  makeNotification,
   makeOwnProfile,
   makePage,
   makeProfile,
@@ -122,6 +123,8 @@ function memberAnswers(profile: OwnProfile): Answers {
   return {
     'accounts.getSession': signedIn(profile),
     'profiles.getOwn': profile,
+    'notifications.list': { ...makePage([makeNotification(901)]), unread_count: 1 },
+    'notifications.getPreferences': { digest: 'off', types: [{ type: 'follow', in_app: true, email: true }] },
     'passkeys.list': { items: [] },
     'secondFactor.get': { on_since: null, recovery_codes_left: 0 },
     'sessions.list': {

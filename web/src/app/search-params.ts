@@ -1,3 +1,4 @@
+import type { NotificationFilter } from '@halfstar/contract/notifications/notifications.schema';
 import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 
 /**
@@ -89,6 +90,24 @@ export type OnboardingSearch = { step?: OnboardingStep };
 export function onboardingSearch({ step }: Record<string, unknown>): OnboardingSearch {
   return { step: parseOption(ONBOARDING_STEPS, step) };
 }
+
+export const NOTIFICATIONS_FILTERS = [
+  'all',
+  'people',
+  'comments',
+  'reactions',
+  'reviews',
+] as const satisfies readonly NotificationFilter[];
+
+/** /notifications: the group that is shown; all by default. */
+export type NotificationsSearch = { filter?: NotificationFilter };
+
+export function notificationsSearch({ filter }: Record<string, unknown>): NotificationsSearch {
+  return { filter: parseOption(NOTIFICATIONS_FILTERS, filter) };
+}
+
+/** /reviews/{reviewId}: the comment to scroll to. */
+export const reviewSearch = (search: Record<string, unknown>) => texts(search, 'comment');
 
 export const FOLLOWERS_TABS = ['followers', 'following', 'recommended'] as const;
 export type FollowersTab = (typeof FOLLOWERS_TABS)[number];

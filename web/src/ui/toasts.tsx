@@ -1,5 +1,5 @@
 import type { NotificationData } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBell, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { loadUntilHere } from '#lib/load-until-here.ts';
 import { parseProblem } from '#lib/problem.ts';
@@ -30,6 +30,18 @@ export function toastError(error: unknown, title?: string): void {
     classNames: { root: classes.toast, icon: classes.danger },
     autoClose: 8000,
     role: 'alert',
+  });
+}
+
+/** Something came that the viewer did not ask for just now. */
+export function toastNews(title: string, message: string): void {
+  show({
+    title,
+    message,
+    icon: <IconBell size={20} stroke={1.8} aria-hidden="true" />,
+    classNames: { root: classes.toast, icon: classes.done },
+    autoClose: 6000,
+    role: 'status',
   });
 }
 

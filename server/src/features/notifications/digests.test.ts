@@ -121,7 +121,7 @@ test('[NOT-04] a digest whose transaction fails sends no mail, and is sent by th
   later(25);
   const { db } = world.ctx;
   const broken = { ...world.ctx, publicUrl: 'no address' };
-  await expect(mailDigest.run(broken, { user_id: ada.userId })).rejects.toThrow();
+  await expect(mailDigest.run(broken, { user_id: ada.userId })).rejects.toThrow('Invalid URL');
   expect(
     (
       await db

@@ -31,6 +31,7 @@ afterAll(async () => {
 });
 
 const mailOf = async (subject: string) => (await world.mails()).find((mail) => mail.subject === subject);
+const headersOf = (subject: string) => postbox.arrived.find(({ headers }) => headers.subject === subject)?.headers;
 const arrivals = (subject: string) => postbox.arrived.filter(({ headers }) => headers.subject === subject).length;
 
 /** The job that waits to deliver a mail, with the error of its last try. */
@@ -115,7 +116,6 @@ test('a mail that can be ended by one click says so in its headers, others do no
   await sendMail(world.ctx, { ...MAIL, subject: 'Digest', unsubscribeUrl });
   await sendMail(world.ctx, { ...MAIL, subject: 'Not a digest' });
   await eventually(() => arrivals('Digest') === 1 && arrivals('Not a digest') === 1);
-  const headersOf = (subject: string) => postbox.arrived.find(({ headers }) => headers.subject === subject)?.headers;
   expect(headersOf('Digest')).toMatchObject({
     'list-unsubscribe': `<${unsubscribeUrl}>`,
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { loadHiddenScores } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { threadQuery } from '#features/reviews/api/comment-queries.ts';
@@ -27,6 +27,7 @@ export const loader: PageLoader = async (request) => {
 /** The page of a review, for members and visitors. */
 export default function ReviewPage() {
   const { reviewId } = useParams({ from: '/open/reviews/$reviewId' });
+  const { comment } = useSearch({ from: '/open/reviews/$reviewId' });
   const navigate = useNavigate();
   const review = useQuery(reviewQuery(reviewId));
 
@@ -46,7 +47,12 @@ export default function ReviewPage() {
       {(known) => (
         <div className={classes.page}>
           <PageHeading hidden>{`${known.author.display_name}’s review of ${known.movie.title}`}</PageHeading>
-          <ReviewCard review={known} as="whole" onDeleted={() => void navigate({ to: '/reviews', replace: true })} />
+          <ReviewCard
+            review={known}
+            as="whole"
+            commentId={comment}
+            onDeleted={() => void navigate({ to: '/reviews', replace: true })}
+          />
         </div>
       )}
     </QueryState>

@@ -6,6 +6,8 @@ import { useSignedOut } from '#app/session/use-signed-out.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
 import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
+import { preferencesQuery } from '#features/notifications/api/notification-queries.ts';
+import { NotificationSettings } from '#features/notifications/components/NotificationSettings.tsx';
 import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -17,6 +19,7 @@ export const loader = membersOnly(({ queryClient }) =>
     queryClient.ensureQueryData(passkeysQuery),
     queryClient.ensureQueryData(secondFactorQuery),
     queryClient.ensureQueryData(sessionsQuery),
+    queryClient.ensureQueryData(preferencesQuery),
   ]),
 );
 
@@ -55,6 +58,7 @@ export default function Settings() {
           <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
         </SettingsItem>
       </SettingsSection>
+      <NotificationSettings />
       <AccountSettings
         email={user?.email ?? ''}
         admin={profile.tier === 'admin'}

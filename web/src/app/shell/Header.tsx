@@ -7,11 +7,12 @@ import { useAuth } from '#app/session/auth-context.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import classes from './header.module.css';
+import { NotificationsButton } from './NotificationsButton.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 
 const onMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** Film search, color scheme, sign out; on phones the menu and the name. */
+/** Film search, notifications, color scheme, sign out; on phones the menu and the name. */
 export function Header({ onMenu }: { onMenu: () => void }) {
   const hydrating = useHydrating();
   return (
@@ -28,6 +29,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <kbd>{!hydrating && onMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <div className={classes.end}>
+        <NotificationsButton />
         <SchemeToggle />
         <SignOutButton />
       </div>

@@ -17,12 +17,14 @@ export type CommentThreadProps = {
   review: Review;
   /** Whether it is open from the start. */
   opened: boolean;
+  /** A comment to scroll to. */
+  commentId?: string | undefined;
   /** Shown in the same line as the button. */
   children: ReactNode;
 };
 
 /** The number of comments on a review and, once opened, the thread. Only where the review's text is shown. */
-export function CommentThread({ review, opened, children }: CommentThreadProps) {
+export function CommentThread({ review, opened, commentId, children }: CommentThreadProps) {
   const [open, setOpen] = useState(opened);
   const panel = useId();
   const revealed = useQuery({ ...revealQuery(review.id), enabled: false });
@@ -51,7 +53,7 @@ export function CommentThread({ review, opened, children }: CommentThreadProps) 
         <div id={panel} className={classes.panel}>
           <ErrorBoundary>
             <Suspense fallback={<TextSkeleton lines={2} />}>
-              <Thread review={review} />
+              <Thread review={review} commentId={commentId} />
             </Suspense>
           </ErrorBoundary>
         </div>

@@ -23,11 +23,13 @@ export type ReviewCardProps = {
   review: Review;
   /** `bare`: without the film, for the film's own page. `whole`: nothing is truncated, for the review's own page. */
   as?: 'card' | 'bare' | 'whole';
+  /** A comment to scroll to. */
+  commentId?: string | undefined;
   onDeleted?: () => void;
 };
 
 /** A review with reactions and comments. */
-export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) {
+export function ReviewCard({ review, as = 'card', commentId, onDeleted }: ReviewCardProps) {
   const { author, movie, rating } = review;
   const hides = useHidesScores();
   // A server-rendered lazy component would not react to clicks until its code has loaded.
@@ -74,7 +76,7 @@ export function ReviewCard({ review, as = 'card', onDeleted }: ReviewCardProps) 
           </p>
         )}
         <ReviewText review={review} whole={as === 'whole'} />
-        <CommentThread review={review} opened={as === 'whole'}>
+        <CommentThread review={review} opened={as === 'whole'} commentId={commentId}>
           <ReviewReactions review={review} />
         </CommentThread>
       </div>

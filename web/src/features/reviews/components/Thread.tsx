@@ -13,6 +13,7 @@ import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { useCommentChanges } from '../api/comment-mutations.ts';
 import { useThread } from '../api/comment-queries.ts';
+import { useScrollToComment } from '../hooks/use-scroll-to-comment.ts';
 import { CommentField, SignInToComment } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
@@ -20,8 +21,14 @@ import type { DeleteCommentProps } from './DeleteComment.tsx';
 
 const DeleteComment = lazyWithRetry<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
+export type ThreadProps = {
+  review: Review;
+  /** A comment to scroll to, on whatever page it is. */
+  commentId?: string | undefined;
+};
+
 /** The comments on a review, oldest first, and the field for a new one. */
-export default function Thread({ review }: { review: Review }) {
+export default function Thread({ review, commentId }: ThreadProps) {
   const query = useThread(review.id);
   const loaded = itemsOnce(query.data?.pages, ({ id }) => id);
   const { shown, add, edit, remove } = useCommentChanges(review.id, {
@@ -37,6 +44,7 @@ export default function Thread({ review }: { review: Review }) {
     shown.map(({ key }) => key),
     section,
   );
+  useScrollToComment(list, query, commentId);
   const total = query.data?.pages[0]?.total;
 
   return (
@@ -53,7 +61,12 @@ export default function Thread({ review }: { review: Review }) {
             {shown.length === 0 ? <p className={classes.empty}>Nobody has said anything yet.</p> : null}
             <ol ref={list} className={classes.list}>
               {shown.map((one) => (
-                <li key={one.key}>
+                <li
+                  key={one.key}
+                  data-comment={one.comment?.id}
+                  data-meant={(commentId !== undefined && one.comment?.id === commentId) || undefined}
+                  tabIndex={-1}
+                >
                   <CommentItem
                     shown={one}
                     onEdit={edit}

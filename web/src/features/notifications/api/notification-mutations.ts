@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+const meta = { changes: ['notification'] } as const;
+
+/** Marks a notification read. */
+export const useMarkRead = () => useMutation(api.notifications.markRead.mutationOptions({ meta }));
+
+/** Marks all notifications read, or those until a time. */
+export const useMarkAllRead = () => useMutation(api.notifications.markAllRead.mutationOptions({ meta }));
+
+/** Deletes a notification. */
+export const useDeleteNotification = () => useMutation(api.notifications.delete.mutationOptions({ meta }));
+
+/** Changes are sent one after the other, so that the last choice wins. */
+const scope = { id: 'notification preferences' };
+
+/** Puts the answer, which is all preferences, in place of what was known. */
+function useStorePreferences() {
+  const queryClient = useQueryClient();
+  const queryKey = api.notifications.getPreferences.queryKey({ input: {} });
+  return { scope, onSuccess: (answer: object) => void queryClient.setQueryData(queryKey, answer as never) };
+}
+
+/** Sets whether the viewer gets a type. */
+export const useSetPreference = () =>
+  useMutation(api.notifications.setPreference.mutationOptions(useStorePreferences()));
+
+/** Sets how often the digest is mailed. */
+export const useSetDigest = () => useMutation(api.notifications.setDigest.mutationOptions(useStorePreferences()));

@@ -1,0 +1,59 @@
+import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
+import { VisuallyHidden } from '@mantine/core';
+import { useRef } from 'react';
+import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { Bar } from '#ui/states/Skeletons.tsx';
+import { NotificationRows } from './NotificationRows.tsx';
+import classes from './notifications.module.css';
+
+export type NotificationListProps = {
+  /** The query of `notificationsQuery`. */
+  query: InfiniteQuery<Notification>;
+  /** Whether only some groups are shown. */
+  filtered: boolean;
+};
+
+/** All notifications, page by page. */
+export function NotificationList({ query, filtered }: NotificationListProps) {
+  const section = useRef<HTMLElement>(null);
+  return (
+    <section ref={section} tabIndex={-1} className={classes.section} aria-label="Your notifications">
+      <InfiniteList
+        query={query}
+        getKey={({ id }) => id}
+        loading={<NotificationsSkeleton />}
+        errorTitle="Your notifications could not be loaded."
+        empty={
+          <EmptyState
+            title="No notifications yet"
+            text={
+              filtered
+                ? 'There are none of this kind.'
+                : 'When people follow you, comment on your reviews or react to what you do, it appears here.'
+            }
+          />
+        }
+      >
+        {(items) => <NotificationRows notifications={items} whenEmpty={section} />}
+      </InfiniteList>
+    </section>
+  );
+}
+
+const NotificationsSkeleton = () => (
+  <div>
+    <VisuallyHidden role="status">Loading notifications...</VisuallyHidden>
+    {Array.from({ length: 5 }, (_, index) => (
+      <div key={index} className={classes.row} aria-hidden="true">
+        <div className={classes.link}>
+          <Bar width="2.25rem" height="2.25rem" />
+          <span className={classes.skeletonText}>
+            <Bar width="9rem" />
+            <Bar width="80%" />
+          </span>
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,63 @@
+import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
+import { CloseButton, VisuallyHidden } from '@mantine/core';
+import { IconCalendarCheck } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { useDeleteNotification, useMarkRead } from '../api/notification-mutations.ts';
+import classes from './notifications.module.css';
+
+export type NotificationRowProps = {
+  notification: Notification;
+  /** Called when its page is opened. */
+  onOpen?: (() => void) | undefined;
+};
+
+/** A notification as a link to what it is about, with a button that deletes it. */
+export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
+  const { id, title, message, link, read, actor, created_at } = notification;
+  const router = useRouter();
+  const markRead = useMarkRead();
+  const remove = useDeleteNotification();
+  const markOpened = () => {
+    if (!read) markRead.mutate({ notification_id: id });
+  };
+  const open = (event: MouseEvent) => {
+    markOpened();
+    // Another tab is the browser's business.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen?.();
+    router.history.push(link);
+  };
+  return (
+    <li className={classes.row} data-unread={!read || undefined} data-leaving={remove.isPending || undefined}>
+      <a href={link} className={classes.link} onClick={open} onAuxClick={markOpened}>
+        <span className={classes.face} aria-hidden="true">
+          {actor === null ? <IconCalendarCheck size={22} stroke={1.6} /> : <Avatar member={actor} size={36} />}
+        </span>
+        <span className={classes.text}>
+          <span className={classes.title}>
+            {title}
+            {read ? null : <VisuallyHidden> (unread)</VisuallyHidden>}
+          </span>
+          <span className={classes.message}>{message}</span>
+          <span className={classes.when}>
+            <RelativeTime at={created_at} />
+          </span>
+        </span>
+        {read ? null : <span className={classes.dot} aria-hidden="true" />}
+      </a>
+      <CloseButton
+        className={classes.delete}
+        aria-label={`Delete: ${message}`}
+        title="Delete"
+        aria-disabled={remove.isPending || undefined}
+        onClick={() => {
+          if (!remove.isPending) remove.mutate({ notification_id: id });
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import type { NotificationPreferences } from '@halfstar/contract/notifications/preferences.schema';
+import { notificationTypes } from '@halfstar/contract/notifications/types.notifications';
+import { Checkbox, Radio, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { useSetDigest, useSetPreference } from '../api/notification-mutations.ts';
+import { preferencesQuery } from '../api/notification-queries.ts';
+import classes from './notification-settings.module.css';
+
+/** The section of the settings page about notifications. */
+export function NotificationSettings() {
+  const query = useQuery(preferencesQuery);
+  return (
+    <div id="notifications">
+      <SettingsSection name="Notifications">
+        <QueryState
+          query={query}
+          loading={<TextSkeleton lines={4} />}
+          errorTitle="Your choice of notifications could not be loaded."
+        >
+          {(preferences) => (
+            <>
+              <SettingsItem name="What you get" note="What you turn off is not kept for later.">
+                <TypeTable preferences={preferences} />
+              </SettingsItem>
+              <SettingsItem
+                name="Email digest"
+                note="One mail with what you have not read, and none when that is nothing."
+              >
+                <Digest digest={preferences.digest} />
+              </SettingsItem>
+            </>
+          )}
+        </QueryState>
+      </SettingsSection>
+    </div>
+  );
+}
+
+const FREQUENCIES = { off: 'Never', daily: 'Once a day', weekly: 'Once a week' } as const;
+
+function Digest({ digest }: Pick<NotificationPreferences, 'digest'>) {
+  const setDigest = useSetDigest();
+  const shown = setDigest.isPending ? setDigest.variables.digest : digest;
+  return (
+    <Radio.Group
+      value={shown}
+      aria-label="Email digest"
+      onChange={(value) => {
+        const chosen = (['off', 'daily', 'weekly'] as const).find((each) => each === value);
+        if (chosen !== undefined) setDigest.mutate({ digest: chosen });
+      }}
+    >
+      <div className={classes.choices}>
+        {(['off', 'daily', 'weekly'] as const).map((each) => (
+          <Radio key={each} value={each} label={FREQUENCIES[each]} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function TypeTable({ preferences: { types, digest } }: { preferences: NotificationPreferences }) {
+  const setPreference = useSetPreference();
+  const pending = setPreference.isPending ? setPreference.variables : undefined;
+  return (
+    <table className={classes.types}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>Type</VisuallyHidden>
+          </th>
+          <th scope="col">Here</th>
+          <th scope="col">By mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {types.map((stored) => {
+          const { type, in_app, email } = pending?.type === stored.type ? pending : stored;
+          const { label } = notificationTypes[type];
+          return (
+            <tr key={type}>
+              <th scope="row">{label}</th>
+              <td>
+                <Checkbox
+                  aria-label={`${label}: here`}
+                  checked={in_app}
+                  onChange={() => setPreference.mutate({ type, in_app: !in_app, email })}
+                />
+              </td>
+              <td>
+                <Checkbox
+                  aria-label={`${label}: by mail`}
+                  checked={email && in_app}
+                  disabled={!in_app || digest === 'off'}
+                  onChange={() => setPreference.mutate({ type, in_app, email: !email })}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Popover } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { useMarkAllRead } from '../api/notification-mutations.ts';
+import { latestNotificationsQuery } from '../api/notification-queries.ts';
+import { useNotificationToasts } from '../hooks/use-notification-toasts.ts';
+import { NotificationBell } from './NotificationBell.tsx';
+import { NotificationRows } from './NotificationRows.tsx';
+import classes from './notifications.module.css';
+
+export type NotificationsDropdownProps = { opened: boolean; onChange: (opened: boolean) => void };
+
+/** The bell with the number of unread notifications, the ten latest below it, and toasts for those that come. */
+export default function NotificationsDropdown({ opened, onChange }: NotificationsDropdownProps) {
+  const query = useQuery(latestNotificationsQuery);
+  const markAllRead = useMarkAllRead();
+  const panel = useRef<HTMLDivElement>(null);
+  useNotificationToasts(query.data?.items);
+  const unread = query.data?.unread_count ?? 0;
+  const newest = query.data?.items[0]?.created_at;
+  const close = () => onChange(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      width="min(26rem, calc(100vw - 1rem))"
+      offset={6}
+      trapFocus
+      returnFocus
+      shadow="md"
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <NotificationBell unread={unread} opened={opened} onClick={() => onChange(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
+        <div ref={panel} tabIndex={-1} className={classes.panel} data-autofocus>
+          <div className={classes.head}>
+            <h2>Notifications</h2>
+            {unread === 0 || newest === undefined ? null : (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                loading={markAllRead.isPending}
+                onClick={() => markAllRead.mutate({ up_to: newest })}
+              >
+                Mark all read
+              </Button>
+            )}
+          </div>
+          <QueryState
+            query={query}
+            loading={
+              <p className={classes.quiet} role="status">
+                Loading notifications...
+              </p>
+            }
+            errorTitle="Your notifications could not be loaded."
+            isEmpty={({ items }) => items.length === 0}
+            empty={<p className={classes.quiet}>No notifications yet</p>}
+          >
+            {({ items }) => <NotificationRows notifications={items} whenEmpty={panel} onOpen={close} />}
+          </QueryState>
+          <Link to="/notifications" className={classes.all} onClick={close}>
+            View all notifications
+          </Link>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

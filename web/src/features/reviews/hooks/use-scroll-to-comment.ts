@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
+
+/**
+ * Scrolls to a comment and focuses it, once, loading page after page of the thread until it is there. A comment that is gone is
+ * looked for to the end of the thread.
+ */
+export function useScrollToComment(
+  list: RefObject<HTMLElement | null>,
+  query: Pager,
+  commentId: string | undefined,
+): void {
+  const shown = useRef<string | undefined>(undefined);
+  const look = useEffectEvent((fetching: boolean) => {
+    if (commentId === undefined || shown.current === commentId) return;
+    const comment = list.current?.querySelector<HTMLElement>(`[data-comment="${CSS.escape(commentId)}"]`);
+    if (comment != null) {
+      shown.current = commentId;
+      comment.scrollIntoView({ block: 'center' });
+      comment.focus({ preventScroll: true });
+    } else if (query.hasNextPage && !fetching && !pagerFailed(query)) {
+      void fetchNextPage(query);
+    }
+  });
+  const { isFetching } = query;
+  // Also runs when a page has arrived.
+  useEffect(() => look(isFetching), [isFetching]);
+}

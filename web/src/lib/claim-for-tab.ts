@@ -1,0 +1,37 @@
+import { onTabMessage, postToTabs } from './tab-messages.ts';
+
+type Claimed = { type: 'claimed'; name: string };
+
+/** How long tabs without the focus wait for the one that has it. */
+const WAIT_MS = 250;
+/** How long a claim holds in tabs that come to the same name later. */
+const HOLD_MS = 30_000;
+
+const claimed = new Set<string>();
+onTabMessage<Claimed>('claimed', ({ name }) => void claimed.add(name));
+
+/**
+ * Runs `act` in one of the browser's tabs, of all those that call this with the same name within half a minute: the one with the
+ * focus, or another one that is visible. Hidden tabs do nothing.
+ */
+export function claimForTab(name: string, act: () => void): void {
+  if (document.visibilityState === 'hidden') return;
+  setTimeout(() => void claim(name, act), document.hasFocus() ? 0 : WAIT_MS);
+}
+
+async function claim(name: string, act: () => void): Promise<void> {
+  if (claimed.has(name)) return;
+  const win = () => {
+    claimed.add(name);
+    postToTabs<Claimed>({ type: 'claimed', name });
+    act();
+  };
+  // Without https there are no locks; the message alone then decides, unless two tabs act in the same moment.
+  const { locks } = navigator as { locks?: LockManager };
+  if (locks === undefined) return win();
+  await locks.request(`halfstar: ${name}`, { ifAvailable: true }, (lock) => {
+    if (lock === null) return undefined;
+    win();
+    return new Promise((resolve) => setTimeout(resolve, HOLD_MS));
+  });
+}
