@@ -54,6 +54,7 @@ test('axe finds no violations on any page in both schemes', async ({
   const members: [string, string | RegExp][] = [
     ['/', /^Welcome/],
     ['/timeline', 'Timeline'],
+    ['/notifications', 'Notifications'],
     ['/discover', 'Discover'],
     ['/discover?tab=trending', 'Discover'],
     ['/movies', 'Movies'],

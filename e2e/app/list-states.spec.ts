@@ -93,6 +93,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: findFilm,
     },
   ],
+  'notifications.list': [{ path: '/notifications', empty: /No notifications yet/, nextStep: /Find people/ }],
   'diary.list': [{ path: '/lists?list=diary', empty: /Your diary is empty/, nextStep: findFilm }],
   'diary.listByMovie': [
     {

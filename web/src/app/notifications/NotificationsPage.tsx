@@ -43,9 +43,12 @@ export default function NotificationsPage() {
             </Button>
             <Button
               variant="default"
-              disabled={unread === 0}
-              loading={markAllRead.isPending}
-              onClick={() => markAllRead.mutate(filter === 'all' && newest !== undefined ? { up_to: newest } : {})}
+              // Not `disabled`, which would take the focus away from who has just pressed it.
+              aria-disabled={unread === 0 || undefined}
+              data-disabled={unread === 0 || undefined}
+              onClick={() => {
+                if (unread > 0) markAllRead.mutate(filter === 'all' && newest !== undefined ? { up_to: newest } : {});
+              }}
             >
               Mark all read
             </Button>

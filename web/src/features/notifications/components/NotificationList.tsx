@@ -1,5 +1,6 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -27,6 +28,11 @@ export function NotificationList({ query, filtered }: NotificationListProps) {
         empty={
           <EmptyState
             title="No notifications yet"
+            action={
+              <Button renderRoot={(props) => <Link to="/followers" search={{ tab: 'recommended' }} {...props} />}>
+                Find people to follow
+              </Button>
+            }
             text={
               filtered
                 ? 'There are none of this kind.'

@@ -45,8 +45,11 @@ export default function NotificationsDropdown({ opened, onChange }: Notification
                 size="compact-sm"
                 variant="subtle"
                 color="gray"
-                loading={markAllRead.isPending}
-                onClick={() => markAllRead.mutate({ up_to: newest })}
+                onClick={() => {
+                  markAllRead.mutate({ up_to: newest });
+                  // The button goes once nothing is unread; the keyboard stays in the dropdown.
+                  panel.current?.focus();
+                }}
               >
                 Mark all read
               </Button>
