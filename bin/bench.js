@@ -5,7 +5,7 @@
 // `npm run bench -- pages` measures page timings only, with `--main FILE` of another checkout's build too, in turns;
 // `npm run bench -- against --main FILE` compares requests a second with another checkout's server, in turns;
 // `npm run bench -- lists` scrolls through a list of 5,000; `npm run bench -- import` imports 10,000 ratings with their viewings;
-// `npm run bench -- hostile` prints how long a member waits beside 2,000
+// `npm run bench -- notifications` prints how long a notification takes to its reader's screen; `npm run bench -- hostile` prints how long a member waits beside 2,000
 // hostile clients.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 
@@ -18,6 +18,7 @@ const others = new Map([
   ['hostile', 'bench/hostile.ts'],
   ['import', 'bench/import.ts'],
   ['lists', 'bench/lists.ts'],
+  ['notifications', 'bench/notifications.ts'],
   ['pages', 'bench/pages.ts'],
   ['search', 'bench/search.ts'],
   ['grids', 'bench/grids.ts'],

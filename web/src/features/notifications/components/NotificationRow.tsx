@@ -51,6 +51,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
       </a>
       <CloseButton
         className={classes.delete}
+        iconSize={18}
         aria-label={`Delete: ${message}`}
         title="Delete"
         aria-disabled={remove.isPending || undefined}

@@ -26,7 +26,7 @@ export default function NotificationsDropdown({ opened, onChange }: Notification
       opened={opened}
       onChange={onChange}
       position="bottom-end"
-      width="min(26rem, calc(100vw - 1rem))"
+      width="min(26rem, 100vw - 2rem)"
       offset={6}
       trapFocus
       returnFocus
