@@ -4,7 +4,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import WebSocket from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import { temporaryFolder } from '../scripts/support/folder.ts';
 import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
@@ -32,7 +32,7 @@ async function openTab(origin: string, member: MemberClient): Promise<WebSocket>
 
 const nextNotification = (tab: WebSocket): Promise<void> =>
   new Promise((resolve) => {
-    const listen = (data: WebSocket.RawData) => {
+    const listen = (data: RawData) => {
       if (!String(data).includes('"notification"')) return;
       tab.off('message', listen);
       resolve();

@@ -47,6 +47,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'mutes.muter_id': 'erased',
   'notification_actors.actor_id': 'erased',
   'notification_digests.user_id': 'erased',
+  'notification_preferences.email': { byHand: 'no address, but whether a type is mailed; the row goes by user_id' },
   'notification_preferences.user_id': 'erased',
   'notifications.actor_id': 'erased',
   'notifications.recipient_id': 'erased',
