@@ -47,7 +47,7 @@ test("a member's open tabs get messages about their own actions, and another mem
   const bosTab = await openTab(bo);
 
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await adasTab.nounsUntil('follow')).toEqual(['follow', 'profile']);
+  expect(await adasTab.nounsUntil('follow')).toEqual(['follow', 'notification', 'profile']);
   expect(await bosTab.nounsUntil('follow')).toEqual(['follow', 'profile', 'timeline']);
 
   await ada.api.tracking.rate({ movie_id, rating: 4 });
