@@ -1,5 +1,6 @@
 import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
+import { deleteAvatarOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
 import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
 import { uncountReviewsOnAccountDeletion } from '#features/reviews/on/account-deleted.ts';
@@ -34,5 +35,6 @@ export const listeners = {
   removeRatingsOnAccountDeletion,
   uncountReviewsOnAccountDeletion,
   anonymizeInvitesOnAccountDeletion,
+  deleteAvatarOnAccountDeletion,
   deleteWorkMailsOnAccountDeletion,
 };

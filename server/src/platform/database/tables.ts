@@ -309,6 +309,13 @@ export interface OutsidePace {
   tokens: number;
 }
 
+export interface Pictures {
+  created_at: string;
+  key: string;
+  sizes: number[];
+  unused_since: string | null;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   badges: Generated<string[]>;
@@ -523,6 +530,7 @@ export interface DB {
   movies: Movies;
   mutes: Mutes;
   outside_pace: OutsidePace;
+  pictures: Pictures;
   profiles: Profiles;
   rate_allowances: RateAllowances;
   rate_limits: RateLimits;

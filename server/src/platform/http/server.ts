@@ -70,7 +70,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(websocket, { options: { maxPayload: 4096 } });
 
-  // JSON is the only body that the API reads. Another site's form cannot send it without a CORS preflight.
+  // The API reads JSON, and forms in calls that take a file. Another site's form cannot send JSON without a CORS preflight.
   app.removeContentTypeParser('text/plain');
 
   app.addHook('onRequest', async (request, reply) => {
