@@ -56,6 +56,7 @@ export async function encodePicture(file: Uint8Array, { maxPixels, crop, sizes }
     const source = open(file, maxPixels);
     const header = await source.metadata();
     if (header.format !== kind.format) throw new PictureRefusedError('broken');
+    if ((header.pages ?? 1) > 1) throw new PictureRefusedError('animated');
     if (countPixels(header) > maxPixels) throw new PictureRefusedError('tooManyPixels');
     const { x, y, size } = toSquare(header.autoOrient, crop);
     const largest = Math.max(...sizes);
