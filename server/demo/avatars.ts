@@ -74,7 +74,9 @@ const DENSITY = (72 * PIXELS) / 96;
 export async function renderAvatar(look: Look): Promise<Buffer<ArrayBuffer>> {
   // The server takes no SVG from members, so its decoder is blocked.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
-  const { buffer, byteOffset, byteLength } = await sharp(Buffer.from(drawAvatar(look)), { density: DENSITY }).png().toBuffer();
+  const { buffer, byteOffset, byteLength } = await sharp(Buffer.from(drawAvatar(look)), { density: DENSITY })
+    .png()
+    .toBuffer();
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 

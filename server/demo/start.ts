@@ -29,7 +29,16 @@ await runExplained(async () => {
 function demoSettings(settings: Settings, dataDir: string): Settings {
   const publicUrl = `http://localhost:${settings.port}`;
   const storage = { folder: join(dataDir, 'storage') };
-  return { ...settings, dataDir, storage, publicUrl, host: '127.0.0.1', databaseUrl: null, secret: null, smtpUrl: null };
+  return {
+    ...settings,
+    dataDir,
+    storage,
+    publicUrl,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    secret: null,
+    smtpUrl: null,
+  };
 }
 
 /** @returns how many seconds it took */

@@ -26,10 +26,23 @@ const { wrongType: WRONG_TYPE, broken: BROKEN, tooManyPixels: TOO_LARGE, animate
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 /** What a polyglot hides. None of it may be in a stored picture. */
-export const SECRETS = ['<script>alert(1)</script>', '%PDF-1.7', 'PK\x03\x04', '52.5200N 13.4050E', 'xpacket', 'ICC_PROFILE'];
+export const SECRETS = [
+  '<script>alert(1)</script>',
+  '%PDF-1.7',
+  'PK\x03\x04',
+  '52.5200N 13.4050E',
+  'xpacket',
+  'ICC_PROFILE',
+];
 const HTML = text(`<html>${SECRETS[0]}</html>`);
 const PDF = text('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>');
-const ZIP = Buffer.concat([text('PK\x03\x04'), Buffer.alloc(26), text('evil.js'), text('PK\x05\x06'), Buffer.alloc(18)]);
+const ZIP = Buffer.concat([
+  text('PK\x03\x04'),
+  Buffer.alloc(26),
+  text('evil.js'),
+  text('PK\x05\x06'),
+  Buffer.alloc(18),
+]);
 const XMP = text('<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"/><?xpacket end="w"?>');
 const MEGABYTES = 1024 * 1024;
 
@@ -38,7 +51,11 @@ const isoMedia = (brand: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), text(`ftyp${brand}\0\0\0\0${brand}mif1`), Buffer.alloc(64)]);
 
 /** A profile that says that it is larger than it is. */
-const lyingProfile = Buffer.concat([Buffer.from([0x7f, 0xff, 0xff, 0xff]), text('ICC_PROFILE'), Buffer.alloc(200, 'half a star ')]);
+const lyingProfile = Buffer.concat([
+  Buffer.from([0x7f, 0xff, 0xff, 0xff]),
+  text('ICC_PROFILE'),
+  Buffer.alloc(200, 'half a star '),
+]);
 
 export async function listHostilePictures(): Promise<HostilePicture[]> {
   const draw = async () => drawQuarters(96, 72);
@@ -50,13 +67,18 @@ export async function listHostilePictures(): Promise<HostilePicture[]> {
     .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSMapDatum: '52.5200N 13.4050E' } })
     .jpeg()
     .toBuffer();
-  const webpWithExif = await (await draw()).withExif({ IFD0: { Copyright: '52.5200N 13.4050E' } }).webp().toBuffer();
+  const webpWithExif = await (await draw())
+    .withExif({ IFD0: { Copyright: '52.5200N 13.4050E' } })
+    .webp()
+    .toBuffer();
   const wideGamut = await (await draw()).withIccProfile('p3').jpeg().toBuffer();
   const cmyk = await (await draw()).toColorspace('cmyk').jpeg().toBuffer();
   const gif = await (await draw()).gif().toBuffer();
   const tiff = await (await draw()).tiff().toBuffer();
   const avif = await (await draw()).avif().toBuffer();
-  const frames = await sharp([plainPng, await (await draw()).negate().png().toBuffer()], { join: { animated: true } }).webp({ loop: 0 }).toBuffer();
+  const frames = await sharp([plainPng, await (await draw()).negate().png().toBuffer()], { join: { animated: true } })
+    .webp({ loop: 0 })
+    .toBuffer();
   const animation = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
   const bomb = deflateSync(Buffer.alloc(60 * MEGABYTES), { level: 9 });
   const iccBomb = pngChunk('iCCP', Buffer.concat([text('sRGB\0\0'), bomb]));
@@ -108,10 +130,22 @@ export async function listHostilePictures(): Promise<HostilePicture[]> {
     ['a progressive JPEG without its second half', progressive.subarray(0, progressive.length >> 1), BROKEN],
     ['a PNG without its last pixels', plainPng.subarray(0, plainPng.length - 60), BROKEN],
     ['a WebP without its second half', plainWebp.subarray(0, plainWebp.length >> 1), BROKEN],
-    ['a PNG with a wrong checksum', Buffer.concat([plainPng.subarray(0, 60), Buffer.from([1, 2, 3, 4]), plainPng.subarray(64)]), BROKEN],
+    [
+      'a PNG with a wrong checksum',
+      Buffer.concat([plainPng.subarray(0, 60), Buffer.from([1, 2, 3, 4]), plainPng.subarray(64)]),
+      BROKEN,
+    ],
     ['a PNG without pixels', png({ width: 10, height: 10 }), BROKEN],
-    ['a PNG whose pixels do not inflate', png({ width: 10, height: 10 }, pngChunk('IDAT', Buffer.alloc(300, 'half a star '))), BROKEN],
-    ['a PNG with a chunk of four gigabytes', Buffer.concat([plainPng.subarray(0, 33), Buffer.from([0xff, 0xff, 0xff, 0xff]), text('IDAT')]), BROKEN],
+    [
+      'a PNG whose pixels do not inflate',
+      png({ width: 10, height: 10 }, pngChunk('IDAT', Buffer.alloc(300, 'half a star '))),
+      BROKEN,
+    ],
+    [
+      'a PNG with a chunk of four gigabytes',
+      Buffer.concat([plainPng.subarray(0, 33), Buffer.from([0xff, 0xff, 0xff, 0xff]), text('IDAT')]),
+      BROKEN,
+    ],
     ['a WebP with noise for pixels', webp(webpChunk('VP8 ', Buffer.alloc(500, 'half a star '))), BROKEN],
     ['a JPEG that begins as a PNG', Buffer.concat([plainPng.subarray(0, 8), jpeg]), BROKEN],
 
@@ -122,7 +156,11 @@ export async function listHostilePictures(): Promise<HostilePicture[]> {
     ['a JPEG of 65,500 × 65,500', withJpegSize(jpeg, 65_500, 65_500), TOO_LARGE],
     ['a JPEG that is no pixel high', withJpegSize(jpeg, 96, 0), BROKEN],
     ['a WebP of 16,383 × 16,383', webp(webpHeader(0, 16_383, 16_383), plainWebp.subarray(12)), BROKEN],
-    ['a PNG of 36 deep megapixels', png({ width: 6000, height: 6000, bits: 16 }, flatPixels({ width: 6000, height: 6000, bits: 16 })), TOO_LARGE],
+    [
+      'a PNG of 36 deep megapixels',
+      png({ width: 6000, height: 6000, bits: 16 }, flatPixels({ width: 6000, height: 6000, bits: 16 })),
+      TOO_LARGE,
+    ],
 
     // Moving pictures.
     ['an animated WebP', frames, MOVES],
@@ -132,7 +170,11 @@ export async function listHostilePictures(): Promise<HostilePicture[]> {
     // Pictures that expand, and that must not take the memory of the machine.
     ['a PNG with a color profile of 60 MB', withPngChunks(plainPng, iccBomb), 'cleaned'],
     ['a PNG with a comment of 60 MB', withPngChunks(plainPng, zTxtBomb), 'cleaned'],
-    ['a PNG with a hundred such comments', withPngChunks(plainPng, ...Array.from({ length: 60 }, () => zTxtBomb)), 'cleaned'],
+    [
+      'a PNG with a hundred such comments',
+      withPngChunks(plainPng, ...Array.from({ length: 60 }, () => zTxtBomb)),
+      'cleaned',
+    ],
     ['a PNG of 40 megapixels of one color', png(within, flatPixels(within)), 'cleaned'],
     ['a progressive JPEG of 39 megapixels on its side', progressiveBomb, 'cleaned'],
     ['an interlaced PNG of 39 megapixels', interlacedBomb, 'cleaned'],
@@ -141,16 +183,32 @@ export async function listHostilePictures(): Promise<HostilePicture[]> {
     // Pictures with something else in them.
     ['a JPEG with a place of GPS', withGps, 'cleaned'],
     ['a WebP with Exif', webpWithExif, 'cleaned'],
-    ['a JPEG with XMP', withJpegSegments(jpeg, jpegSegment(0xe1, Buffer.concat([text('http://ns.adobe.com/xap/1.0/\0'), XMP]))), 'cleaned'],
-    ['a PNG with XMP', withPngChunks(plainPng, pngChunk('iTXt', Buffer.concat([text('XML:com.adobe.xmp\0\0\0\0\0'), XMP]))), 'cleaned'],
+    [
+      'a JPEG with XMP',
+      withJpegSegments(jpeg, jpegSegment(0xe1, Buffer.concat([text('http://ns.adobe.com/xap/1.0/\0'), XMP]))),
+      'cleaned',
+    ],
+    [
+      'a PNG with XMP',
+      withPngChunks(plainPng, pngChunk('iTXt', Buffer.concat([text('XML:com.adobe.xmp\0\0\0\0\0'), XMP]))),
+      'cleaned',
+    ],
     ['a JPEG with a color profile', wideGamut, 'cleaned'],
-    ['a JPEG with a color profile that lies', withJpegSegments(jpeg, jpegSegment(0xe2, Buffer.concat([text('ICC_PROFILE\0\x01\x01'), lyingProfile]))), 'cleaned'],
+    [
+      'a JPEG with a color profile that lies',
+      withJpegSegments(jpeg, jpegSegment(0xe2, Buffer.concat([text('ICC_PROFILE\0\x01\x01'), lyingProfile]))),
+      'cleaned',
+    ],
     ['a JPEG for printers', cmyk, 'cleaned'],
     ['a JPEG that ends as an HTML page', Buffer.concat([jpeg, HTML]), 'cleaned'],
     ['a JPEG that ends as a zip archive', Buffer.concat([jpeg, ZIP]), 'cleaned'],
     ['a JPEG with a script as its comment', withJpegSegments(jpeg, jpegSegment(0xfe, HTML)), 'cleaned'],
     ['a PNG that ends as a PDF', Buffer.concat([plainPng, PDF]), 'cleaned'],
-    ['a PNG with an HTML page in a text', withPngChunks(plainPng, pngChunk('tEXt', Buffer.concat([text('Comment\0'), HTML]))), 'cleaned'],
+    [
+      'a PNG with an HTML page in a text',
+      withPngChunks(plainPng, pngChunk('tEXt', Buffer.concat([text('Comment\0'), HTML]))),
+      'cleaned',
+    ],
     ['a WebP that ends as a zip archive', Buffer.concat([plainWebp, ZIP]), 'cleaned'],
   ];
   return list.map(([name, file, outcome]) => ({ name, file, outcome }));

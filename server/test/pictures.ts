@@ -57,7 +57,10 @@ export const png = (header: PngHeader, ...chunks: Uint8Array[]): Buffer =>
 /** The pixels of a PNG that is one color all over: a huge picture in few bytes. */
 export function flatPixels({ width, height, bits = 8, color = 2 }: PngHeader): Buffer {
   const channels = { 0: 1, 2: 3, 3: 1, 6: 4 }[color] ?? 3;
-  return pngChunk('IDAT', deflateSync(Buffer.alloc(height * (1 + Math.ceil((width * channels * bits) / 8))), { level: 9 }));
+  return pngChunk(
+    'IDAT',
+    deflateSync(Buffer.alloc(height * (1 + Math.ceil((width * channels * bits) / 8))), { level: 9 }),
+  );
 }
 
 /** Puts chunks into a PNG, right after its header. */

@@ -36,7 +36,8 @@ export const ProfileForm = z.strictObject({
   selected_badge: Badge.nullable().optional().meta({ description: 'One of the badges held. Null: the tier is shown.' }),
   letterboxd_rss_feed: LetterboxdFeed.nullable()
     .optional()
-    .meta({ description: 'The feed https://letterboxd.com/{name}/rss/. A name or the address of a profile becomes its feed.' }),
+    .meta({
+      description: 'The feed https://letterboxd.com/{name}/rss/. A name or the address of a profile becomes its feed.',
+    }),
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;
-

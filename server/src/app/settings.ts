@@ -159,11 +159,19 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 function toStorage(set: z.infer<typeof Environment>, dataDir: string): StorageOptions {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = set;
   const secretAccessKey = set.S3_SECRET_ACCESS_KEY;
-  const given = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  const given = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
   const missing = Object.entries(given).filter(([, value]) => value === undefined);
-  if (missing.length === Object.keys(given).length) return { folder: resolve(set.STORAGE_DIR ?? join(dataDir, 'storage')) };
+  if (missing.length === Object.keys(given).length)
+    return { folder: resolve(set.STORAGE_DIR ?? join(dataDir, 'storage')) };
   if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new SettingError(`${missing[0]?.[0]} must be set too: a bucket needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`);
+    throw new SettingError(
+      `${missing[0]?.[0]} must be set too: a bucket needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
+    );
   }
   const region = set.S3_REGION ?? 'us-east-1';
   return { s3: { endpoint, bucket, region, accessKeyId, secretAccessKey, pathStyle: set.S3_PATH_STYLE !== 'off' } };

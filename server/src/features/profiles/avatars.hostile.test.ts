@@ -83,7 +83,9 @@ test('[PRO-02] sixty hostile pictures are refused with the field and the reason,
   expect(outcomes).toEqual(
     pictures.map(({ name, outcome }) => [name, outcome === 'cleaned' ? 'cleaned' : `422 picture: ${outcome}`]),
   );
-  process.stdout.write(`memory grew by ${Math.round((highest - before) / MEGABYTE)} MB for ${pictures.length} pictures\n`);
+  process.stdout.write(
+    `memory grew by ${Math.round((highest - before) / MEGABYTE)} MB for ${pictures.length} pictures\n`,
+  );
   expect(highest - before).toBeLessThan(MOST_GROWTH);
 }, 180_000);
 

@@ -25,7 +25,10 @@ export async function readForm(request: IncomingMessage, upload: Upload): Promis
   return form;
 }
 
-async function readBody(request: IncomingMessage, { field, maxBytes, tooLarge }: Upload): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(
+  request: IncomingMessage,
+  { field, maxBytes, tooLarge }: Upload,
+): Promise<Uint8Array<ArrayBuffer>> {
   const refuse = () => {
     request.resume();
     return new AppError('UPLOAD_TOO_LARGE', { fields: [{ field, message: tooLarge }] });

@@ -3,7 +3,7 @@ import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { defineJob, enqueue } from '../jobs.ts';
-import { type StoredFile, StorageError } from '../storage/storage.ts';
+import { StorageError, type StoredFile } from '../storage/storage.ts';
 
 // A database and a storage cannot commit together. So a picture's row is written before its files and deleted after them: a
 // process that is killed at any line leaves a row, and what the row names is deleted by the next run.

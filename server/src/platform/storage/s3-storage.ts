@@ -19,7 +19,11 @@ const TIMEOUT_MS = 15_000;
 
 /** Stores files in a bucket of a service that speaks the S3 protocol. The bucket must exist. */
 export function createS3Storage({ endpoint, bucket, pathStyle, ...access }: S3Options): Storage {
-  const client = new S3mini({ ...access, endpoint: toBucketUrl(endpoint, bucket, pathStyle), requestAbortTimeout: TIMEOUT_MS });
+  const client = new S3mini({
+    ...access,
+    endpoint: toBucketUrl(endpoint, bucket, pathStyle),
+    requestAbortTimeout: TIMEOUT_MS,
+  });
 
   /** Runs a request about a file. Throws StorageError. */
   async function request<Answer>(what: string, key: string, send: () => Promise<Answer>): Promise<Answer> {
