@@ -34,10 +34,8 @@ export const ProfileForm = z.strictObject({
     .optional()
     .meta({ description: 'Empty: no bio.' }),
   selected_badge: Badge.nullable().optional().meta({ description: 'One of the badges held. Null: the tier is shown.' }),
-  letterboxd_rss_feed: LetterboxdFeed.nullable()
-    .optional()
-    .meta({
-      description: 'The feed https://letterboxd.com/{name}/rss/. A name or the address of a profile becomes its feed.',
-    }),
+  letterboxd_rss_feed: LetterboxdFeed.nullable().optional().meta({
+    description: 'The feed https://letterboxd.com/{name}/rss/. A name or the address of a profile becomes its feed.',
+  }),
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;

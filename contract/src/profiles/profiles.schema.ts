@@ -46,15 +46,16 @@ export const LimitedProfile = z.object({
 });
 export type LimitedProfile = z.infer<typeof LimitedProfile>;
 
+/** A profile of which the viewer sees everything. */
+export const FullProfile = z.object({
+  access: z.literal('full'),
+  ...Profile.shape,
+  mentions: z.array(Mention).meta({ description: 'The members whom the bio names with an @.' }),
+});
+export type FullProfile = z.infer<typeof FullProfile>;
+
 /** A profile as the viewer may see it. */
-export const ProfileView = z.discriminatedUnion('access', [
-  z.object({
-    access: z.literal('full'),
-    ...Profile.shape,
-    mentions: z.array(Mention).meta({ description: 'The members whom the bio names with an @.' }),
-  }),
-  LimitedProfile,
-]);
+export const ProfileView = z.discriminatedUnion('access', [FullProfile, LimitedProfile]);
 export type ProfileView = z.infer<typeof ProfileView>;
 
 /** The settings of a member. */

@@ -125,7 +125,7 @@ test('[PRO-02] a file over 5 MB is refused with 413 while it arrives, with and w
 
 test('[PRO-02] a form that is no form, or has other fields, is refused and names the field', async () => {
   const path = `/api/users/${ada.userId}/avatar`;
-  const put = (body: BodyInit, type?: string) =>
+  const put = (body: RequestInit['body'], type?: string) =>
     ada.fetch(path, { method: 'PUT', body, ...(type === undefined ? {} : { headers: { 'content-type': type } }) });
   const many = new FormData();
   for (let i = 0; i < 30_000; i += 1) many.append(`x${i}`, '');

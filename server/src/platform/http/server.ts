@@ -35,7 +35,8 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
         scriptSrc: ["'self'"],
         // Mantine sets styles as attributes and in one style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', IMAGE_HOST],
+        // A picture that is about to be uploaded is shown from memory, as blob:.
+        imgSrc: ["'self'", 'data:', 'blob:', IMAGE_HOST],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
