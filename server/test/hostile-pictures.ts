@@ -57,8 +57,9 @@ const lyingProfile = Buffer.concat([
   Buffer.alloc(200, 'half a star '),
 ]);
 
+const draw = async () => drawQuarters(96, 72);
+
 export async function listHostilePictures(): Promise<HostilePicture[]> {
-  const draw = async () => drawQuarters(96, 72);
   const jpeg = await (await draw()).jpeg().toBuffer();
   const progressive = await (await draw()).jpeg({ progressive: true }).toBuffer();
   const plainPng = await (await draw()).png().toBuffer();

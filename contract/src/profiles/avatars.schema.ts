@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** A picture as a file, in bytes. */
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+/** 5 MB: of a picture as a file. */
+export const MAX_PICTURE_BYTES = 5_242_880;
 /** Width times height. A larger one is refused before it is decoded. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
 
@@ -41,7 +41,7 @@ export type AvatarForm = z.infer<typeof AvatarForm>;
 const AVATAR_PATH = /^(\/pictures\/[a-z0-9]{32}\/)256\.webp$/;
 
 /** The paths of an avatar in all its sizes, by size; null for a URL that is no stored avatar. */
-export function listAvatarSizes(url: string): { size: number; path: string }[] | null {
+export const listAvatarSizes = (url: string): { size: number; path: string }[] | null => {
   const folder = AVATAR_PATH.exec(url)?.[1];
   return folder === undefined ? null : AVATAR_SIZES.map((size) => ({ size, path: `${folder}${size}.webp` }));
-}
+};

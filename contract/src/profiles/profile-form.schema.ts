@@ -16,10 +16,10 @@ export const PROFILE_MESSAGES = {
 const LETTERBOXD = /^(?:(?:https?:\/\/)?(?:www\.)?letterboxd\.com\/)?@?([a-z0-9_]{1,30})\/?(?:rss\/?)?$/i;
 
 /** The address of a member's feed on Letterboxd, made of what they enter; null when that is neither a name nor an address. */
-export function toLetterboxdFeed(entered: string): string | null {
+export const toLetterboxdFeed = (entered: string): string | null => {
   const name = LETTERBOXD.exec(entered.trim())?.[1];
   return name === undefined ? null : `https://letterboxd.com/${name.toLowerCase()}/rss/`;
-}
+};
 
 const LetterboxdFeed = z
   .string()

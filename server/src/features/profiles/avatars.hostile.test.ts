@@ -70,13 +70,14 @@ test('[PRO-02] sixty hostile pictures are refused with the field and the reason,
     const response = await send(file);
     const now = await avatarOf();
     if (response.status === 200) {
-      expect([name, now === stored]).toEqual([name, false]);
       await requireClean(now ?? '');
-      outcomes.push([name, 'cleaned']);
+      outcomes.push([name, now === stored ? 'not replaced' : 'cleaned']);
     } else {
       const { status, errors } = Problem.parse(await response.json());
-      expect([name, now]).toEqual([name, stored]);
-      outcomes.push([name, `${status} ${errors?.map(({ field, message }) => `${field}: ${message}`).join()}`]);
+      outcomes.push([
+        name,
+        `${now === stored ? '' : 'replaced '}${status} ${errors?.map(({ field, message }) => `${field}: ${message}`).join()}`,
+      ]);
     }
   }
   clearInterval(watch);
@@ -89,20 +90,22 @@ test('[PRO-02] sixty hostile pictures are refused with the field and the reason,
   expect(highest - before).toBeLessThan(MOST_GROWTH);
 }, 180_000);
 
+/** The parts of a form whose file is three times as large as it may be. */
+function* tooLargeForm(): Generator<Buffer> {
+  yield Buffer.from('--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n');
+  for (let sent = 0; sent < 3 * MAX_PICTURE_BYTES; sent += 64 * 1024) yield Buffer.alloc(64 * 1024);
+  yield Buffer.from('\r\n--x--\r\n');
+}
+
 test('[PRO-02] a file over 5 MB is refused with 413 while it arrives, with and without a declared length', async () => {
   const stored = await avatarOf();
   const tooLarge = Buffer.alloc(MAX_PICTURE_BYTES + 64 * 1024);
   const answers = [await send(tooLarge)];
   // A stream declares no length.
-  const chunks = function* () {
-    yield Buffer.from('--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n');
-    for (let sent = 0; sent < 3 * MAX_PICTURE_BYTES; sent += 64 * 1024) yield Buffer.alloc(64 * 1024);
-    yield Buffer.from('\r\n--x--\r\n');
-  };
   const streamed: RequestInit & { duplex: 'half' } = {
     method: 'PUT',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
-    body: ReadableStream.from(chunks()),
+    body: ReadableStream.from(tooLargeForm()),
     duplex: 'half',
   };
   answers.push(await ada.fetch(`/api/users/${ada.userId}/avatar`, streamed));

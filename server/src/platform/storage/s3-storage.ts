@@ -25,16 +25,6 @@ export function createS3Storage({ endpoint, bucket, pathStyle, ...access }: S3Op
     requestAbortTimeout: TIMEOUT_MS,
   });
 
-  /** Runs a request about a file. Throws StorageError. */
-  async function request<Answer>(what: string, key: string, send: () => Promise<Answer>): Promise<Answer> {
-    requireStorageKey(key);
-    try {
-      return await send();
-    } catch (error) {
-      throw new StorageError(what, error);
-    }
-  }
-
   return {
     put: (key, bytes, type) =>
       request('store a file', key, async () => {
@@ -57,6 +47,16 @@ export function createS3Storage({ endpoint, bucket, pathStyle, ...access }: S3Op
         });
       }),
   };
+}
+
+/** Runs a request about a file. Throws StorageError. */
+async function request<Answer>(what: string, key: string, send: () => Promise<Answer>): Promise<Answer> {
+  requireStorageKey(key);
+  try {
+    return await send();
+  } catch (error) {
+    throw new StorageError(what, error);
+  }
 }
 
 function toBucketUrl(endpoint: string, bucket: string, pathStyle: boolean): string {

@@ -13,7 +13,7 @@ import classes from './edit-profile.module.css';
 
 /** The member's picture: chosen, dropped or pasted, cropped, and removed. It is saved by itself. */
 export function AvatarEditor({ profile }: { profile: OwnProfile }) {
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
   const upload = useMutation(setAvatar);
@@ -27,9 +27,11 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
     upload.reset();
     const found = findFault(file);
     setFault(found === null ? null : `${found} ${kept(profile)}`);
-    setChosen(found === null ? file : null);
+    setChosen(found === null ? { file, url: URL.createObjectURL(file) } : null);
   };
   usePastedFile(choose);
+  const url = chosen?.url;
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
 
   const finish = () => {
     setChosen(null);
@@ -43,6 +45,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for dropping, beside the button and pasting
     <section
       className={classes.avatar}
       aria-label="Picture"
@@ -60,8 +63,8 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
         <Current profile={profile} chooseButton={chooseButton} onChoose={choose} onRemoved={finish} />
       ) : (
         <CropPicture
-          key={`${chosen.name} ${chosen.lastModified} ${chosen.size}`}
-          file={chosen}
+          key={chosen.url}
+          url={chosen.url}
           pending={upload.isPending}
           onCancel={() => {
             upload.reset();
@@ -73,7 +76,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
           }}
           onCropped={(crop) =>
             upload.mutate(
-              { user_id: profile.user_id, picture: chosen, crop },
+              { user_id: profile.user_id, picture: chosen.file, crop },
               {
                 onSuccess: () => {
                   announceToScreenReader('Your picture is saved.');

@@ -18,18 +18,19 @@ export function BadgeChoice({ profile, value, error, onChange }: BadgeChoiceProp
   if (profile.badges.length === 0) return null;
   const choices: (Badge | '')[] = ['', ...profile.badges];
   return (
-    <fieldset className={classes.badges} aria-describedby={errorId}>
+    <fieldset
+      className={classes.badges}
+      role="radiogroup"
+      // The form focuses its first invalid field.
+      tabIndex={-1}
+      aria-invalid={error !== undefined}
+      aria-describedby={errorId}
+    >
       <legend>Badge beside your name</legend>
       <div className={classes.cards}>
         {choices.map((badge) => (
           <label key={badge} className={classes.card}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === badge}
-              aria-invalid={error !== undefined || undefined}
-              onChange={() => onChange(badge)}
-            />
+            <input type="radio" name={name} checked={value === badge} onChange={() => onChange(badge)} />
             <span aria-hidden="true" className={classes.icon}>
               <BadgeIcon member={{ selected_badge: badge || null, tier: profile.tier }} size={20} />
             </span>

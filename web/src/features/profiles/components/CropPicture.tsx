@@ -1,13 +1,14 @@
 import { PICTURE_MESSAGES } from '@halfstar/contract/profiles/avatars.schema';
 import { Button } from '@mantine/core';
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { type Area, toCrop } from '../model/picture-choice.ts';
 import classes from './crop-picture.module.css';
 
 export type CropPictureProps = {
-  file: File;
+  /** The address of the picture, in this tab's memory. */
+  url: string;
   /** Whether the picture is being sent. */
   pending: boolean;
   onCancel: () => void;
@@ -21,8 +22,7 @@ const ZOOM = { min: 1, max: 5, step: 0.1 } as const;
 const limitZoom = (zoom: number): number => Math.min(ZOOM.max, Math.max(ZOOM.min, zoom));
 
 /** Moves and zooms a picture below a round frame, by pointer, two fingers, wheel or keys. */
-export function CropPicture({ file, pending, onCancel, onBroken, onCropped }: CropPictureProps) {
-  const url = useObjectUrl(file);
+export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: CropPictureProps) {
   const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.min);
   const [chosen, setChosen] = useState<{ percent: Area; pixels: Area } | null>(null);
@@ -40,34 +40,32 @@ export function CropPicture({ file, pending, onCancel, onBroken, onCropped }: Cr
     <div className={classes.crop}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the frame inside has the focus */}
       <div ref={frame} className={classes.stage} onKeyDown={zoomByKey}>
-        {url === null ? null : (
-          <Cropper
-            image={url}
-            crop={place}
-            zoom={zoom}
-            minZoom={ZOOM.min}
-            maxZoom={ZOOM.max}
-            aspect={1}
-            cropShape="round"
-            objectFit="cover"
-            showGrid={false}
-            keyboardStep={10}
-            disableAutomaticStylesInjection
-            onCropChange={setPlace}
-            onZoomChange={setZoom}
-            onCropAreaChange={(percent, pixels) => setChosen({ percent, pixels })}
-            onMediaLoaded={({ naturalWidth: width, naturalHeight: height }) => {
-              picture.current = { width, height };
-              requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus());
-            }}
-            mediaProps={{ onError: () => onBroken(PICTURE_MESSAGES.broken) }}
-            cropperProps={{
-              role: 'application',
-              'aria-label': 'Your picture in its frame',
-              'aria-describedby': keys,
-            }}
-          />
-        )}
+        <Cropper
+          image={url}
+          crop={place}
+          zoom={zoom}
+          minZoom={ZOOM.min}
+          maxZoom={ZOOM.max}
+          aspect={1}
+          cropShape="round"
+          objectFit="cover"
+          showGrid={false}
+          keyboardStep={10}
+          disableAutomaticStylesInjection
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropAreaChange={(percent, pixels) => setChosen({ percent, pixels })}
+          onMediaLoaded={({ naturalWidth: width, naturalHeight: height }) => {
+            picture.current = { width, height };
+            requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus());
+          }}
+          mediaProps={{ onError: () => onBroken(PICTURE_MESSAGES.broken) }}
+          cropperProps={{
+            role: 'application',
+            'aria-label': 'Your picture in its frame',
+            'aria-describedby': keys,
+          }}
+        />
       </div>
       <div className={classes.side}>
         <Preview url={url} area={chosen?.percent ?? null} />
@@ -102,19 +100,8 @@ export function CropPicture({ file, pending, onCancel, onBroken, onCropped }: Cr
   );
 }
 
-/** The address of a file in this tab's memory; null until it has one. */
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
-}
-
 /** What the avatar will look like. @param area in percent of the picture */
-function Preview({ url, area }: { url: string | null; area: Area | null }) {
+function Preview({ url, area }: { url: string; area: Area | null }) {
   const style: CSSProperties | undefined =
     area === null || area.width === 0
       ? undefined
@@ -126,7 +113,7 @@ function Preview({ url, area }: { url: string | null; area: Area | null }) {
         };
   return (
     <span className={classes.preview} aria-hidden="true">
-      {url === null || style === undefined ? null : <img src={url} alt="" style={style} />}
+      {style === undefined ? null : <img src={url} alt="" style={style} />}
     </span>
   );
 }

@@ -8,6 +8,8 @@ export interface TextLink {
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;
+/** At least two parts with a dot between them. */
+const HOST = /^[^.]+(?:\.[^.]+)+$/;
 /** Signs at the end of an address that belong to the sentence. */
 const AFTER_ADDRESS = new Set('.,;:!?\'"*_~…»”’');
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
@@ -48,7 +50,7 @@ const count = (text: string, sign: string, length: number): number => text.slice
 function toLink(address: string): TextLink | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  if (!url.hostname.includes('.')) return null;
+  if (!HOST.test(url.hostname)) return null;
   // The host in its ASCII form, in which letters of another script cannot pass for others.
   return { url: url.href, label: url.href.replace(/^https?:\/\//, '').replace(/\/$/, '') };
 }
