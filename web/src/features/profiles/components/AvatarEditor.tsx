@@ -5,6 +5,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
+import { keepFocus } from '#ui/focus.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { removeAvatar, setAvatar } from '../api/edit-profile.ts';
 import { ACCEPTED, findFault, findPicture } from '../model/picture-choice.ts';
@@ -34,9 +35,9 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
 
   const finish = () => {
+    // What had the focus goes with the cropper, or with the picture.
+    keepFocus(() => chooseButton.current);
     setChosen(null);
-    // The buttons of the cropper are gone.
-    requestAnimationFrame(() => chooseButton.current?.focus());
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -177,8 +178,8 @@ function Current({ profile, chooseButton, onChoose, onRemoved }: CurrentProps) {
             { user_id: profile.user_id },
             {
               onSuccess: () => {
-                setAsking(false);
                 onRemoved();
+                setAsking(false);
               },
             },
           )

@@ -1,6 +1,6 @@
 import { PICTURE_MESSAGES } from '@halfstar/contract/profiles/avatars.schema';
 import { Button } from '@mantine/core';
-import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { type Area, toCrop } from '../model/picture-choice.ts';
@@ -30,6 +30,11 @@ export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: Cro
   const frame = useRef<HTMLDivElement>(null);
   const keys = useId();
 
+  const ready = chosen !== null;
+  useEffect(() => {
+    if (ready) frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  }, [ready]);
+
   const zoomByKey = (event: KeyboardEvent) => {
     const step = { '+': ZOOM.step, '=': ZOOM.step, '-': -ZOOM.step }[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey) return;
@@ -57,7 +62,6 @@ export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: Cro
           onCropAreaChange={(percent, pixels) => setChosen({ percent, pixels })}
           onMediaLoaded={({ naturalWidth: width, naturalHeight: height }) => {
             picture.current = { width, height };
-            requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus());
           }}
           mediaProps={{ onError: () => onBroken(PICTURE_MESSAGES.broken) }}
           cropperProps={{
@@ -87,7 +91,7 @@ export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: Cro
           </Button>
           <Button
             loading={pending}
-            disabled={chosen === null}
+            disabled={!ready}
             onClick={() => {
               if (chosen !== null) onCropped(toCrop(chosen.pixels, picture.current));
             }}
