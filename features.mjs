@@ -21,7 +21,7 @@ export const SUBJECTS = Object.freeze({
   accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion', 'mail-requests'],
   invites: ['redemptions'],
   notifications: ['digests', 'preferences', 'types'],
-  profiles: ['viewer-profiles'],
+  profiles: ['avatars', 'viewer-profiles'],
   follows: ['blocks', 'requests'],
   movies: ['backfill', 'catalog', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],

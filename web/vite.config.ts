@@ -25,7 +25,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     babel({ presets: [reactCompilerPreset()], include: COMPILED }),
     isSsrBuild ? [] : [pageFiles(), version(), precompress()],
   ],
-  server: { proxy: { '/api': { target: api, ws: true }, '/dev/outbox': { target: api } } },
+  server: {
+    proxy: { '/api': { target: api, ws: true }, '/dev/outbox': { target: api }, '/pictures': { target: api } },
+  },
   // One file, which starts sooner than hundreds.
   ssr: { noExternal: true },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),

@@ -43,7 +43,7 @@ async function demoOf(size: number, now = NOW) {
 
 /** The content of a demo, without ids and codes, which differ each time. */
 const CONTENTS = [
-  sql`select username, display_name, bio, avatar_url, tier, badges, follower_count, following_count, review_count, created_at
+  sql`select username, display_name, bio, avatar_url is not null as pictured, tier, badges, follower_count, following_count, review_count, created_at
     from profiles order by username`,
   sql`select a.username, b.username as other, f.created_at from follows f join profiles a on a.user_id = f.follower_id
     join profiles b on b.user_id = f.following_id order by 1, 2`,

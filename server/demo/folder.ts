@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ export function mark(folder: string, state: 'begun' | 'ready', now: Date): void 
   writeFileSync(join(folder, MARK), `${JSON.stringify({ state, made_at: now.toISOString() })}\n`);
 }
 
-/** Empties the database of a demo whose fill was interrupted. Throws EngineBusy while another process uses it. */
+/** Empties the database of a demo whose fill was interrupted, and deletes its pictures. Throws EngineBusy while another process uses it. */
 export async function emptyDatabase(folder: string): Promise<void> {
   const engine = await startEngine({ dataDir: join(folder, 'postgres') });
   if (engine.adopted) {
@@ -41,6 +41,7 @@ export async function emptyDatabase(folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: engine.url });
   try {
     await client.connect();
+    rmSync(join(folder, 'storage'), { recursive: true, force: true });
     await client.query(
       'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public',
     );

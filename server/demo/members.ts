@@ -1,10 +1,8 @@
+import { renderAvatar } from './avatars.ts';
 import { CAST, emailOf, PASSWORD } from './cast/cast.ts';
 import type { CastMember } from './cast/cast-member.ts';
 import { adminInvite, inviteAs, inviteFriend, join, keepJournal } from './services.ts';
 import { type Act, after, type World } from './world.ts';
-
-/** Where the demo serves generated avatars. `dev` is a reserved username. */
-export const AVATAR_PATH = '/dev/avatars';
 
 /** When a member signs up. The last one does so a few minutes before the demo is looked at. */
 export const joinTimeOf = (world: World, { joinedDaysAgo }: CastMember): Date =>
@@ -28,7 +26,7 @@ export function members(world: World): Act[] {
         password: PASSWORD,
         displayName: one.name,
         bio: one.bio,
-        avatarUrl: one.look === null ? null : `${AVATAR_PATH}/${one.username}.svg`,
+        avatar: one.look === null ? null : await renderAvatar(one.look),
       };
       const member = await join(ctx, await invite(), newcomer);
       if (one.journal === true) await keepJournal(ctx, member);

@@ -3,6 +3,7 @@
 import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
 import { ListForm, ListNote } from '@halfstar/contract/lists/lists.schema';
+import { ProfileForm } from '@halfstar/contract/profiles/profile-form.schema';
 import { CommentForm } from '@halfstar/contract/reviews/comments.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
@@ -12,11 +13,12 @@ import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
 import { followMember as follow } from '#features/follows/follows.service.ts';
 import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
+import { setAvatar } from '#features/profiles/avatars.service.ts';
 import {
-  changeAppearance,
   changeSettings,
   completeOnboarding,
   createProfile,
+  updateProfile,
 } from '#features/profiles/profiles.service.ts';
 import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
 import * as comments from '#features/reviews/comments.service.ts';
@@ -57,7 +59,8 @@ export interface Newcomer {
   password: string;
   displayName: string;
   bio: string | null;
-  avatarUrl: string | null;
+  /** As PNG. */
+  avatar: Buffer<ArrayBuffer> | null;
 }
 
 /** The code of the first account. Throws when one exists already. */
@@ -81,14 +84,15 @@ export async function inviteAs(ctx: Context, admin: MemberViewer, invite_type: O
 /** Signs up, opens the link of the mail, makes a profile and completes the onboarding. */
 export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer): Promise<MemberViewer> {
   const request = requestOf(ctx, null);
-  const { email, password, displayName: display_name, bio, avatarUrl: avatar_url } = newcomer;
+  const { email, password, displayName: display_name, bio, avatar } = newcomer;
   await signUp(request, SignUp.parse({ invite_code: inviteCode, email, password, display_name }));
   const { user } = await confirmEmail(request, await confirmationToken(ctx, email));
   if (user === null) throw new Error(`${email} is not signed in after confirming`);
   await createProfile(ctx, await getAbsentViewer(ctx, user.id), user.id);
   const member = await getAbsentMember(ctx, user.id);
   await completeOnboarding(ctx, member, user.id);
-  await changeAppearance(ctx, member, user.id, { bio, avatar_url });
+  await updateProfile(ctx, member, user.id, ProfileForm.parse({ bio: bio ?? '' }));
+  if (avatar !== null) await setAvatar(ctx, member, user.id, { picture: new File([avatar], 'avatar.png') });
   return member;
 }
 

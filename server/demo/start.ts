@@ -1,11 +1,10 @@
 // npm run demo: fills a data folder of its own with a community, once, and serves it.
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boot, runExplained } from '#app/boot.ts';
 import { serve } from '#app/serve.ts';
 import { loadSettings, SettingError, type Settings } from '#app/settings.ts';
 import { systemClock } from '#platform/clock.ts';
-import { serveAvatars } from './avatar-route.ts';
 import { CAST, emailOf, PASSWORD, PRINTED } from './cast/cast.ts';
 import { makeDemo } from './demo.ts';
 import { emptyDatabase, mark, stateOf } from './folder.ts';
@@ -23,14 +22,23 @@ await runExplained(async () => {
   }
   const seconds = state === 'ready' ? null : await fill(settings, state === 'begun');
   const booted = await boot({ settings });
-  serveAvatars(booted.app.http);
   await serve(booted, words(settings, seconds));
 });
 
 /** The passwords are public, so only this machine has access. The database is the demo's own, and no mail is sent. */
 function demoSettings(settings: Settings, dataDir: string): Settings {
   const publicUrl = `http://localhost:${settings.port}`;
-  return { ...settings, dataDir, publicUrl, host: '127.0.0.1', databaseUrl: null, secret: null, smtpUrl: null };
+  const storage = { folder: join(dataDir, 'storage') };
+  return {
+    ...settings,
+    dataDir,
+    storage,
+    publicUrl,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    secret: null,
+    smtpUrl: null,
+  };
 }
 
 /** @returns how many seconds it took */

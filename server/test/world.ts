@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
@@ -42,7 +45,14 @@ export async function startWorld(
   const databaseUrl = testDatabaseUrl(server, database);
   const clock = new FrozenClock();
   // All clients have one address and act within one moment, so limits are multiplied; tests of limits set the factor to 1.
-  const settings = { ...readSettings({ LOG_LEVEL: 'error' }), poolSize: 12, rateLimitFactor: 1000, ...overrides };
+  const storageFolder = mkdtempSync(join(tmpdir(), 'halfstar-storage-'));
+  const settings: Settings = {
+    ...readSettings({ LOG_LEVEL: 'error' }),
+    storage: { folder: storageFolder },
+    poolSize: 12,
+    rateLimitFactor: 1000,
+    ...overrides,
+  };
   const open = async (more: Partial<AppOptions> = options): Promise<App> => {
     const one = await createApp({
       settings,
@@ -71,6 +81,8 @@ export async function startWorld(
     app,
     origin,
     databaseUrl,
+    /** Where pictures are stored, unless the settings name another storage. */
+    storageFolder,
 
     visitor: () => new Client(origin),
 
@@ -159,6 +171,7 @@ export async function startWorld(
 
     async stop(): Promise<void> {
       for (const one of [...others, app]) await one.stop();
+      rmSync(storageFolder, { recursive: true, force: true });
       await onServer(server, `drop database ${database} with (force)`);
     },
   };

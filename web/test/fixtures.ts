@@ -53,6 +53,7 @@ export const makeOwnProfile = (member: Member, over: Partial<OwnProfile> = {}): 
   hide_scores_until_seen: false,
   show_adult_titles: false,
   invite_type: null,
+  letterboxd_rss_feed: null,
   ...over,
 });
 

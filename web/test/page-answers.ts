@@ -60,7 +60,7 @@ function communityAnswers(): Answers {
     'profiles.getByUsername': ({ username }) => {
       const member = [ADA, BOB].find((each) => each.username === username);
       if (member === undefined) throw refusal('NOT_FOUND', 404);
-      return { access: 'full', ...makeProfile(member) };
+      return { access: 'full', ...makeProfile(member), mentions: [] };
     },
     'follows.getRelation': relation,
     'follows.listFollowers': makePage([{ ...BOB, bio: null, relation }]),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
+import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from './avatars.schema.ts';
+import { ProfileForm } from './profile-form.schema.ts';
 import { FindMemberForm, OwnProfile, ProfileView, RENAMES, RenameForm, Settings } from './profiles.schema.ts';
 
 const tags = ['Profiles'];
@@ -41,6 +44,46 @@ export const profilesContract = {
       description: 'Settings that are left out stay as they are.',
     })
     .input(z.strictObject({ user_id: Id, ...Settings.partial().shape }))
+    .output(OwnProfile),
+  update: call
+    .meta({ session: 'required', limit: rateLimit({ most: 60 }) })
+    .route({
+      method: 'PUT',
+      path: '/users/{user_id}/profile',
+      tags,
+      summary: "Update the viewer's profile",
+      description: 'Fields that are left out stay as they are.',
+    })
+    .input(ProfileForm.extend({ user_id: Id }))
+    .output(OwnProfile),
+  setAvatar: call
+    .meta({
+      session: 'required',
+      costly: 'picture',
+      limit: rateLimit({ most: 30 }),
+      // The parts of the form around the picture are small.
+      upload: { field: 'picture', maxBytes: MAX_PICTURE_BYTES + 16 * 1024, tooLarge: PICTURE_MESSAGES.tooLarge },
+    })
+    .route({
+      method: 'PUT',
+      path: '/users/{user_id}/avatar',
+      tags,
+      summary: "Replace the viewer's avatar",
+      description:
+        'The picture is turned the right way up, cropped to a square, and stored as WebP in several sizes without its metadata.',
+    })
+    .input(AvatarForm.extend({ user_id: Id }))
+    .output(OwnProfile)
+    .errors({ UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge } }),
+  removeAvatar: call
+    .route({
+      method: 'DELETE',
+      path: '/users/{user_id}/avatar',
+      tags,
+      summary: "Remove the viewer's avatar",
+      description: 'A repetition changes nothing.',
+    })
+    .input(z.strictObject({ user_id: Id }))
     .output(OwnProfile),
   changeUsername: call
     .route({

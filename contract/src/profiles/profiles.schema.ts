@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InviteType } from '../invites/invites.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { Mention } from '../shared/mentions.schema.ts';
 
 export const TIERS = ['lite', 'pro', 'admin'] as const;
 export const Tier = z.enum(TIERS);
@@ -45,11 +46,16 @@ export const LimitedProfile = z.object({
 });
 export type LimitedProfile = z.infer<typeof LimitedProfile>;
 
+/** A profile of which the viewer sees everything. */
+export const FullProfile = z.object({
+  access: z.literal('full'),
+  ...Profile.shape,
+  mentions: z.array(Mention).meta({ description: 'The members whom the bio names with an @.' }),
+});
+export type FullProfile = z.infer<typeof FullProfile>;
+
 /** A profile as the viewer may see it. */
-export const ProfileView = z.discriminatedUnion('access', [
-  z.object({ access: z.literal('full'), ...Profile.shape }),
-  LimitedProfile,
-]);
+export const ProfileView = z.discriminatedUnion('access', [FullProfile, LimitedProfile]);
 export type ProfileView = z.infer<typeof ProfileView>;
 
 /** The settings of a member. */
@@ -68,6 +74,7 @@ export const OwnProfile = Profile.extend({
   onboarding_completed: z.boolean().nullable(),
   ...Settings.shape,
   invite_type: InviteType.nullable(),
+  letterboxd_rss_feed: z.string().nullable(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
@@ -99,7 +106,7 @@ const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
   admin root system api www mail ftp localhost test user guest null undefined
   auth email-confirmation onboarding ncg-onboarding discover timeline movies followers notifications profile reviews
   import lists movie-clubs moderator founder-invites change-log employee-verification settings
-  dev assets healthz readyz metrics`
+  dev assets pictures healthz readyz metrics`
     .split(/\s+/)
     .map(toSkeleton),
 );

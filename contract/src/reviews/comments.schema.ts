@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { Mention } from '../shared/mentions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 
 export const MAX_COMMENT_LENGTH = 2000;
@@ -24,10 +25,7 @@ export const Comment = z.object({
   review_id: Id,
   author: Member,
   content: z.string(),
-  mentions: z.array(z.object({ written: z.string(), username: z.string() })).meta({
-    description:
-      'The members whom the text names with an @: how it writes the name, without the @, and what they are called today.',
-  }),
+  mentions: z.array(Mention).meta({ description: 'The members whom the text names with an @.' }),
   edited: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -11,7 +11,12 @@ export interface CallMeta {
   /** A token bucket for calls that are made often: so many at once, refilled within its time. Cheap to count. */
   rate?: RateLimit;
   /** Calls of one kind share a bounded queue, because each keeps a processor busy. */
-  costly?: 'password' | 'browse' | 'search';
+  costly?: 'password' | 'browse' | 'search' | 'picture';
+  /**
+   * The call takes a file, as multipart/form-data with at most `maxBytes`. A larger body is refused with the error UPLOAD_TOO_LARGE,
+   * which the call must name, and the message `tooLarge` for the field.
+   */
+  upload?: { field: string; maxBytes: number; tooLarge: string };
 }
 
 /** The base of every call: the common errors, a required session, and path, query and body as one input object. */

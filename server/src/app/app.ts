@@ -19,6 +19,7 @@ import { mountDocs } from '#platform/http/docs.ts';
 import { trackConnections } from '#platform/http/graceful-close.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
+import { mountPictures } from '#platform/http/picture-files.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { type JobRunner, startJobs } from '#platform/jobs.ts';
@@ -29,6 +30,7 @@ import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
+import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
 import { getSubjectPath, loadLinkPreview } from './link-previews.ts';
 import { listeners } from './listeners.ts';
@@ -114,6 +116,7 @@ export async function createApp({
     livePublisher,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
+    storage: createStorage(settings.storage),
     movieSource: createMovieSource({ ...settings.tmdb, log }),
     signUpInvites,
     hiddenScores,
@@ -136,6 +139,7 @@ export async function createApp({
     jobs: jobs?.running ?? false,
   }));
   mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
+  mountPictures(http, ctx);
   await mountDocs(http, contract, settings.publicUrl);
   mountUnsubscribe(http, ctx);
   if (showsDevMails(settings)) mountDevMails(http, ctx);

@@ -5,6 +5,7 @@ import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.t
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
 import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
 import { notifyOnScheduledFailed, notifyOnScheduledPublished } from '#features/notifications/on/scheduled.ts';
+import { deleteAvatarOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
 import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
 import { uncountReviewsOnAccountDeletion } from '#features/reviews/on/account-deleted.ts';
@@ -39,6 +40,7 @@ export const listeners = {
   removeRatingsOnAccountDeletion,
   uncountReviewsOnAccountDeletion,
   anonymizeInvitesOnAccountDeletion,
+  deleteAvatarOnAccountDeletion,
   deleteWorkMailsOnAccountDeletion,
   notifyOnFollowed,
   notifyOnCommentAdded,

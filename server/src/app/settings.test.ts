@@ -41,6 +41,9 @@ test.each([
   ['RATE_LIMIT_FACTOR', 'off', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['RATE_LIMIT_FACTOR', '0', 'RATE_LIMIT_FACTOR must be a number from 1 to 1000'],
   ['FOUNDER_COHORT', 'ajar', 'FOUNDER_COHORT must be open or closed'],
+  ['S3_ENDPOINT', 'storage.example', 'S3_ENDPOINT must be an http or https address'],
+  ['S3_BUCKET', 'My Bucket', 'S3_BUCKET must be the name of a bucket'],
+  ['S3_PATH_STYLE', 'maybe', 'S3_PATH_STYLE must be on or off'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error or silent'],
 ])('[OPS-02] a wrong %s is reported in one line that says why', (name, value, reason) => {
   expect(reasonFor({ [name]: value })).toBe(reason);
@@ -52,13 +55,41 @@ test('[OPS-02] DATABASE_URL requires a secret, since several servers must share 
   );
 });
 
+const BUCKET = {
+  S3_ENDPOINT: 'https://storage.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('[OPS-02] pictures are stored below the data folder, in another folder, or in a bucket', () => {
+  expect(readSettings({ DATA_DIR: '/data' }).storage).toEqual({ folder: '/data/storage' });
+  expect(readSettings({ STORAGE_DIR: '/pictures' }).storage).toEqual({ folder: '/pictures' });
+  expect(readSettings({ ...BUCKET, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).storage).toEqual({
+    s3: {
+      endpoint: 'https://storage.example',
+      bucket: 'pictures',
+      region: 'eu-central-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      pathStyle: false,
+    },
+  });
+});
+
+test.each(Object.keys(BUCKET))('[OPS-02] a bucket without %s is reported', (name) => {
+  expect(reasonFor({ ...BUCKET, [name]: '' })).toMatch(new RegExp(`^${name} must be set too`));
+});
+
 test('[OPS-02] an empty line of an env file means that the setting is not set', () => {
   expect(reasonFor({ DATABASE_URL: '', SMTP_URL: '', PORT: '' })).toBe('accepted');
 });
 
 test('[OPS-02] .env.example lists every setting and no other', () => {
-  const listed = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm);
-  const read = readFileSync(new URL('settings.ts', import.meta.url), 'utf8').matchAll(/^ {2}([A-Z_]+): optional\(/gm);
+  const listed = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm);
+  const read = readFileSync(new URL('settings.ts', import.meta.url), 'utf8').matchAll(
+    /^ {2}([A-Z0-9_]+): optional\(/gm,
+  );
   expect(names(listed)).toEqual(names(read));
 });
 

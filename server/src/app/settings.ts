@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { StorageOptions } from '#platform/storage/create-storage.ts';
 
 const optional = <Shape extends z.ZodType>(shape: Shape) =>
   // An empty value in an env file means: not set.
@@ -33,6 +34,13 @@ const Environment = z.object({
     z.url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://halfstar.example' }),
   ),
   DATA_DIR: optional(z.string()),
+  STORAGE_DIR: optional(z.string()),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a bucket')),
+  S3_REGION: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  S3_PATH_STYLE: optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })),
   DATABASE_NAMED_STATEMENTS: optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   DATABASE_POOL_SIZE: optional(z.coerce.number({ error: 'must be a number' }).int().min(2).max(200)),
@@ -71,6 +79,8 @@ export interface Settings {
   /** The address of the app, without a trailing slash. It is in mails, and https makes cookies Secure. */
   publicUrl: string;
   dataDir: string;
+  /** Where pictures are stored. */
+  storage: StorageOptions;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   namedStatements: boolean;
@@ -118,11 +128,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     );
   }
   const port = set.PORT ?? 3000;
+  const dataDir = resolve(set.DATA_DIR ?? 'data');
   return {
     port,
     host: set.HOST ?? (set.PUBLIC_URL === undefined ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: (set.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    dataDir: resolve(set.DATA_DIR ?? 'data'),
+    dataDir,
+    storage: toStorage(set, dataDir),
     databaseUrl: set.DATABASE_URL ?? null,
     namedStatements: set.DATABASE_NAMED_STATEMENTS !== 'off',
     poolSize: set.DATABASE_POOL_SIZE ?? DEFAULT_POOL_SIZE,
@@ -141,4 +153,26 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     cinemaDomains: set.CINEMA_EMAIL_DOMAINS ?? [],
     logLevel: set.LOG_LEVEL ?? 'info',
   };
+}
+
+/** A bucket when one is named, else a folder. Throws SettingError when something about the bucket is missing. */
+function toStorage(set: z.infer<typeof Environment>, dataDir: string): StorageOptions {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = set;
+  const secretAccessKey = set.S3_SECRET_ACCESS_KEY;
+  const given = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const missing = Object.entries(given).filter(([, value]) => value === undefined);
+  if (missing.length === Object.keys(given).length)
+    return { folder: resolve(set.STORAGE_DIR ?? join(dataDir, 'storage')) };
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new SettingError(
+      `${missing[0]?.[0]} must be set too: a bucket needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY`,
+    );
+  }
+  const region = set.S3_REGION ?? 'us-east-1';
+  return { s3: { endpoint, bucket, region, accessKeyId, secretAccessKey, pathStyle: set.S3_PATH_STYLE !== 'off' } };
 }

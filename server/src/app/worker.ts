@@ -18,6 +18,7 @@ import { deleteFullAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { deliverMail, retryStrandedMails } from '#platform/mail/delivery.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
+import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/stored-pictures.ts';
 import { deleteExpiredTries } from '#platform/rate-limits.ts';
 
 /** All jobs of features and platform. */
@@ -46,6 +47,8 @@ export const JOBS: readonly AnyJob[] = [
   mailDigest,
   deleteExpiredSessions,
   deleteOldMails,
+  deleteReleasedPicture,
+  deleteUnusedPictures,
   deleteExpiredTries,
   deleteFullAllowances,
 ];
@@ -69,6 +72,7 @@ export const CRON = [
   `47 3 * * * ${endVerifications.name}`,
   `52 3 * * * ${deleteExpiredSessions.name}`,
   `57 3 * * * ${deleteOldMails.name}`,
+  `2 4 * * * ${deleteUnusedPictures.name}`,
   `7 * * * * ${deleteExpiredTries.name}`,
   `9 * * * * ${deleteFullAllowances.name}`,
 ].join('\n');

@@ -16,7 +16,7 @@ export type CostlyQueues = Readonly<Record<NonNullable<CallMeta['costly']>, Fair
  * @param factor multiplies how many may wait
  */
 export function createCostlyQueues(factor: number): CostlyQueues {
-  // Each kind lets one anonymous caller in, so no more than three can wait here.
+  // Each kind but pictures, which are members', lets one anonymous caller in: no more than three can wait here.
   const anonymousQueue = new FairQueue({
     concurrency: 1,
     anonymousConcurrency: 1,
@@ -39,5 +39,7 @@ export function createCostlyQueues(factor: number): CostlyQueues {
     browse: createQueue(4, 40, 10),
     // With more searches at once than the database has processors each only gets slower.
     search: createQueue(4, 40, 20),
+    // One at a time, because a large picture takes some hundred megabytes while it is decoded.
+    picture: createQueue(1, 20, 4),
   };
 }

@@ -8,6 +8,7 @@ import {
   type ProfileView,
   Tier,
 } from '@halfstar/contract/profiles/profiles.schema';
+import { findMentionedNames, type MentionedMember } from '@halfstar/contract/shared/mentions';
 import { z } from 'zod';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -55,9 +56,21 @@ const toProfile = (row: ProfileRow): Profile => ({
   created_at: row.created_at,
 });
 
-/** A profile as a viewer with this access sees it. */
-export function toProfileView(row: ProfileRow, access: ProfileAccess): ProfileView {
-  if (access === 'full') return { access, ...toProfile(row) };
+/** How many mentions of one bio become links. */
+const MOST_MENTIONS = 20;
+
+/** The names that a bio mentions. */
+export const getMentionedNames = ({ bio }: ProfileRow): string[] => findMentionedNames(bio ?? '', MOST_MENTIONS);
+
+/** A profile as a viewer with this access sees it. @param usernames of the members whom the bio mentions, by name in lower case */
+export function toProfileView(
+  row: ProfileRow,
+  access: ProfileAccess,
+  usernames: ReadonlyMap<string, string>,
+): ProfileView {
+  if (access === 'full') {
+    return { access, ...toProfile(row), mentions: toMentions(getMentionedNames(row), usernames) };
+  }
   const { user_id, username, display_name, avatar_url } = row;
   return { access, user_id, username, display_name, avatar_url };
 }
@@ -70,7 +83,15 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   hide_scores_until_seen: row.hide_scores_until_seen,
   show_adult_titles: row.show_adult_titles,
   invite_type: GivenInviteType.parse(row.invite_type),
+  letterboxd_rss_feed: row.letterboxd_rss_feed,
 });
+
+/** The names of a text that belong to members. @param usernames as `getCurrentUsernames` returns them */
+export const toMentions = (names: readonly string[], usernames: ReadonlyMap<string, string>): MentionedMember[] =>
+  names.flatMap((written) => {
+    const username = usernames.get(written.toLowerCase());
+    return username === undefined ? [] : [{ written, username }];
+  });
 
 /** What other sites show for a link to the profile. */
 export const toLinkPreview = ({ username, display_name, bio, review_count }: ProfileRow): LinkPreview => ({

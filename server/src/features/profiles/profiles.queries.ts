@@ -18,6 +18,7 @@ const COLUMNS = [
   'show_adult_titles',
   'onboarding_completed',
   'invite_type',
+  'letterboxd_rss_feed',
   'follower_count',
   'following_count',
   'review_count',
@@ -185,20 +186,27 @@ export const markOnboarded = (ctx: Context, userId: string, now: string) =>
 export const findJournaling = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select('journaling_enabled').where('user_id', '=', userId).executeTakeFirst();
 
-/** What a member shows beside their name. */
-export interface Appearance {
-  bio: string | null;
-  avatar_url: string | null;
+/** What members change of how they are shown. */
+export interface ProfileChanges {
+  display_name?: string;
+  bio?: string | null;
+  avatar_url?: string | null;
+  selected_badge?: string | null;
+  letterboxd_rss_feed?: string | null;
 }
 
-/** Changes bio and picture; undefined when there is no such profile. Served by the primary key. */
-export const updateAppearance = (ctx: Context, userId: string, appearance: Partial<Appearance>, now: string) =>
+/** Changes the given columns of an existing profile and returns it. Served by the primary key. */
+export const updateProfile = (ctx: Context, userId: string, changes: ProfileChanges, now: string) =>
   ctx.db
     .updateTable('profiles')
-    .set({ ...appearance, updated_at: now })
+    .set({ ...changes, updated_at: now })
     .where('user_id', '=', userId)
     .returning(COLUMNS)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
+
+/** A profile, locked against other changes until the transaction ends. Served by the primary key. */
+export const lockProfileRow = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('profiles').select(COLUMNS).where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
 /** Changes the given settings and returns the profile. Served by the primary key. */
 export const updateSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>

@@ -1,5 +1,6 @@
 import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
+import { removeAvatar, setAvatar } from './avatars.service.ts';
 import {
   changeSettings,
   changeUsername,
@@ -7,6 +8,7 @@ import {
   createProfile,
   getOwnProfile,
   getProfileByUsername,
+  updateProfile,
 } from './profiles.service.ts';
 
 const profiles = implementContract(profilesContract);
@@ -22,6 +24,18 @@ export const profilesRoutes = {
 
   changeSettings: profiles.changeSettings.handler(({ context, input: { user_id, ...settings } }) =>
     changeSettings(context, context.viewer, user_id, settings),
+  ),
+
+  update: profiles.update.handler(({ context, input: { user_id, ...changes } }) =>
+    updateProfile(context, context.viewer, user_id, changes),
+  ),
+
+  setAvatar: profiles.setAvatar.handler(({ context, input: { user_id, ...avatar } }) =>
+    setAvatar(context, context.viewer, user_id, avatar),
+  ),
+
+  removeAvatar: profiles.removeAvatar.handler(({ context, input }) =>
+    removeAvatar(context, context.viewer, input.user_id),
   ),
 
   changeUsername: profiles.changeUsername.handler(({ context, input }) =>

@@ -1,3 +1,4 @@
+import { PROFILE_MESSAGES, type ProfileForm } from '@halfstar/contract/profiles/profile-form.schema';
 import {
   type Member,
   OLD_USERNAME_DAYS,
@@ -13,7 +14,7 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { authenticationRequired, notFound } from '#platform/errors.ts';
+import { authenticationRequired, invalidInput, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -26,7 +27,7 @@ import {
   requireSelf,
   toUsernameBase,
 } from './profiles.policy.ts';
-import { toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
+import { getMentionedNames, toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 import { evictViewerProfile } from './viewer-profiles.service.ts';
 
@@ -55,8 +56,11 @@ export async function getProfileByUsername(
   const standing = row && (await getStandings(ctx, viewer, [row.user_id])).get(row.user_id);
   const access = standing && getProfileAccess(viewer, standing);
   if (row === undefined || access === undefined || access === null) throw notFound();
-  return toProfileView(row, access);
+  const usernames = access === 'full' ? await getCurrentUsernames(ctx, viewer, getMentionedNames(row)) : NO_USERNAMES;
+  return toProfileView(row, access, usernames);
 }
+
+const NO_USERNAMES: ReadonlyMap<string, string> = new Map();
 
 const findByUsername = async (ctx: Context, username: string) =>
   (await queries.findProfileByUsername(ctx, username)) ??
@@ -233,19 +237,29 @@ export async function changeSettings(
 }
 
 /**
- * Changes a member's bio (at most 500 characters, which the database checks) and picture; what is left out stays. `avatar_url` is a
- * path of this server, or a URL from which the content security policy allows pictures. Throws what `requireMemberSelf` throws.
+ * Changes the given fields of the viewer's profile. Throws INVALID_INPUT for a badge that they do not hold, and what
+ * `requireMemberSelf` throws.
  */
-export async function changeAppearance(
+export async function updateProfile(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
-  appearance: Partial<queries.Appearance>,
+  { bio, ...changes }: ProfileForm,
 ): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    const row = await queries.updateAppearance(ctx, userId, appearance, timestamp(ctx.clock));
-    if (row === undefined) throw notFound();
+    const before = await queries.lockProfileRow(ctx, userId);
+    if (before === undefined) throw notFound();
+    const badge = changes.selected_badge ?? null;
+    if (badge !== null && !before.badges.includes(badge)) {
+      throw invalidInput({ field: 'selected_badge', message: PROFILE_MESSAGES.badgeNotHeld });
+    }
+    const row = await queries.updateProfile(
+      ctx,
+      userId,
+      { ...changes, ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }) },
+      timestamp(ctx.clock),
+    );
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return toOwnProfile(row);
   });

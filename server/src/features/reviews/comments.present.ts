@@ -2,6 +2,7 @@ import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { findMentionedNames } from '@halfstar/contract/shared/mentions';
 import type { Selectable } from 'kysely';
+import { toMentions } from '#features/profiles/profiles.present.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayEdit, mayRemove } from './comments.policy.ts';
@@ -32,10 +33,7 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
     review_id: row.review_id,
     author,
     content: row.content,
-    mentions: getMentionedNames(row).flatMap((written) => {
-      const username = facts.usernames.get(written.toLowerCase());
-      return username === undefined ? [] : [{ written, username }];
-    }),
+    mentions: toMentions(getMentionedNames(row), facts.usernames),
     edited: row.updated_at !== row.created_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

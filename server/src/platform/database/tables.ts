@@ -349,6 +349,13 @@ export interface OutsidePace {
   tokens: number;
 }
 
+export interface Pictures {
+  created_at: string;
+  key: string;
+  sizes: number[];
+  unused_since: string | null;
+}
+
 export interface Profiles {
   avatar_url: string | null;
   badges: Generated<string[]>;
@@ -567,6 +574,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   outside_pace: OutsidePace;
+  pictures: Pictures;
   profiles: Profiles;
   rate_allowances: RateAllowances;
   rate_limits: RateLimits;

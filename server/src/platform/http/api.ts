@@ -6,7 +6,7 @@ import { TAB_HEADER } from '@halfstar/contract/shared/tab-header';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { AppError, accountLeaving, invalidInput } from '../errors.ts';
@@ -15,6 +15,7 @@ import { createRateLimitedError } from '../rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { createAdmission, getCallMeta } from './admission.ts';
 import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
+import { FORM_TYPE, readForm } from './upload.ts';
 
 export const API_PREFIX = '/api';
 
@@ -61,6 +62,16 @@ function createAnonymousQueue(connections: number, factor: number): FairQueue {
   });
 }
 
+/** The queue for requests with a file, from the first byte of it to the answer: how many files are in memory at once. */
+const createUploadQueue = (factor: number): FairQueue =>
+  new FairQueue({
+    concurrency: 8,
+    anonymousConcurrency: 1,
+    concurrencyPerCaller: 2,
+    maxWaiting: 40 * factor,
+    maxWaitingPerCaller: 4 * factor,
+  });
+
 /** For Retry-After when a queue is full. */
 const QUEUE_FULL_SECONDS = 1;
 
@@ -69,6 +80,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
   const { router, findPrincipal: principalOf, checkAnswers, connections, isKnownDevice: isFamiliar } = options;
   const admission = createAdmission(router);
   const anonymousQueue = createAnonymousQueue(connections, ctx.rateLimitFactor);
+  const uploadQueue = createUploadQueue(ctx.rateLimitFactor);
   const queueOf = (kind: CallMeta['costly'], { isMember: known }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
     // Other costly calls queue in their service, around each query: one call may need two queues, one after the other.
@@ -133,9 +145,30 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     }
   }
 
+  // Forms are read below, within the upload queue.
+  app.addContentTypeParser(FORM_TYPE, (request, _payload, done) => {
+    const upload = request.call === null ? undefined : getCallMeta(request.call.procedure).upload;
+    done(upload === undefined ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM_TYPE) : null);
+  });
+
   app.all(`${API_PREFIX}/*`, { onRequest: admitRequest }, async (request, reply) => {
     if (request.call === null) return;
-    await handler.handle(request, reply, { prefix: API_PREFIX, context: request.call.context });
+    const { context, procedure } = request.call;
+    const handle = () => handler.handle(request, reply, { prefix: API_PREFIX, context });
+    const { upload } = getCallMeta(procedure);
+    if (upload === undefined || request.body !== undefined) {
+      await handle();
+      return;
+    }
+    try {
+      await uploadQueue.run(getCaller(context), async () => {
+        request.body = await readForm(request.raw, upload);
+        await handle();
+      });
+    } catch (error) {
+      const known = toContractError(toContractCode(context, error), procedure['~orpc'].errorMap, context.log);
+      await sendProblem(reply, toProblem(known, request.id));
+    }
   });
 }
 

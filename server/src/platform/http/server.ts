@@ -35,7 +35,8 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
         scriptSrc: ["'self'"],
         // Mantine sets styles as attributes and in one style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', IMAGE_HOST],
+        // A picture that is about to be uploaded is shown from memory, as blob:.
+        imgSrc: ["'self'", 'data:', 'blob:', IMAGE_HOST],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -70,7 +71,7 @@ export async function createHttpServer({ log, trustProxy, secure }: HttpOptions)
   app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()));
   await app.register(websocket, { options: { maxPayload: 4096 } });
 
-  // JSON is the only body that the API reads. Another site's form cannot send it without a CORS preflight.
+  // The API reads JSON, and forms in calls that take a file. Another site's form cannot send JSON without a CORS preflight.
   app.removeContentTypeParser('text/plain');
 
   app.addHook('onRequest', async (request, reply) => {

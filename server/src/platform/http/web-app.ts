@@ -25,7 +25,7 @@ export interface WebAppOptions {
 
 const PAGE_METHODS = new Set(['GET', 'HEAD']);
 /** Calls and files are below these prefixes; a missing one is no page. */
-const NO_PAGES = [`${API_PREFIX}/`, '/assets/'];
+const NO_PAGES = [`${API_PREFIX}/`, '/assets/', '/pictures/'];
 /** Statuses that mean that the subject does not exist: it is unknown, or its name is invalid. */
 const MISSING = new Set([404, 422]);
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import type { FullProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useAuth } from '#app/session/auth-context.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { FollowButton } from '#features/follows/components/FollowButton.tsx';
 import { CustomLists } from '#features/lists/components/CustomLists.tsx';
+import { EditProfile } from '#features/profiles/components/EditProfile.tsx';
 import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
@@ -19,8 +20,8 @@ import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import classes from './profile.module.css';
 
 /** A member's profile: header, favorite films, figures, diary, lists and latest activity. */
-export function MemberProfile({ profile }: { profile: Profile }) {
-  const { user } = useAuth();
+export function MemberProfile({ profile }: { profile: FullProfile }) {
+  const { user, profile: me } = useAuth();
   const own = user?.id === profile.user_id;
   return (
     <div className={classes.page}>
@@ -28,7 +29,11 @@ export function MemberProfile({ profile }: { profile: Profile }) {
         rel="canonical"
         href={`${serverRequest()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
       />
-      <ProfileHeader profile={profile} own={own} action={<Follow profile={profile} />} />
+      <ProfileHeader
+        profile={profile}
+        own={own}
+        action={own && me !== null ? <EditProfile profile={me} /> : <Follow profile={profile} />}
+      />
       <div className={classes.body}>
         <div className={classes.shelves}>
           <ErrorBoundary>

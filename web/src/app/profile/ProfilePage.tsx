@@ -65,7 +65,13 @@ export default function ProfilePage() {
   const { username } = useParams({ strict: false });
   const { profile: me } = useAuth();
   const name = username ?? me?.username;
-  const query = useQuery({ ...profileQuery(name ?? ''), enabled: name !== undefined });
+  const query = useQuery({
+    ...profileQuery(name ?? ''),
+    enabled: name !== undefined,
+    // After a change of the viewer's own name the page stays, with the dialog in which it was changed.
+    placeholderData: (before) =>
+      me !== null && name === me.username && before?.user_id === me.user_id ? before : undefined,
+  });
 
   useCurrentName(username, query.data);
 

@@ -8,6 +8,7 @@ import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
 import { preferencesQuery } from '#features/notifications/api/notification-queries.ts';
 import { NotificationSettings } from '#features/notifications/components/NotificationSettings.tsx';
+import { EditProfile } from '#features/profiles/components/EditProfile.tsx';
 import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -32,6 +33,9 @@ export default function Settings() {
     <>
       <PageHeading>Settings</PageHeading>
       <SettingsSection name="Profile">
+        <SettingsItem name="Profile" note="Your picture, name, bio and badge, as others see them.">
+          <EditProfile profile={profile} />
+        </SettingsItem>
         <SettingsItem name="Username" note="Links to the old one lead here for 90 days.">
           <UsernameForm profile={profile} onRenamed={(name) => toastDone(`You are @${name} now.`)} />
         </SettingsItem>

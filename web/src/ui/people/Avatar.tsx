@@ -1,3 +1,4 @@
+import { listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { type CSSProperties, useState } from 'react';
 import classes from './people.module.css';
@@ -18,6 +19,13 @@ function getInitials(name: string): string {
   return letters.toUpperCase() || '?';
 }
 
+/** The sizes that a stored avatar has; the browser chooses the one that fits its screen. Other pictures have one. */
+function toSources(url: string, size: number): { src: string; srcSet?: string; sizes?: string } {
+  const stored = listAvatarSizes(url);
+  if (stored === null) return { src: url };
+  return { src: url, srcSet: stored.map((one) => `${one.path} ${one.size}w`).join(', '), sizes: `${size / 16}rem` };
+}
+
 /** A member's picture, or their initials. The name is always shown beside it, so screen readers skip it. */
 export function Avatar({ member, size = 36 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
@@ -29,7 +37,7 @@ export function Avatar({ member, size = 36 }: AvatarProps) {
         getInitials(member.display_name || member.username)
       ) : (
         <img
-          src={url}
+          {...toSources(url, size)}
           width={size}
           height={size}
           alt=""

@@ -1,17 +1,18 @@
-import type { Profile } from '@halfstar/contract/profiles/profiles.schema';
+import type { FullProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
+import { MemberText } from './MemberText.tsx';
 import classes from './profile-header.module.css';
 
 export type ProfileHeaderProps = {
-  profile: Profile;
+  profile: FullProfile;
   /** Whether it is the viewer's own profile: then the counts are links. */
   own: boolean;
-  /** The viewer's action: the Follow button. */
+  /** The viewer's action: the Follow button, or Edit Profile. */
   action?: ReactNode;
 };
 
@@ -26,7 +27,6 @@ export function ProfileHeader({ profile, own, action }: ProfileHeaderProps) {
           note={
             <>
               @{profile.username} <BadgeIcon member={profile} />
-              {/* This badge has no icon of its own. */}
               {profile.badges.includes('ncg_cinemas') ? ' Works in a cinema' : null}
             </>
           }
@@ -34,14 +34,18 @@ export function ProfileHeader({ profile, own, action }: ProfileHeaderProps) {
         >
           {profile.display_name}
         </PageHeading>
-        {profile.bio === null || profile.bio === '' ? null : <p className={classes.bio}>{profile.bio}</p>}
+        {profile.bio === null || profile.bio === '' ? null : (
+          <p className={classes.bio} dir="auto">
+            <MemberText text={profile.bio} mentions={profile.mentions} />
+          </p>
+        )}
         <Counts profile={profile} own={own} />
       </div>
     </header>
   );
 }
 
-function Counts({ profile, own }: { profile: Profile; own: boolean }) {
+function Counts({ profile, own }: { profile: FullProfile; own: boolean }) {
   const { follower_count: followers, following_count: following, review_count: reviews } = profile;
   const words = [
     { number: followers, word: followers === 1 ? 'follower' : 'followers', to: '/followers', search: {} },

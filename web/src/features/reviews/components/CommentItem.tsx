@@ -1,8 +1,8 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { type MentionedMember, splitMentions } from '@halfstar/contract/shared/mentions';
-import { Link } from '@tanstack/react-router';
+import type { MentionedMember } from '@halfstar/contract/shared/mentions';
 import { useState } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { MemberText } from '#features/profiles/components/MemberText.tsx';
 import { parseProblem } from '#lib/problem.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { ShownComment } from '../model/shown-comments.ts';
@@ -109,18 +109,8 @@ const OnItsWay = ({ content }: { content: string }) => (
   </article>
 );
 
-/** Plain text in which @names are links to profiles. */
 const Words = ({ text, mentions }: { text: string; mentions: readonly MentionedMember[] }) => (
   <p className={classes.words} dir="auto">
-    {splitMentions(text, mentions).map((part, index) =>
-      typeof part === 'string' ? (
-        part
-      ) : (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other key than their position
-        <Link key={index} to="/profile/$username" params={{ username: part.username }} className={classes.mention}>
-          @{part.written}
-        </Link>
-      ),
-    )}
+    <MemberText text={text} mentions={mentions} />
   </p>
 );

@@ -1,0 +1,163 @@
+import { MAX_PICTURE_BYTES } from '@halfstar/contract/profiles/avatars.schema';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { listHostilePictures, SECRETS } from '#test/hostile-pictures.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+});
+afterAll(() => world.stop());
+
+/** The chunks of a WebP that are pixels. Exif, XMP and color profiles have chunks of their own. */
+const PIXELS = new Set(['VP8 ', 'VP8L', 'ALPH', 'VP8X']);
+
+/** The chunks of a WebP. Throws when bytes are left over. */
+function chunksOf(file: Buffer): string[] {
+  expect(file.toString('latin1', 0, 4)).toBe('RIFF');
+  expect(file.readUInt32LE(4)).toBe(file.length - 8);
+  const found: string[] = [];
+  for (let at = 12; at < file.length; ) {
+    found.push(file.toString('latin1', at, at + 4));
+    const length = file.readUInt32LE(at + 4);
+    at += 8 + length + (length % 2);
+    expect(at).toBeLessThanOrEqual(file.length);
+  }
+  return found;
+}
+
+async function requireClean(url: string): Promise<void> {
+  for (const size of [64, 128, 256, 512]) {
+    const response = await world.visitor().fetch(url.replace('/256.', `/${size}.`));
+    expect(response.status).toBe(200);
+    const file = Buffer.from(await response.arrayBuffer());
+    expect(chunksOf(file).filter((chunk) => !PIXELS.has(chunk))).toEqual([]);
+    expect(SECRETS.filter((secret) => file.includes(secret, 0, 'latin1'))).toEqual([]);
+    const { width, height, exif, icc, xmp, iptc, pages } = await sharp(file).metadata();
+    expect({ width, height, exif, icc, xmp, iptc, pages }).toEqual({ width: size, height: size });
+  }
+}
+
+const send = async (file: Buffer, type = 'image/png') => {
+  const form = new FormData();
+  form.set('picture', new File([new Uint8Array(file)], 'portrait.png', { type }));
+  return ada.fetch(`/api/users/${ada.userId}/avatar`, { method: 'PUT', body: form });
+};
+
+const avatarOf = async () => (await ada.api.profiles.getOwn({ user_id: ada.userId })).avatar_url;
+
+const MEGABYTE = 1024 * 1024;
+/** 40 megapixels are 160 MB while they are decoded. */
+const MOST_GROWTH = 450 * MEGABYTE;
+
+test('[PRO-02] sixty hostile pictures are refused with the field and the reason, or stored as clean squares, in bounded memory', async () => {
+  const pictures = await listHostilePictures();
+  expect(pictures.length).toBeGreaterThanOrEqual(60);
+  const before = process.memoryUsage().rss;
+  let highest = before;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }, 5);
+  const outcomes: [string, string][] = [];
+  for (const { name, file } of pictures) {
+    const stored = await avatarOf();
+    // The declared type and the name are those of a PNG for all of them.
+    const response = await send(file);
+    const now = await avatarOf();
+    if (response.status === 200) {
+      await requireClean(now ?? '');
+      outcomes.push([name, now === stored ? 'not replaced' : 'cleaned']);
+    } else {
+      const { status, errors } = Problem.parse(await response.json());
+      outcomes.push([
+        name,
+        `${now === stored ? '' : 'replaced '}${status} ${errors?.map(({ field, message }) => `${field}: ${message}`).join()}`,
+      ]);
+    }
+  }
+  clearInterval(watch);
+  expect(outcomes).toEqual(
+    pictures.map(({ name, outcome }) => [name, outcome === 'cleaned' ? 'cleaned' : `422 picture: ${outcome}`]),
+  );
+  process.stdout.write(
+    `memory grew by ${Math.round((highest - before) / MEGABYTE)} MB for ${pictures.length} pictures\n`,
+  );
+  expect(highest - before).toBeLessThan(MOST_GROWTH);
+}, 180_000);
+
+/** The parts of a form whose file is three times as large as it may be. */
+function* tooLargeForm(): Generator<Buffer> {
+  yield Buffer.from('--x\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n');
+  for (let sent = 0; sent < 3 * MAX_PICTURE_BYTES; sent += 64 * 1024) yield Buffer.alloc(64 * 1024);
+  yield Buffer.from('\r\n--x--\r\n');
+}
+
+test('[PRO-02] a file over 5 MB is refused with 413 while it arrives, with and without a declared length', async () => {
+  const stored = await avatarOf();
+  const tooLarge = Buffer.alloc(MAX_PICTURE_BYTES + 64 * 1024);
+  const answers = [await send(tooLarge)];
+  // A stream declares no length.
+  const streamed: RequestInit & { duplex: 'half' } = {
+    method: 'PUT',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: ReadableStream.from(tooLargeForm()),
+    duplex: 'half',
+  };
+  answers.push(await ada.fetch(`/api/users/${ada.userId}/avatar`, streamed));
+  for (const answer of answers) {
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(Problem.parse(await answer.json())).toMatchObject({
+      status: 413,
+      code: 'UPLOAD_TOO_LARGE',
+      errors: [{ field: 'picture', message: 'A picture has at most 5 MB. Choose a smaller one.' }],
+    });
+  }
+  // Within the limit of the form, over the limit of the picture.
+  const slightly = await send(Buffer.alloc(MAX_PICTURE_BYTES + 1));
+  expect([slightly.status, Problem.parse(await slightly.json()).errors]).toEqual([
+    422,
+    [{ field: 'picture', message: 'A picture has at most 5 MB. Choose a smaller one.' }],
+  ]);
+  expect(await avatarOf()).toBe(stored);
+});
+
+test('[PRO-02] a form that is no form, or has other fields, is refused and names the field', async () => {
+  const path = `/api/users/${ada.userId}/avatar`;
+  const put = (body: RequestInit['body'], type?: string) =>
+    ada.fetch(path, { method: 'PUT', body, ...(type === undefined ? {} : { headers: { 'content-type': type } }) });
+  const many = new FormData();
+  for (let i = 0; i < 30_000; i += 1) many.append(`x${i}`, '');
+  const [twice, words, other] = [new FormData(), new FormData(), new FormData()];
+  for (const name of ['a.png', 'b.png']) twice.append('picture', new File(['x'], name));
+  words.set('picture', 'a word');
+  other.set('picture', new File(['x'], 'a.png'));
+  other.set('__proto__[polluted]', 'yes');
+  const bodies: [Response, number, string][] = [
+    [await put('nonsense', 'multipart/form-data; boundary=x'), 422, 'picture'],
+    [await put('nonsense', 'multipart/form-data'), 422, 'picture'],
+    [await put(many), 422, 'picture'],
+    [await put(twice), 422, 'picture'],
+    [await put(words), 422, 'picture'],
+    [await put(new FormData()), 422, 'picture'],
+    [await put('{}', 'application/json'), 422, 'picture'],
+    [await put(new Uint8Array([1, 2, 3]), 'image/png'), 415, ''],
+    [await put(other), 422, '__proto__'],
+  ];
+  for (const [i, [response, status, field]] of bodies.entries()) {
+    const problem = Problem.parse(await response.json());
+    expect([i, problem.status, problem.errors?.[0]?.field ?? '']).toEqual([i, status, field]);
+  }
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+});
+
+test('only calls that take a file read a form', async () => {
+  const form = new FormData();
+  form.set('username', 'bo');
+  const response = await ada.fetch(`/api/users/${ada.userId}/username`, { method: 'PUT', body: form });
+  expect([response.status, Problem.parse(await response.json()).code]).toEqual([415, 'INVALID_INPUT']);
+});

@@ -1,0 +1,79 @@
+import {
+  AVATAR_SIZES,
+  type AvatarForm,
+  MAX_PICTURE_PIXELS,
+  PICTURE_MESSAGES,
+} from '@halfstar/contract/profiles/avatars.schema';
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { invalidInput, notFound } from '#platform/errors.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { encodePicture, PictureRefusedError } from '#platform/pictures/encode-picture.ts';
+import { releasePicture, storePicture, toPicturePath, usePicture } from '#platform/pictures/stored-pictures.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { requireMemberSelf } from './profiles.policy.ts';
+import { toOwnProfile } from './profiles.present.ts';
+import * as queries from './profiles.queries.ts';
+
+/** The size whose path a profile stores, in pixels. */
+const STORED_SIZE = 256;
+
+/**
+ * Replaces the viewer's avatar by a square of a picture; the former one is deleted by a job. Throws INVALID_INPUT with the field
+ * `picture` or `crop`, UNAVAILABLE when the picture cannot be stored, and what `requireMemberSelf` throws.
+ */
+export async function setAvatar(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  { picture, crop }: AvatarForm,
+): Promise<OwnProfile> {
+  requireMemberSelf(viewer, userId);
+  const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(picture, crop));
+  const key = await storePicture(ctx, files);
+  return inTransaction(ctx, async (ctx) => {
+    const profile = await changeAvatar(ctx, userId, toPicturePath(key, STORED_SIZE));
+    await usePicture(ctx, key);
+    return profile;
+  });
+}
+
+async function encodeAvatar(picture: File, crop: AvatarForm['crop']): Promise<Map<number, Buffer>> {
+  try {
+    const pictures = await encodePicture(new Uint8Array(await picture.arrayBuffer()), {
+      maxPixels: MAX_PICTURE_PIXELS,
+      crop,
+      sizes: AVATAR_SIZES,
+    });
+    return new Map(pictures.map((bytes, i) => [AVATAR_SIZES[i] ?? 0, bytes]));
+  } catch (error) {
+    if (!(error instanceof PictureRefusedError)) throw error;
+    throw invalidInput({
+      field: error.fault === 'badCrop' ? 'crop' : 'picture',
+      message: PICTURE_MESSAGES[error.fault],
+    });
+  }
+}
+
+/** Removes the viewer's avatar; without one nothing happens. Throws what `requireMemberSelf` throws. */
+export async function removeAvatar(ctx: Context, viewer: Viewer | null, userId: string): Promise<OwnProfile> {
+  requireMemberSelf(viewer, userId);
+  return inTransaction(ctx, (ctx) => changeAvatar(ctx, userId, null));
+}
+
+async function changeAvatar(ctx: Context, userId: string, url: string | null): Promise<OwnProfile> {
+  const before = await queries.lockProfileRow(ctx, userId);
+  if (before === undefined) throw notFound();
+  const row = await queries.updateProfile(ctx, userId, { avatar_url: url }, timestamp(ctx.clock));
+  await releasePicture(ctx, before.avatar_url);
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+  return toOwnProfile(row);
+}
+
+/** Deletes the avatar of a member whose account is being deleted, in that transaction. */
+export async function releaseAvatar(ctx: Context, userId: string): Promise<void> {
+  const profile = await queries.findProfile(ctx, userId);
+  await releasePicture(ctx, profile?.avatar_url ?? null);
+}

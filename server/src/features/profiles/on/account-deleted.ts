@@ -1,0 +1,6 @@
+import { accountDeleted } from '#features/accounts/accounts.events.ts';
+import { onEvent } from '#platform/events.ts';
+import { releaseAvatar } from '../avatars.service.ts';
+
+/** The profile itself is deleted with the account. */
+export const deleteAvatarOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) => releaseAvatar(ctx, userId));

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { openPicture } from '../pictures/stored-pictures.ts';
+import { StorageError } from '../storage/storage.ts';
+import { plainProblem, sendProblem } from './problems.ts';
+
+/** Serves stored pictures. A path always means the same bytes, so browsers may keep them for good. */
+export function mountPictures(app: FastifyInstance, ctx: Context): void {
+  app.get('/pictures/*', async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    try {
+      const file = await openPicture(ctx, path);
+      if (file === null) return await sendProblem(reply, plainProblem('NOT_FOUND', request.id));
+      return await reply
+        .type('image/webp')
+        .header('content-length', file.size)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(file.stream);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      request.log.error({ err: error, request_id: request.id }, 'a picture could not be opened');
+      return sendProblem(reply, plainProblem('UNAVAILABLE', request.id));
+    }
+  });
+}

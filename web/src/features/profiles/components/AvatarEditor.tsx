@@ -1,0 +1,192 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { parseProblem } from '#lib/problem.ts';
+import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
+import { keepFocus } from '#ui/focus.ts';
+import { Avatar } from '#ui/people/Avatar.tsx';
+import { removeAvatar, setAvatar } from '../api/edit-profile.ts';
+import { ACCEPTED, findFault, findPicture } from '../model/picture-choice.ts';
+import { CropPicture } from './CropPicture.tsx';
+import classes from './edit-profile.module.css';
+
+/** The member's picture: chosen, dropped or pasted, cropped, and removed. It is saved by itself. */
+export function AvatarEditor({ profile }: { profile: OwnProfile }) {
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const upload = useMutation(setAvatar);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    ensureLiveRegion();
+  }, []);
+
+  const choose = (file: File | null) => {
+    if (file === null || upload.isPending) return;
+    upload.reset();
+    const found = findFault(file);
+    setFault(found === null ? null : `${found} ${kept(profile)}`);
+    setChosen(found === null ? { file, url: URL.createObjectURL(file) } : null);
+  };
+  usePastedFile(choose);
+  const url = chosen?.url;
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
+
+  const finish = () => {
+    // What had the focus goes with the cropper, or with the picture.
+    keepFocus(() => chooseButton.current);
+    setChosen(null);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragging(false);
+    choose(findPicture(event.dataTransfer.files));
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for dropping, beside the button and pasting
+    <section
+      className={classes.avatar}
+      aria-label="Picture"
+      data-dragging={dragging || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
+      }}
+      onDrop={drop}
+    >
+      {chosen === null ? (
+        <Current profile={profile} chooseButton={chooseButton} onChoose={choose} onRemoved={finish} />
+      ) : (
+        <CropPicture
+          key={chosen.url}
+          url={chosen.url}
+          pending={upload.isPending}
+          onCancel={() => {
+            upload.reset();
+            finish();
+          }}
+          onBroken={(message) => {
+            setFault(`${message} ${kept(profile)}`);
+            finish();
+          }}
+          onCropped={(crop) =>
+            upload.mutate(
+              { user_id: profile.user_id, picture: chosen.file, crop },
+              {
+                onSuccess: () => {
+                  announceToScreenReader('Your picture is saved.');
+                  finish();
+                },
+              },
+            )
+          }
+        />
+      )}
+      <p role="alert" className={classes.error}>
+        {upload.isError ? `${parseProblem(upload.error).detail} ${kept(profile)}` : fault}
+      </p>
+    </section>
+  );
+}
+
+const kept = ({ avatar_url }: OwnProfile): string =>
+  avatar_url === null ? 'Nothing was changed.' : 'Your picture stays as it was.';
+
+/** Calls back with a picture that is pasted anywhere on the page, but not with a file's name into a field. */
+function usePastedFile(onPaste: (file: File) => void): void {
+  const callback = useRef(onPaste);
+  useEffect(() => {
+    callback.current = onPaste;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = findPicture(event.clipboardData?.files ?? []);
+      if (file === null) return;
+      event.preventDefault();
+      callback.current(file);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}
+
+type CurrentProps = {
+  profile: OwnProfile;
+  chooseButton: React.RefObject<HTMLButtonElement | null>;
+  onChoose: (file: File | null) => void;
+  onRemoved: () => void;
+};
+
+/** The picture as it is, and what can be done with it. */
+function Current({ profile, chooseButton, onChoose, onRemoved }: CurrentProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const note = useId();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation(removeAvatar);
+  return (
+    <>
+      <Avatar member={profile} size={96} />
+      <div className={classes.choose}>
+        <div className={classes.buttons}>
+          <Button
+            ref={chooseButton}
+            variant="default"
+            aria-describedby={note}
+            data-autofocus
+            onClick={() => field.current?.click()}
+          >
+            Choose Picture
+          </Button>
+          {profile.avatar_url === null ? null : (
+            <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+              Remove Picture
+            </Button>
+          )}
+        </div>
+        <p id={note} className={classes.note}>
+          Or drop or paste one here. JPEG, PNG or WebP, up to 5 MB.
+        </p>
+        <input
+          ref={field}
+          type="file"
+          accept={ACCEPTED}
+          hidden
+          aria-label="Picture file"
+          onChange={(event) => {
+            const [file = null] = event.currentTarget.files ?? [];
+            // The same file can be chosen again.
+            event.currentTarget.value = '';
+            onChoose(file);
+          }}
+        />
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Remove your picture?"
+        action="Remove Picture"
+        pending={remove.isPending}
+        error={remove.error}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(
+            { user_id: profile.user_id },
+            {
+              onSuccess: () => {
+                onRemoved();
+                setAsking(false);
+              },
+            },
+          )
+        }
+      >
+        Your initials are shown instead.
+      </ConfirmDialog>
+    </>
+  );
+}

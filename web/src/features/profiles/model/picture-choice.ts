@@ -1,0 +1,31 @@
+import { MAX_PICTURE_BYTES, PICTURE_MESSAGES, PICTURE_TYPES } from '@halfstar/contract/profiles/avatars.schema';
+
+/** For the file field. Browsers on phones convert other kinds of photos to one of these. */
+export const ACCEPTED = PICTURE_TYPES.join(',');
+
+const TYPES: ReadonlySet<string> = new Set(PICTURE_TYPES);
+
+/** The picture among dropped or pasted files; null when there is none. */
+export const findPicture = (files: Iterable<File>): File | null =>
+  [...files].find(({ type }) => type.startsWith('image/')) ?? [...files][0] ?? null;
+
+/** Why a file would be refused, as far as it can be told without reading it; null when nothing speaks against it. */
+export function findFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!TYPES.has(type)) return PICTURE_MESSAGES.wrongType;
+  return size > MAX_PICTURE_BYTES ? PICTURE_MESSAGES.tooLarge : null;
+}
+
+/** Where the chosen square is, in pixels or in percent of the picture. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The chosen square in whole pixels, within the picture. */
+export function toCrop(area: Area, picture: { width: number; height: number }): { x: number; y: number; size: number } {
+  const size = Math.max(1, Math.min(Math.round(area.width), Math.round(area.height), picture.width, picture.height));
+  const within = (at: number, length: number) => Math.max(0, Math.min(Math.round(at), length - size));
+  return { x: within(area.x, picture.width), y: within(area.y, picture.height), size };
+}

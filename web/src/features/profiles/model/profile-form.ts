@@ -1,0 +1,30 @@
+import type { ProfileForm } from '@halfstar/contract/profiles/profile-form.schema';
+import type { Badge, OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+
+/** The values of the form. Empty: no bio, no feed, no selected badge. */
+export type ProfileValues = {
+  display_name: string;
+  bio: string;
+  selected_badge: Badge | '';
+  letterboxd_rss_feed: string;
+};
+
+export const toProfileValues = (profile: OwnProfile): ProfileValues => ({
+  display_name: profile.display_name,
+  bio: profile.bio ?? '',
+  selected_badge: profile.selected_badge ?? '',
+  letterboxd_rss_feed: profile.letterboxd_rss_feed ?? '',
+});
+
+/** What differs from the saved profile: another tab may have saved the rest meanwhile. */
+export function toProfileChanges(values: ProfileValues, saved: ProfileValues): ProfileForm {
+  const { display_name, bio, selected_badge, letterboxd_rss_feed } = values;
+  return {
+    ...(display_name === saved.display_name ? {} : { display_name }),
+    ...(bio === saved.bio ? {} : { bio }),
+    ...(selected_badge === saved.selected_badge ? {} : { selected_badge: selected_badge || null }),
+    ...(letterboxd_rss_feed === saved.letterboxd_rss_feed
+      ? {}
+      : { letterboxd_rss_feed: letterboxd_rss_feed.trim() || null }),
+  };
+}
