@@ -191,7 +191,11 @@ try {
   const films = items.map((movie) => movie.id);
   for (let i = 0; i < tabCount; i += 1) {
     const server = servers[i % 2] as ServerProcess;
-    tabs.push(new ChaosTab(at(server, members[(i >> 1) % MEMBERS] as MemberClient), server.origin, films));
+    tabs.push(
+      new ChaosTab(at(server, members[(i >> 1) % MEMBERS] as MemberClient), server.origin, (client) =>
+        stateOf(client, films),
+      ),
+    );
   }
   await holds('every tab open', UP_TO_DATE_WITHIN_MS, () => tabs.every(({ held }) => held !== null));
   say(`${tabCount} tabs are open`);

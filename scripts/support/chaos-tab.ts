@@ -16,25 +16,35 @@ export async function stateOf(client: MemberClient, films: readonly string[]): P
   return JSON.stringify([ratings, profile.follower_count, profile.following_count]);
 }
 
-/** An open tab of a member, which reconnects with the web app's own code and fetches when the web app would. */
+/** An open tab of a member, which reconnects with the web app's own code and fetches what it shows when the web app would. */
 export class ChaosTab {
   /** What it shows; null before the first answer. */
   held: string | null = null;
   /** How many times the server was ready for it. */
   arrivals = 0;
   readonly client: MemberClient;
-  readonly #films: readonly string[];
-  readonly #stop: () => void;
+  readonly #look: (client: MemberClient) => Promise<string>;
+  readonly #origin: string;
+  #stop: () => void = () => {};
   #waits = false;
   #fetching: Promise<void> | null = null;
 
-  constructor(client: MemberClient, origin: string, films: readonly string[]) {
+  /** @param look fetches what the tab shows */
+  constructor(client: MemberClient, origin: string, look: (client: MemberClient) => Promise<string>) {
     this.client = client;
-    this.#films = films;
+    this.#look = look;
+    this.#origin = origin;
+    this.connect();
+  }
+
+  /** Connects, also again after `stop`. */
+  connect(): void {
+    const { cookies } = this.client;
+    const origin = this.#origin;
     const { stop } = keepConnected({
       // Node's WebSocket accepts headers, unlike a browser's.
       open: () => {
-        const headers = { cookie: client.cookies, origin };
+        const headers = { cookie: cookies, origin };
         return new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers });
       },
       onReady: () => {
@@ -63,7 +73,7 @@ export class ChaosTab {
   async #fetch(): Promise<void> {
     for (const retryAfter of [...RETRIES_AFTER_MS, null]) {
       try {
-        this.held = await stateOf(this.client, this.#films);
+        this.held = await this.#look(this.client);
         return;
       } catch {
         // It then keeps its state until the next message makes it fetch again.
