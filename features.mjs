@@ -20,11 +20,11 @@ export const FEATURES = Object.freeze([
 export const SUBJECTS = Object.freeze({
   accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion', 'mail-requests'],
   invites: ['redemptions'],
-  notifications: ['digests', 'preferences', 'types'],
-  profiles: ['avatars', 'viewer-profiles'],
+  profiles: ['avatars', 'editing', 'viewer-profiles'],
   follows: ['blocks', 'requests'],
   movies: ['backfill', 'catalog', 'filling', 'genres', 'lists', 'search', 'source', 'titles', 'tmdb'],
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   timeline: ['activities', 'friends'],
+  notifications: ['digests', 'preferences', 'types'],
   tracking: ['browse', 'diary', 'discovery', 'entries', 'import', 'scores', 'stats'],
 });

@@ -3,7 +3,7 @@
 import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
 import { ListForm, ListNote } from '@halfstar/contract/lists/lists.schema';
-import { ProfileForm } from '@halfstar/contract/profiles/profile-form.schema';
+import { ProfileForm } from '@halfstar/contract/profiles/profiles.schema';
 import { CommentForm } from '@halfstar/contract/reviews/comments.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
@@ -14,12 +14,8 @@ import { followMember as follow } from '#features/follows/follows.service.ts';
 import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import { setAvatar } from '#features/profiles/avatars.service.ts';
-import {
-  changeSettings,
-  completeOnboarding,
-  createProfile,
-  updateProfile,
-} from '#features/profiles/profiles.service.ts';
+import { updateProfile } from '#features/profiles/editing.service.ts';
+import { changeSettings, completeOnboarding, createProfile } from '#features/profiles/profiles.service.ts';
 import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
 import * as comments from '#features/reviews/comments.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';

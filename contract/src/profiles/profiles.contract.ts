@@ -3,8 +3,15 @@ import { Id } from '../shared/ids.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from './avatars.schema.ts';
-import { ProfileForm } from './profile-form.schema.ts';
-import { FindMemberForm, OwnProfile, ProfileView, RENAMES, RenameForm, Settings } from './profiles.schema.ts';
+import {
+  FindMemberForm,
+  OwnProfile,
+  ProfileForm,
+  ProfileView,
+  RENAMES,
+  RenameForm,
+  Settings,
+} from './profiles.schema.ts';
 
 const tags = ['Profiles'];
 

@@ -1,6 +1,7 @@
 import { profilesContract } from '@halfstar/contract/profiles/profiles.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { removeAvatar, setAvatar } from './avatars.service.ts';
+import { updateProfile } from './editing.service.ts';
 import {
   changeSettings,
   changeUsername,
@@ -8,7 +9,6 @@ import {
   createProfile,
   getOwnProfile,
   getProfileByUsername,
-  updateProfile,
 } from './profiles.service.ts';
 
 const profiles = implementContract(profilesContract);

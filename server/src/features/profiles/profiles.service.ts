@@ -1,4 +1,3 @@
-import { PROFILE_MESSAGES, type ProfileForm } from '@halfstar/contract/profiles/profile-form.schema';
 import {
   type Member,
   OLD_USERNAME_DAYS,
@@ -14,7 +13,7 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { authenticationRequired, invalidInput, notFound } from '#platform/errors.ts';
+import { authenticationRequired, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -234,35 +233,6 @@ export async function changeSettings(
   // A trigger notifies the other processes.
   evictViewerProfile(userId);
   return profile;
-}
-
-/**
- * Changes the given fields of the viewer's profile. Throws INVALID_INPUT for a badge that they do not hold, and what
- * `requireMemberSelf` throws.
- */
-export async function updateProfile(
-  ctx: Context,
-  viewer: Viewer | null,
-  userId: string,
-  { bio, ...changes }: ProfileForm,
-): Promise<OwnProfile> {
-  requireMemberSelf(viewer, userId);
-  return inTransaction(ctx, async (ctx) => {
-    const before = await queries.lockProfileRow(ctx, userId);
-    if (before === undefined) throw notFound();
-    const badge = changes.selected_badge ?? null;
-    if (badge !== null && !before.badges.includes(badge)) {
-      throw invalidInput({ field: 'selected_badge', message: PROFILE_MESSAGES.badgeNotHeld });
-    }
-    const row = await queries.updateProfile(
-      ctx,
-      userId,
-      { ...changes, ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }) },
-      timestamp(ctx.clock),
-    );
-    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
-    return toOwnProfile(row);
-  });
 }
 
 /** Gives a verified cinema employee the badge and the pro tier; the former tier is kept for `revokeCinemaBadge`. */

@@ -1,5 +1,5 @@
-import { MAX_BIO_LENGTH } from '@halfstar/contract/profiles/profile-form.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { MAX_BIO_LENGTH } from '@halfstar/contract/profiles/profiles.schema';
 import { countCodePoints } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,2 +1,1 @@
-export { ProfileForm } from '@halfstar/contract/profiles/profile-form.schema';
-export { RenameForm } from '@halfstar/contract/profiles/profiles.schema';
+export { ProfileForm, RenameForm } from '@halfstar/contract/profiles/profiles.schema';

@@ -1,5 +1,4 @@
-import type { ProfileForm } from '@halfstar/contract/profiles/profile-form.schema';
-import type { Badge, OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import type { Badge, OwnProfile, ProfileForm } from '@halfstar/contract/profiles/profiles.schema';
 
 /** The values of the form. Empty: no bio, no feed, no selected badge. */
 export type ProfileValues = {

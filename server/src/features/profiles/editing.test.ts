@@ -1,4 +1,4 @@
-import { toLetterboxdFeed } from '@halfstar/contract/profiles/profile-form.schema';
+import { toLetterboxdFeed } from '@halfstar/contract/profiles/profiles.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
