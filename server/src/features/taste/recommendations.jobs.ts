@@ -1,0 +1,35 @@
+import { hoursFromNow } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
+import { listStaleRaters, refreshActiveMembers, refreshRecommendations } from './recommendations.service.ts';
+
+/** Computes the recommendations for one member. */
+export const refreshMember: Job<{ userId: string }> = defineJob('taste:refresh-member', (ctx, { userId }) =>
+  refreshRecommendations(ctx, userId),
+);
+
+/** Follows within half a minute cause one refresh. */
+const DEBOUNCE_HOURS = 1 / 120;
+
+/** Enqueues the refresh of a member's recommendations, unless one waits. */
+export const enqueueRefresh = (ctx: Context, userId: string): Promise<void> =>
+  enqueue(
+    ctx,
+    refreshMember,
+    { userId },
+    { key: `taste: refresh of ${userId}`, keepRunAt: true, runAt: hoursFromNow(ctx.clock, DEBOUNCE_HOURS) },
+  );
+
+/** Runs every minute: refreshes members who rate films now, each at most every ten minutes. */
+export const refreshRaters = defineJob('taste:refresh-raters', async (ctx) => {
+  for (const userId of await listStaleRaters(ctx)) await refreshRecommendations(ctx, userId);
+});
+
+/** Runs nightly and refreshes everyone who used Halfstar lately, in batches: each enqueues the next one. */
+export const refreshActive: Job<{ after?: string | null } | undefined> = defineJob(
+  'taste:refresh-active',
+  async (ctx, payload) => {
+    const last = await refreshActiveMembers(ctx, payload?.after ?? null);
+    if (last !== null) await enqueue(ctx, refreshActive, { after: last }, { key: 'taste: refresh of active members' });
+  },
+);
