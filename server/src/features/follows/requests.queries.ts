@@ -66,7 +66,7 @@ export async function listRequestersUntil(
 /** The number of requests that wait for a member, counted up to `most`. Served by follow_requests_newest_idx. */
 export async function countRequests(ctx: Context, targetId: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from follow_requests where target_id = ${targetId} limit ${most}) some`.execute(
+    select count(*) as count from (select from follow_requests where target_id = ${targetId} limit ${most}) counted`.execute(
     ctx.db,
   );
   return rows[0]?.count ?? 0;
