@@ -1,4 +1,4 @@
-import { lockMembers } from '#features/profiles/profiles.service.ts';
+import { tryLockMember } from '#features/profiles/profiles.service.ts';
 import { findAudience, lockAudienceShared } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -10,11 +10,14 @@ import { lockPair } from './follows.queries.ts';
 import { addFollow } from './follows.service.ts';
 import * as queries from './requests.queries.ts';
 
-/** Approves a request in the caller's transaction. @returns whether it waited */
+/**
+ * Approves a request in the caller's transaction. Locks both members before the request, as the deletion of an account does.
+ * @returns whether it waited
+ */
 export async function approveOne(ctx: Context, targetId: string, requesterId: string): Promise<boolean> {
   await lockPair(ctx, targetId, requesterId);
+  if (!(await tryLockMember(ctx, targetId)) || !(await tryLockMember(ctx, requesterId))) return false;
   if (!(await queries.deleteRequest(ctx, requesterId, targetId))) return false;
-  await lockMembers(ctx, targetId, requesterId);
   const at = timestamp(ctx.clock);
   await addFollow(ctx, requesterId, targetId, at);
   await publishEvent(ctx, approved, { requesterId, targetId, at });

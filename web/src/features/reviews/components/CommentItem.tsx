@@ -2,6 +2,7 @@ import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { type MentionedMember, splitMentions } from '@halfstar/contract/shared/mentions';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { parseProblem } from '#lib/problem.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -26,7 +27,7 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
       aria-label={`Comment by ${author.display_name}`}
     >
       <MemberFace member={author} size={28} />
-      <div>
+      <div className={classes.said}>
         <p className={classes.byline}>
           <MemberLink member={author} />
           <span className={classes.when}>
@@ -39,6 +40,9 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
           </span>
         </p>
         <Body comment={comment} content={content} sending={sending} onEdit={onEdit} onDelete={onDelete} />
+        <div className={classes.menu}>
+          <MemberMenu member={author} />
+        </div>
       </div>
     </article>
   );
