@@ -6,7 +6,7 @@ import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.t
 import { uncountReviewsOnAccountDeletion } from '#features/reviews/on/account-deleted.ts';
 import { syncReviewOnRatingSet } from '#features/reviews/on/rating-set.ts';
 import { syncReviewsOnImport } from '#features/reviews/on/tracking-imported.ts';
-import { removeFromReasonsOnAccountDeletion } from '#features/taste/on/account-deleted.ts';
+import { removeRecommendationsOnAccountDeletion } from '#features/taste/on/account-deleted.ts';
 import { refreshRecommendationsOnFollow } from '#features/taste/on/followed.ts';
 import { refreshRecommendationsOnImport } from '#features/taste/on/tracking-imported.ts';
 import { addActivityOnListAdded } from '#features/timeline/on/list-added.ts';
@@ -38,7 +38,7 @@ export const listeners = {
   refreshRecommendationsOnFollow,
   refreshRecommendationsOnImport,
   deleteFollowsOnAccountDeletion,
-  removeFromReasonsOnAccountDeletion,
+  removeRecommendationsOnAccountDeletion,
   removeRatingsOnAccountDeletion,
   uncountReviewsOnAccountDeletion,
   anonymizeInvitesOnAccountDeletion,

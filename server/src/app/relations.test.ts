@@ -26,20 +26,26 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const ACT_KINDS = [
-  ...[
-    'follow',
-    'follow',
-    'follow',
-    'follow',
-    'follow',
-    'unfollow',
-    'remove',
-    'approve',
-    'approve',
-    'approve all',
-    'decline',
-  ],
-  ...['block', 'block', 'unblock', 'unblock', 'mute', 'public', 'followers', 'followers', 'private'],
+  'follow',
+  'follow',
+  'follow',
+  'follow',
+  'follow',
+  'unfollow',
+  'remove',
+  'approve',
+  'approve',
+  'approve all',
+  'decline',
+  'block',
+  'block',
+  'unblock',
+  'unblock',
+  'mute',
+  'public',
+  'followers',
+  'followers',
+  'private',
 ] as const;
 
 const someone = fc.nat({ max: PEOPLE - 1 });

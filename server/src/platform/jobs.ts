@@ -57,6 +57,11 @@ export async function enqueue<Payload>(
   )`.execute(ctx.db);
 }
 
+/** Removes the job of this key in the caller's transaction, if it has not begun. */
+export async function cancelJob(ctx: Context, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key}::text)`.execute(ctx.db);
+}
+
 export interface JobRunner {
   /** Whether jobs are run; false while the last try to fetch one has failed. */
   readonly running: boolean;

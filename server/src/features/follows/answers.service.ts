@@ -31,12 +31,14 @@ export async function declineOne(ctx: Context, targetId: string, requesterId: st
     publishLiveMessage(ctx, [requesterId, targetId], { type: 'changed', nouns: ['follow'] });
 }
 
+/** The member approved all requests, or went public, which approves them, or private, which declines them. */
+export const REASONS = ['approved', 'public', 'private'] as const;
+
 /** What to do with the requests that waited for a member until a time (ISO timestamp). */
 export interface Answer {
   targetId: string;
   until: string;
-  /** The member approved all of them, or went public, which approves them, or private, which declines them. */
-  because: 'approved' | 'public' | 'private';
+  because: (typeof REASONS)[number];
 }
 
 /** Requests per run of the job. */

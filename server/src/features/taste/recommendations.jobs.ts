@@ -1,6 +1,6 @@
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
+import { cancelJob, defineJob, enqueue, type Job } from '#platform/jobs.ts';
 import { listStaleRaters, refreshActiveMembers, refreshRecommendations } from './recommendations.service.ts';
 
 /** Computes the recommendations for one member. */
@@ -11,14 +11,19 @@ export const refreshMember: Job<{ userId: string }> = defineJob('taste:refresh-m
 /** Follows within half a minute cause one refresh. */
 const DEBOUNCE_HOURS = 1 / 120;
 
+const keyOf = (userId: string) => `taste: refresh of ${userId}`;
+
 /** Enqueues the refresh of a member's recommendations, unless one waits. */
 export const enqueueRefresh = (ctx: Context, userId: string): Promise<void> =>
   enqueue(
     ctx,
     refreshMember,
     { userId },
-    { key: `taste: refresh of ${userId}`, keepRunAt: true, runAt: hoursFromNow(ctx.clock, DEBOUNCE_HOURS) },
+    { key: keyOf(userId), keepRunAt: true, runAt: hoursFromNow(ctx.clock, DEBOUNCE_HOURS) },
   );
+
+/** Cancels the refresh of a member's recommendations. */
+export const cancelRefresh = (ctx: Context, userId: string): Promise<void> => cancelJob(ctx, keyOf(userId));
 
 /** Runs every minute: refreshes members who rate films now, each at most every ten minutes. */
 export const refreshRaters = defineJob('taste:refresh-raters', async (ctx) => {

@@ -28,11 +28,7 @@ export interface Bounds {
 /** Serializes the refreshes of one member until the transaction ends. */
 export const lockRefresh = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `taste: refresh of ${userId}`);
 
-/** When the recommendations for a member were computed; undefined before the first time. Served by the primary key. */
-export const findRefresh = (ctx: Context, userId: string) =>
-  ctx.db.selectFrom('recommendation_refreshes').select('refreshed_at').where('user_id', '=', userId).executeTakeFirst();
-
-/** Records when they were computed. Served by the primary key. */
+/** Records when the recommendations for a member were computed. Served by the primary key. */
 export const upsertRefresh = (ctx: Context, userId: string, at: string) =>
   ctx.db
     .insertInto('recommendation_refreshes')

@@ -72,6 +72,8 @@ test('[PRO-06] [MOV-13] films whose scores are hidden from the viewer do not cou
   expect(seen.both_love.map(({ movie }) => movie.id).toSorted()).toEqual(films.slice(0, 5).toSorted());
 });
 
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+
 /** What a taste match says, read from both members' ratings without the database. */
 function naiveMatch(own: readonly (number | null)[], theirs: readonly (number | null)[]) {
   const shared = films.flatMap((id, place) => {
@@ -79,7 +81,6 @@ function naiveMatch(own: readonly (number | null)[], theirs: readonly (number | 
     return mine === null || other === null ? [] : [{ id, mine, other, apart: Math.abs(mine - other) }];
   });
   if (shared.length < 5) return { shared_films: shared.length, agreement: null, both_love: [], differ_most: [] };
-  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
   const ids = (list: typeof shared) => list.slice(0, 6).map(({ id, mine, other }) => [id, mine, other]);
   return {
     shared_films: shared.length,

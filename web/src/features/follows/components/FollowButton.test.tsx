@@ -1,5 +1,5 @@
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, makeRelation } from '#test/fixtures.ts';
@@ -87,18 +87,4 @@ test('[PRO-04] a followers-only member is asked, and the request can be withdraw
   press('Requested to follow Ada, withdraw');
   await screen.findByRole('button', { name: 'Request to Follow Ada' });
   await vi.waitFor(() => expect(server.calls).toEqual(['follows.follow', 'follows.unfollow']));
-});
-
-test('[PRO-04] a followers-only member is unfollowed only after a question', async () => {
-  const server = stubApi({ 'follows.unfollow': makeRelation({ needs_approval: true }) });
-  await show(makeRelation({ following: true, needs_approval: true }));
-  press('Following Ada, unfollow');
-  const dialog = await screen.findByRole('dialog', { name: 'Unfollow Ada?' });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep Following' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(server.calls).toEqual([]);
-  press('Following Ada, unfollow');
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unfollow' }));
-  await screen.findByRole('button', { name: 'Request to Follow Ada' });
-  expect(server.calls).toEqual(['follows.unfollow']);
 });

@@ -9,7 +9,7 @@ export function BlockedMembers() {
     <PeopleList
       query={useInfiniteQuery(blockedQuery)}
       label="Blocked people"
-      actions={(person) => <UnhideButton member={person} hidden="blocked" />}
+      renderActions={(person) => <UnhideButton member={person} hidden="blocked" />}
       empty={<p>You block nobody.</p>}
     />
   );
@@ -21,7 +21,7 @@ export function MutedMembers() {
     <PeopleList
       query={useInfiniteQuery(mutedQuery)}
       label="Muted people"
-      actions={(person) => <UnhideButton member={person} hidden="muted" />}
+      renderActions={(person) => <UnhideButton member={person} hidden="muted" />}
       empty={<p>You mute nobody.</p>}
     />
   );

@@ -13,11 +13,11 @@ export type PeopleListProps = {
   /** Whether each of them can be removed from the viewer's followers. */
   removable?: boolean;
   /** What can be done with each, instead of following. */
-  actions?: (person: FollowListEntry) => ReactNode;
+  renderActions?: (person: FollowListEntry) => ReactNode;
 };
 
 /** An infinite list of members. */
-export function PeopleList({ query, label, empty, removable = false, actions }: PeopleListProps) {
+export function PeopleList({ query, label, empty, removable = false, renderActions }: PeopleListProps) {
   return (
     <InfiniteList
       query={query}
@@ -34,7 +34,7 @@ export function PeopleList({ query, label, empty, removable = false, actions }: 
               person={person}
               relation={person.relation}
               removable={removable && person.relation.followed_by}
-              actions={actions?.(person)}
+              actions={renderActions?.(person)}
             />
           ))}
         </ul>

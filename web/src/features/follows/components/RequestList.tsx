@@ -19,7 +19,7 @@ export function RequestList() {
       <PeopleList
         query={query}
         label="Requests"
-        actions={(person) => <AnswerButtons person={person} />}
+        renderActions={(person) => <AnswerButtons person={person} />}
         empty={
           <EmptyState
             title="Nobody is waiting."
