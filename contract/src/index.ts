@@ -3,7 +3,9 @@ import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
+import { blocksContract } from './follows/blocks.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
+import { requestsContract } from './follows/requests.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { listsContract } from './lists/lists.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
@@ -14,6 +16,8 @@ import { commentsContract } from './reviews/comments.contract.ts';
 import { draftsContract } from './reviews/drafts.contract.ts';
 import { reviewsContract } from './reviews/reviews.contract.ts';
 import { scheduledContract } from './reviews/scheduled.contract.ts';
+import { recommendationsContract } from './taste/recommendations.contract.ts';
+import { tasteContract } from './taste/taste.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
 import { diaryContract } from './tracking/diary.contract.ts';
@@ -34,12 +38,16 @@ export const contract = {
   visibility: visibilityContract,
   profiles: profilesContract,
   follows: followsContract,
+  requests: requestsContract,
+  blocks: blocksContract,
   movies: moviesContract,
   backfill: backfillContract,
   tracking: trackingContract,
   browse: browseContract,
   diary: diaryContract,
   stats: statsContract,
+  taste: tasteContract,
+  recommendations: recommendationsContract,
   lists: listsContract,
   reviews: reviewsContract,
   drafts: draftsContract,

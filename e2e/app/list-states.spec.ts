@@ -61,8 +61,12 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
   ],
   'follows.listFollowers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
   'follows.listFollowing': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
+  // Others ask, so there is no next step.
+  'requests.list': [{ path: '/followers?tab=requests', empty: /Nobody is waiting/, nextStep: null }],
+  'blocks.listBlocked': [{ path: '/settings', within: region('Privacy'), empty: /You block nobody/, nextStep: null }],
+  'blocks.listMuted': [{ path: '/settings', within: region('Privacy'), empty: /You mute nobody/, nextStep: null }],
   // All members are followed already, so there is no next step.
-  'follows.listRecommended': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
+  'recommendations.list': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
   'reviews.listByMember': [
     { path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ },
   ],

@@ -1,4 +1,5 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
@@ -35,6 +36,18 @@ const makeMember = (number: number, username: string, name: string): Member => (
 
 export const ADA = makeMember(1, 'ada', 'Ada');
 export const BOB = makeMember(2, 'bob', 'Bob');
+
+/** The relation to a public member with whom there is nothing. */
+export const makeRelation = (over: Partial<Relation> = {}): Relation => ({
+  following: false,
+  followed_by: false,
+  requested: false,
+  needs_approval: false,
+  muting: false,
+  blocking: false,
+  can: { follow: true, hide: true },
+  ...over,
+});
 
 export const makeProfile = (member: Member, over: Partial<Profile> = {}): Profile => ({
   ...member,

@@ -15,6 +15,7 @@ import {
   makeOwnProfile,
   makePage,
   makeProfile,
+  makeRelation,
   makeReview,
   makeTracking,
   NO_REACTIONS,
@@ -28,7 +29,7 @@ export const REVIEW = makeReview(201, BOB, HEAT, { comment_count: 1 });
 export const LIST = makeCustomList(301, BOB);
 
 const films = [HEAT, JAWS];
-const relation = { following: true, followed_by: false, can: { follow: true } };
+const relation = makeRelation({ following: true });
 const gridFilms = films.map((film) => ({
   ...film,
   rating: null,
@@ -65,7 +66,15 @@ function communityAnswers(): Answers {
     'follows.getRelation': relation,
     'follows.listFollowers': makePage([{ ...BOB, bio: null, relation }]),
     'follows.listFollowing': makePage([{ ...BOB, bio: null, relation }]),
-    'follows.listRecommended': { items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1 }] },
+    'recommendations.list': {
+      items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1, reason: { kind: 'popular' } }],
+    },
+    'taste.getMatch': {
+      shared_films: 5,
+      agreement: 90,
+      both_love: [{ movie: HEAT, rating: 4.5, own_rating: 5 }],
+      differ_most: [],
+    },
     'movies.get': ({ movie_id: id }) => makeMoviePage(films.find((film) => film.id === id) ?? { ...HEAT, id }),
     'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
     'tracking.listFilms': ({ list_type: type }) => ({
@@ -131,6 +140,11 @@ function memberAnswers(profile: OwnProfile): Answers {
       items: [{ id: makeId(801), device: 'Firefox on Linux', last_used_at: NOW, created_at: NOW, current: true }],
       total: 1,
     },
+    'visibility.getAudience': { audience: 'public' },
+    'requests.list': makePage([]),
+    'requests.count': { count: 0 },
+    'blocks.listBlocked': makePage([]),
+    'blocks.listMuted': makePage([]),
     'verification.getOwn': { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null },
     'invites.getOverview': {
       ...makePage([]),

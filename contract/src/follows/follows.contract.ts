@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
+import { makePageSchema } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { FollowListEntry, RecommendedUser, Relation } from './follows.schema.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
+import { FollowListEntry, followsPage, Relation } from './follows.schema.ts';
 
 const tags = ['Follows'];
 const memberInput = z.strictObject({ user_id: Id });
@@ -14,17 +15,34 @@ export const followsContract = {
     .input(memberInput)
     .output(Relation),
   follow: call
-    .route({ method: 'PUT', path: '/users/{user_id}/follow', tags, summary: 'Follow a member' })
+    .meta({ session: 'required', rate: rateLimit({ most: 300 }) })
+    .route({
+      method: 'PUT',
+      path: '/users/{user_id}/follow',
+      tags,
+      summary: 'Follow a member',
+      description: 'A member who approves their followers gets a request.',
+    })
     .input(memberInput)
     .output(Relation)
     .errors({ CANNOT_FOLLOW_YOURSELF: { status: 409, message: 'You cannot follow yourself.' } }),
   unfollow: call
-    .route({ method: 'DELETE', path: '/users/{user_id}/follow', tags, summary: 'Unfollow a member' })
+    .route({
+      method: 'DELETE',
+      path: '/users/{user_id}/follow',
+      tags,
+      summary: 'Unfollow a member',
+      description: 'Also withdraws a request.',
+    })
+    .input(memberInput)
+    .output(Relation),
+  removeFollower: call
+    .route({ method: 'DELETE', path: '/followers/{user_id}', tags, summary: 'Remove a follower' })
     .input(memberInput)
     .output(Relation),
   listFollowers: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/followers', tags, summary: "List a member's followers" })
-    .input(memberInput.extend(pageQuery))
+    .input(memberInput.extend(followsPage))
     .output(makePageSchema(FollowListEntry)),
   listFollowing: publicCall
     .route({
@@ -33,9 +51,6 @@ export const followsContract = {
       tags,
       summary: 'List the members whom a member follows',
     })
-    .input(memberInput.extend(pageQuery))
+    .input(memberInput.extend(followsPage))
     .output(makePageSchema(FollowListEntry)),
-  listRecommended: call
-    .route({ method: 'GET', path: '/recommended-users', tags, summary: 'List recommended members to follow' })
-    .output(z.object({ items: z.array(RecommendedUser).max(MAX_PAGE_SIZE) })),
 };

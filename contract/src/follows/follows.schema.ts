@@ -1,22 +1,47 @@
 import { z } from 'zod';
 import { Member } from '../profiles/profiles.schema.ts';
+import { MAX_PAGE_SIZE, pageQuery } from '../shared/page.schema.ts';
 
-/** Whether the viewer follows a member, is followed by them, and may follow them. */
+/** How the viewer and a member stand to each other, and what the viewer may do about it. */
 export const Relation = z.object({
   following: z.boolean(),
   followed_by: z.boolean(),
-  can: z.object({ follow: z.boolean() }),
+  requested: z.boolean().meta({ description: "The viewer's request to follow the member waits for approval." }),
+  needs_approval: z.boolean().meta({ description: 'The member approves who follows them.' }),
+  muting: z.boolean(),
+  blocking: z.boolean(),
+  can: z.object({
+    follow: z.boolean(),
+    hide: z.boolean().meta({ description: 'Whether the viewer may mute and block the member.' }),
+  }),
 });
 export type Relation = z.infer<typeof Relation>;
 
-/** A row of a list of followers or followees. */
+/** A row of a list of members. */
 export const FollowListEntry = Member.extend({ bio: z.string().nullable(), relation: Relation });
 export type FollowListEntry = z.infer<typeof FollowListEntry>;
 
-/** A member whom the viewer might like to follow. */
-export const RecommendedUser = Member.extend({
-  bio: z.string().nullable(),
-  follower_count: z.number().int(),
-  review_count: z.number().int(),
+/** How many members a member can block, and how many they can mute. */
+export const MAX_HIDDEN_MEMBERS = 5000;
+
+/** Requests are counted up to this number: it means "this many or more". */
+export const MAX_COUNTED_REQUESTS = 1000;
+
+/** A page of a list of followers or followees, all or those with a text in their names. */
+export const followsPage = {
+  ...pageQuery,
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'Is somewhere in the display name or username. Case and accents do not matter.' }),
+};
+
+/** What approving all requests does: those on the first page at once, the rest by a job. */
+export const ApprovedRequests = z.object({
+  approved: z.number().int().max(MAX_PAGE_SIZE).meta({ description: 'Approved at once.' }),
+  more: z.boolean().meta({ description: 'Whether the rest is approved in the background.' }),
 });
-export type RecommendedUser = z.infer<typeof RecommendedUser>;
+export type ApprovedRequests = z.infer<typeof ApprovedRequests>;

@@ -37,12 +37,18 @@ beforeAll(async () => {
     for (const movie_id of films) await ada.api.lists.addFilm({ list_id, movie_id });
     customLists.push(list_id);
   }
+  for (const name of ['dee', 'eve', 'flo', 'gil']) hidden.push(await world.member(name));
+  for (const { userId: user_id } of hidden.slice(0, 2)) await ada.api.blocks.block({ user_id });
+  for (const { userId: user_id } of hidden.slice(2)) await ada.api.blocks.mute({ user_id });
+  await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'followers' });
+  for (const one of hidden.slice(2)) await one.api.follows.follow({ user_id: ada.userId });
   for (let made = 0; made < 2; made += 1) await ada.api.invites.create({});
   await refreshTrendingFilms.run(world.ctx, undefined);
 });
 afterAll(() => world.stop());
 
 const customLists: string[] = [];
+const hidden: MemberClient[] = [];
 type Page = { next_cursor: string | null };
 type List = (cursor?: string) => Promise<Page>;
 
@@ -82,6 +88,9 @@ function everyList(): Map<string, List> {
   for (const list_id of customLists)
     add(`films ${list_id}`, (cursor) => api.lists.listFilms({ list_id, ...page(cursor) }));
   add('lists', (cursor) => api.lists.listByMember({ user_id: ada.userId, ...page(cursor) }));
+  add('requests', (cursor) => api.requests.list(page(cursor)));
+  add('blocked', (cursor) => api.blocks.listBlocked(page(cursor)));
+  add('muted', (cursor) => api.blocks.listMuted(page(cursor)));
   add('drafts', (cursor) => api.drafts.list(page(cursor)));
   add('invites', (cursor) => api.invites.getOverview(page(cursor)));
   for (const sort of ['popularity', 'rating', 'year', 'title'] as const)

@@ -94,6 +94,15 @@ const TAKEN: Record<string, readonly string[]> = {
   'visibility.setAudience': ['user_id'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
+  'follows.removeFollower': ['user_id'],
+  'requests.approve': ['user_id'],
+  'requests.decline': ['user_id'],
+  'blocks.block': ['user_id'],
+  'blocks.unblock': ['user_id'],
+  'blocks.mute': ['user_id'],
+  'blocks.unmute': ['user_id'],
+  'recommendations.dismiss': ['user_id'],
+  'recommendations.restore': ['user_id'],
 };
 
 /** The other input of a call, so that only the forged field is wrong. */

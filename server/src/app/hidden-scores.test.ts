@@ -47,6 +47,40 @@ const reviewOf = (movieId: string) => ({ review_id: reviews.get(movieId) ?? '' }
 
 type Ask = (movie_id: string) => Promise<unknown>;
 
+/** Ada's taste match with Bo. For it she rates what he rated and, so that they share enough films, both rate five others. */
+async function compareWithBo(): Promise<unknown> {
+  const { db } = world.ctx;
+  const at = world.clock.now().toISOString();
+  const others: string[] = [];
+  for (const title of ['Jaws', 'Fargo', 'Vertigo', 'Stalker', 'Ran']) others.push(await world.movie(title));
+  const ratings = [...others, watched, unwatched].map((movie_id) => ({ movie_id, user_id: ada.userId, rating: 10 }));
+  const his = others.map((movie_id) => ({ movie_id, user_id: bo.userId, rating: 1 }));
+  const added = await db
+    .insertInto('ratings')
+    .values([...ratings, ...his].map((row) => ({ ...row, created_at: at, updated_at: at })))
+    .returning('id')
+    .execute();
+  const seen = await db
+    .insertInto('movie_lists')
+    .values(others.map((movie_id) => ({ movie_id, user_id: ada.userId, list_type: 'watched', created_at: at })))
+    .returning('id')
+    .execute();
+  const { both_love } = await ada.api.taste.getMatch({ user_id: bo.userId });
+  for (const [table, rows] of [
+    ['ratings', added],
+    ['movie_lists', seen],
+  ] as const)
+    await db
+      .deleteFrom(table)
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  return both_love;
+}
+
 /** Calls whose responses contain scores of a film or stars of others, and how Ada requests one of the two films. */
 const ASKED: Record<string, Ask> = {
   'movies.search': (id) => ada.api.movies.search({ query: id === watched ? 'heat' : 'alien', limit: 20 }),
@@ -60,6 +94,7 @@ const ASKED: Record<string, Ask> = {
   'tracking.removeFromList': (movie_id) => ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' }),
   'tracking.unmarkToSeeAgain': (movie_id) => ada.api.tracking.unmarkToSeeAgain({ movie_id }),
   'diary.list': () => ada.api.diary.list({ user_id: bo.userId }),
+  'taste.getMatch': compareWithBo,
   'reviews.listByMovie': (movie_id) => ada.api.reviews.listByMovie({ movie_id, sort: 'highest' }),
   'reviews.listByMember': () => ada.api.reviews.listByMember({ user_id: bo.userId }),
   'reviews.get': (id) => ada.api.reviews.get(reviewOf(id)),

@@ -56,6 +56,9 @@ async function act(member: MemberClient): Promise<void> {
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
   await importMany(member);
   await reactTo(member, review_id);
+  await api.follows.follow({ user_id: (await world.member('friend')).userId });
+  for (const audience of ['followers', 'private', 'public'] as const)
+    await api.visibility.setAudience({ user_id: userId, audience });
   for (const event of [verified, verificationEnded])
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
 }
@@ -132,7 +135,7 @@ async function tablesOf(userId: string, start: number): Promise<unknown> {
 }
 
 function plain(name: string, value: unknown, start: number): unknown {
-  if (/^id$|_id$|^username$|^display_name$|^invite_code$/.test(name)) return undefined;
+  if (/^id$|_id$|^username$|^display_name$|^search_name$|^invite_code$/.test(name)) return undefined;
   if (name.endsWith('_at') && typeof value === 'string') return (Date.parse(value) - start) / 1000;
   return value;
 }

@@ -1,4 +1,5 @@
 import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
+import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-changed.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnCardReaction, withdrawCardReaction } from '#features/notifications/on/card-reaction.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
@@ -11,6 +12,9 @@ import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.t
 import { uncountReviewsOnAccountDeletion } from '#features/reviews/on/account-deleted.ts';
 import { syncReviewOnRatingSet } from '#features/reviews/on/rating-set.ts';
 import { syncReviewsOnImport } from '#features/reviews/on/tracking-imported.ts';
+import { removeRecommendationsOnAccountDeletion } from '#features/taste/on/account-deleted.ts';
+import { refreshRecommendationsOnFollow } from '#features/taste/on/followed.ts';
+import { refreshRecommendationsOnImport } from '#features/taste/on/tracking-imported.ts';
 import { addActivityOnListAdded } from '#features/timeline/on/list-added.ts';
 import { removeActivityOnListRemoved } from '#features/timeline/on/list-removed.ts';
 import { removeActivityOnRatingRemoved } from '#features/timeline/on/rating-removed.ts';
@@ -36,7 +40,11 @@ export const listeners = {
   showReviewCardOnReviewShown,
   syncReviewsOnImport,
   removeActivitiesOnImport,
+  answerRequestsOnAudienceChange,
+  refreshRecommendationsOnFollow,
+  refreshRecommendationsOnImport,
   deleteFollowsOnAccountDeletion,
+  removeRecommendationsOnAccountDeletion,
   removeRatingsOnAccountDeletion,
   uncountReviewsOnAccountDeletion,
   anonymizeInvitesOnAccountDeletion,

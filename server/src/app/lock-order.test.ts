@@ -137,3 +137,55 @@ test('[ACC-11] an account is deleted while others review the same film or unfoll
   expect(await profileOf(ivy)).toMatchObject({ following_count: 0 });
   expect(warnings).toEqual([]);
 });
+
+/** Waits until an action is done, or waits like the one before it. */
+async function doneOrWaiting(action: Promise<unknown>, barrier: { waiting(many: number): Promise<void> }) {
+  await Promise.race([action, barrier.waiting(2)]);
+}
+
+test('[FOL-02] neither a follow nor a request that is under way survives a block', async () => {
+  for (const [audience, table, name] of [
+    ['public', 'follows', 'jo'],
+    ['followers', 'follow_requests', 'kim'],
+  ] as const) {
+    const [target, fan] = [await world.member(name), await world.member(`fan-of-${name}`)];
+    await target.api.visibility.setAudience({ user_id: target.userId, audience });
+    const by = table === 'follows' ? 'follower_id' : 'requester_id';
+    const barrier = await blockTransactionsAt(world, `before insert on ${table}`, `new.${by} = '${fan.userId}'`);
+    const following = fan.api.follows.follow({ user_id: target.userId });
+    await barrier.waiting(1);
+    const blocking = target.api.blocks.block({ user_id: fan.userId });
+    await doneOrWaiting(blocking, barrier);
+    await barrier.open(following, blocking);
+    await following;
+    expect(await blocking).toMatchObject({ followed_by: false, blocking: true });
+    expect(await target.api.requests.count()).toEqual({ count: 0 });
+    expect(await target.api.profiles.getOwn({ user_id: target.userId })).toMatchObject({ follower_count: 0 });
+  }
+  expect(warnings).toEqual([]);
+});
+
+test('[PRO-04] a request that is under way is answered when the member goes public or private meanwhile', async () => {
+  for (const [audience, followers] of [
+    ['public', 1],
+    ['private', 0],
+  ] as const) {
+    const [target, fan] = [await world.member(`to-${audience}`), await world.member(`fan-to-${audience}`)];
+    await target.api.visibility.setAudience({ user_id: target.userId, audience: 'followers' });
+    const barrier = await blockTransactionsAt(
+      world,
+      'before insert on follow_requests',
+      `new.requester_id = '${fan.userId}'`,
+    );
+    const asking = fan.api.follows.follow({ user_id: target.userId });
+    await barrier.waiting(1);
+    const changing = target.api.visibility.setAudience({ user_id: target.userId, audience });
+    await doneOrWaiting(changing, barrier);
+    await world.runJobs();
+    await barrier.open(asking, changing);
+    await Promise.all([asking, changing]);
+    await world.runJobs();
+    expect(await target.api.requests.count()).toEqual({ count: 0 });
+    expect(await target.api.profiles.getOwn({ user_id: target.userId })).toMatchObject({ follower_count: followers });
+  }
+});

@@ -5,7 +5,9 @@ import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { blocksRoutes } from '#features/follows/blocks.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
+import { requestsRoutes } from '#features/follows/requests.routes.ts';
 import { invitesRoutes } from '#features/invites/invites.routes.ts';
 import { listsRoutes } from '#features/lists/lists.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
@@ -16,6 +18,8 @@ import { commentsRoutes } from '#features/reviews/comments.routes.ts';
 import { draftsRoutes } from '#features/reviews/drafts.routes.ts';
 import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
 import { scheduledRoutes } from '#features/reviews/scheduled.routes.ts';
+import { recommendationsRoutes } from '#features/taste/recommendations.routes.ts';
+import { tasteRoutes } from '#features/taste/taste.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse.routes.ts';
 import { diaryRoutes } from '#features/tracking/diary.routes.ts';
@@ -37,12 +41,16 @@ export const router = implement(contract).$context<RequestContext>().router({
   visibility: visibilityRoutes,
   profiles: profilesRoutes,
   follows: followsRoutes,
+  requests: requestsRoutes,
+  blocks: blocksRoutes,
   movies: moviesRoutes,
   backfill: backfillRoutes,
   tracking: trackingRoutes,
   browse: browseRoutes,
   diary: diaryRoutes,
   stats: statsRoutes,
+  taste: tasteRoutes,
+  recommendations: recommendationsRoutes,
   lists: listsRoutes,
   reviews: reviewsRoutes,
   drafts: draftsRoutes,

@@ -1,5 +1,6 @@
 import { deleteExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
+import { answerFollowRequests } from '#features/follows/answers.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
@@ -11,6 +12,7 @@ import { purgeNotifications } from '#features/notifications/notifications.jobs.t
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { refreshActive, refreshMember, refreshRaters } from '#features/taste/recommendations.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
@@ -35,9 +37,13 @@ export const JOBS: readonly AnyJob[] = [
   resumeAbandonedRuns,
   refreshAgedFilms,
   checkInviteUses,
+  answerFollowRequests,
   checkFollowCounts,
   checkRatingTotals,
   refreshTrendingFilms,
+  refreshMember,
+  refreshRaters,
+  refreshActive,
   checkListCounts,
   checkReviewCounts,
   publishDueReviews,
@@ -62,6 +68,8 @@ export const CRON = [
   `*/5 * * * * ${enqueueDigests.name}`,
   `17 4 * * * ${purgeNotifications.name}`,
   `27 4 * * * ${refreshAgedFilms.name}`,
+  `* * * * * ${refreshRaters.name}`,
+  `33 2 * * * ${refreshActive.name}`,
   `7 3 * * * ${checkInviteUses.name}`,
   `12 3 * * * ${checkFollowCounts.name}`,
   `17 3 * * * ${checkRatingTotals.name}`,

@@ -33,6 +33,8 @@ export type AnyJob = Job<never>;
 export interface EnqueueOptions {
   /** A job of the same key that has not begun is replaced. */
   key?: string;
+  /** With a key: the job that is replaced keeps its time, so that repeated changes cannot postpone it for ever. */
+  keepRunAt?: boolean;
   /** ISO timestamp; default: at once. */
   runAt?: string;
   maxAttempts?: number;
@@ -50,8 +52,14 @@ export async function enqueue<Payload>(
     payload => ${JSON.stringify(payload)}::json,
     run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? 12}::int,
-    job_key => ${options.key ?? null}::text
+    job_key => ${options.key ?? null}::text,
+    job_key_mode => ${options.keepRunAt === true ? 'preserve_run_at' : 'replace'}::text
   )`.execute(ctx.db);
+}
+
+/** Removes the job of this key in the caller's transaction, if it has not begun. */
+export async function cancelJob(ctx: Context, key: string): Promise<void> {
+  await sql`select graphile_worker.remove_job(${key}::text)`.execute(ctx.db);
 }
 
 export interface JobRunner {

@@ -109,14 +109,14 @@ export function notificationsSearch({ filter }: Record<string, unknown>): Notifi
 /** /reviews/{reviewId}: the comment to scroll to. */
 export const reviewSearch = (search: Record<string, unknown>) => texts(search, 'comment');
 
-export const FOLLOWERS_TABS = ['followers', 'following', 'recommended'] as const;
+export const FOLLOWERS_TABS = ['followers', 'following', 'requests', 'recommended'] as const;
 export type FollowersTab = (typeof FOLLOWERS_TABS)[number];
 
-/** /followers: the open tab; the viewer's followers by default. */
-export type FollowersSearch = { tab?: FollowersTab };
+/** /followers: the open tab, the viewer's followers by default, and what is searched for in the list. */
+export type FollowersSearch = { tab?: FollowersTab; q?: string };
 
-export function followersSearch({ tab }: Record<string, unknown>): FollowersSearch {
-  return { tab: parseOption(FOLLOWERS_TABS, tab) };
+export function followersSearch({ tab, q }: Record<string, unknown>): FollowersSearch {
+  return { tab: parseOption(FOLLOWERS_TABS, tab), q: text(q)?.slice(0, 100) };
 }
 
 /** /movies: filter and order, which the page parses. */

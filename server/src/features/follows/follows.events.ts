@@ -12,3 +12,16 @@ export const followed = defineEvent<Follow>('follows.followed');
 
 /** A member stopped following another. Not published when they did not follow them. */
 export const unfollowed = defineEvent<Follow>('follows.unfollowed');
+
+interface Request {
+  requesterId: string;
+  targetId: string;
+  /** ISO timestamp. */
+  at: string;
+}
+
+/** A member asked to follow one who approves their followers. Not published when a request waits already. */
+export const requested = defineEvent<Request>('follows.requested');
+
+/** A request was approved: the requester now follows the target. `followed` is published too. */
+export const approved = defineEvent<Request>('follows.approved');

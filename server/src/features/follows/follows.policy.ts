@@ -1,10 +1,43 @@
 import { isMember, requireMember } from '#features/accounts/accounts.policy.ts';
+import { getProfileAccess } from '#features/profiles/profiles.policy.ts';
+import type { Standing } from '#features/visibility/visibility.service.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { cannotFollowYourself } from './follows.errors.ts';
 
-/** Whether the viewer is a member other than this one. */
-export const canFollow = (viewer: Viewer | null, userId: string): boolean =>
+/** Whether two members follow each other, or ask to. */
+export interface Ties {
+  following: boolean;
+  followed_by: boolean;
+  /** The viewer's request to follow the member waits. */
+  requested: boolean;
+  /** The member's request to follow the viewer waits. */
+  requested_by: boolean;
+}
+
+const isOther = (viewer: Viewer | null, userId: string): viewer is MemberViewer =>
   isMember(viewer) && viewer.userId !== userId;
+
+/** Whether the viewer may follow a member, or ask to. A member who is muted may be followed: muting changes only what one sees. */
+export const canFollow = (viewer: Viewer | null, userId: string, standing: Standing | undefined): boolean =>
+  isOther(viewer, userId) &&
+  standing !== undefined &&
+  standing.audience !== 'private' &&
+  !standing.blocking &&
+  !standing.blocked;
+
+/** Whether the viewer may mute and block a member. Who has blocked the viewer does not exist for them. */
+export const canHide = (viewer: Viewer | null, userId: string, standing: Standing | undefined): boolean =>
+  isOther(viewer, userId) && standing !== undefined && !standing.blocked;
+
+/**
+ * Whether the viewer may know that a member exists: by the profile, or because they mute the member, or one follows the other or asks
+ * to, as with a member who went private afterwards.
+ */
+export const mayKnow = (viewer: Viewer | null, standing: Standing | undefined, ties: Ties): boolean =>
+  standing !== undefined &&
+  (getProfileAccess(viewer, standing) !== null ||
+    (!standing.blocked &&
+      (standing.muting || ties.following || ties.followed_by || ties.requested || ties.requested_by)));
 
 /** The viewer as a member who may follow this one. Throws what `requireMember` throws, and CANNOT_FOLLOW_YOURSELF. */
 export function requireFollower(viewer: Viewer | null, userId: string): MemberViewer {

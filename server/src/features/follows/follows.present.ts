@@ -1,18 +1,26 @@
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { Standing } from '#features/visibility/visibility.service.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { canFollow } from './follows.policy.ts';
+import { canFollow, canHide, type Ties } from './follows.policy.ts';
 
-interface RelationRow {
-  following: boolean;
-  followed_by: boolean;
-}
+/** Neither follows the other, nor asks to. */
+export const NO_TIES: Ties = { following: false, followed_by: false, requested: false, requested_by: false };
 
-/** A relation as the contract shows it. Without a row neither follows the other. */
-export const presentRelation = (viewer: Viewer | null, userId: string, row?: RelationRow): Relation => ({
-  following: row?.following ?? false,
-  followed_by: row?.followed_by ?? false,
-  can: { follow: canFollow(viewer, userId) },
+/** A relation as the contract shows it. */
+export const presentRelation = (
+  viewer: Viewer | null,
+  userId: string,
+  standing: Standing | undefined,
+  ties: Ties = NO_TIES,
+): Relation => ({
+  following: ties.following,
+  followed_by: ties.followed_by,
+  requested: ties.requested,
+  needs_approval: standing?.audience === 'followers',
+  muting: standing?.muting ?? false,
+  blocking: standing?.blocking ?? false,
+  can: { follow: canFollow(viewer, userId, standing), hide: canHide(viewer, userId, standing) },
 });
 
 /** Maps rows together with the member that each names. Rows whose member has been deleted meanwhile are left out. */

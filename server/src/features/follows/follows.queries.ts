@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
+import { unprepared } from '#platform/database/plan-hints.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import type { Ties } from './follows.policy.ts';
 
 /** True when the member did not follow the other before. Served by the primary key. */
 export async function insertFollow(ctx: Context, followerId: string, followingId: string, at: string) {
@@ -34,103 +37,86 @@ export const deleteFollowsOfMember = (ctx: Context, userId: string) =>
     .returning(['follower_id', 'following_id'])
     .execute();
 
-/** Whether one member follows each of these, and is followed by them. Served by the primary key. */
-export async function listRelations(ctx: Context, userId: string, otherIds: readonly string[]) {
-  const { rows } = await sql<{ user_id: string; following: boolean; followed_by: boolean }>`
+/**
+ * Serializes what happens between two members until the transaction ends: no follow or request can appear while a block of the two is
+ * added.
+ */
+export const lockPair = (ctx: Context, one: string, other: string) =>
+  lockUntilCommit(ctx.db, `follows: ${[one, other].toSorted().join(' ')}`);
+
+/** How one member stands to each of these. Served by the primary keys of follows and follow_requests. */
+export async function listTies(ctx: Context, userId: string, otherIds: readonly string[]) {
+  const { rows } = await sql<Ties & { user_id: string }>`
     select other.id as user_id,
       exists (select from follows where follower_id = ${userId} and following_id = other.id) as following,
-      exists (select from follows where follower_id = other.id and following_id = ${userId}) as followed_by
+      exists (select from follows where follower_id = other.id and following_id = ${userId}) as followed_by,
+      exists (select from follow_requests where requester_id = ${userId} and target_id = other.id) as requested,
+      exists (select from follow_requests where requester_id = other.id and target_id = ${userId}) as requested_by
     from unnest(${otherIds}::uuid[]) as other (id)`.execute(ctx.db);
   return rows;
 }
+
+/** What members say of themselves, in no order. Served by profiles_pkey. */
+export const listBios = (ctx: Context, userIds: readonly string[]) =>
+  ctx.db
+    .selectFrom('profiles')
+    .select(['user_id', 'bio'])
+    .where('user_id', '=', sql<string>`any(${userIds})`)
+    .execute();
 
 /** A member sees all their followers and followees, so that they can end each follow; others see those whom they may see. */
 const isListed = (viewer: Viewer | null, userId: string, other: RawBuilder<unknown>) =>
   viewer?.userId === userId ? sql<boolean>`true` : visibleTo(viewer, other);
 
-/** The followers of a member that the viewer may see, newest first. Served by follows_followers_idx. */
-export const listFollowers = (
+export interface FollowsQuery {
+  /** Only members with this in their names; null for all. */
+  search: string | null;
+  after: TimePlace | null;
+  limit: number;
+}
+
+export interface FollowRow {
+  user_id: string;
+  created_at: string;
+}
+
+/** Backslashes, because `like` reads these characters as patterns. */
+const isNamed = (search: string | null) =>
+  search === null
+    ? sql`true`
+    : sql`exists (select from profiles p where p.user_id = other_id
+        and p.search_name like '%' || regexp_replace(search_form(${search}), '[\\\\%_]', '\\\\\\&', 'g') || '%')`;
+
+async function listFollows(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
-  after: TimePlace | null,
-  limit: number,
-) =>
-  ctx.db
-    .selectFrom('follows')
-    .innerJoin('profiles', 'profiles.user_id', 'follows.follower_id')
-    .select(['follows.follower_id as user_id', 'follows.created_at', 'profiles.bio'])
-    .where('follows.following_id', '=', userId)
-    .where(isListed(viewer, userId, sql.ref('follows.follower_id')))
-    .where(isAfterPlace(sql`(follows.created_at, follows.follower_id)`, after, 'desc'))
-    .orderBy('follows.created_at', 'desc')
-    .orderBy('follows.follower_id', 'desc')
-    .limit(limit)
-    .execute();
-
-export type FollowRow = Awaited<ReturnType<typeof listFollowers>>[number];
-
-/** The members whom a member follows and the viewer may see, newest first. Served by follows_following_idx. */
-export const listFollowing = (
-  ctx: Context,
-  viewer: Viewer | null,
-  userId: string,
-  after: TimePlace | null,
-  limit: number,
-) =>
-  ctx.db
-    .selectFrom('follows')
-    .innerJoin('profiles', 'profiles.user_id', 'follows.following_id')
-    .select(['follows.following_id as user_id', 'follows.created_at', 'profiles.bio'])
-    .where('follows.follower_id', '=', userId)
-    .where(isListed(viewer, userId, sql.ref('follows.following_id')))
-    .where(isAfterPlace(sql`(follows.created_at, follows.following_id)`, after, 'desc'))
-    .orderBy('follows.created_at', 'desc')
-    .orderBy('follows.following_id', 'desc')
-    .limit(limit)
-    .execute();
-
-/**
- * Members whom this member does not follow yet: first those whom most of the member's followees follow, then the most followed,
- * then those with the most reviews. Reads only the newest 200 followees and 100 follows of each, so that the cost is bounded.
- * Served by follows_following_idx and profiles_followed_idx.
- */
-export async function listRecommendations(ctx: Context, viewer: Viewer, limit: number) {
-  const { userId } = viewer;
-  const { rows } = await sql<{
-    user_id: string;
-    bio: string | null;
-    follower_count: number;
-    review_count: number;
-  }>`
-    with people as materialized (
-      select following_id as id from follows where follower_id = ${userId}
-      order by created_at desc, following_id desc limit 200),
-    mutual as (
-      select theirs.id, count(*) as people
-      from people
-      cross join lateral (
-        select following_id as id from follows where follower_id = people.id
-        order by created_at desc, following_id desc limit 100) theirs
-      where theirs.id <> ${userId}
-        and not exists (select from follows where follower_id = ${userId} and following_id = theirs.id)
-      group by theirs.id
-      order by people desc, theirs.id
-      limit ${limit * 5}),
-    popular as (
-      select user_id as id from profiles
-      where user_id <> ${userId}
-        and not exists (select from follows where follower_id = ${userId} and following_id = profiles.user_id)
-      order by follower_count desc, review_count desc, user_id
-      limit ${limit})
-    select profiles.user_id, bio, follower_count, review_count
-    from (select id from mutual union select id from popular) candidate
-    join profiles on profiles.user_id = candidate.id and ${visibleTo(viewer, sql`profiles.user_id`)}
-    left join mutual on mutual.id = candidate.id
-    order by coalesce(mutual.people, 0) desc, follower_count desc, review_count desc, profiles.user_id
-    limit ${limit}`.execute(ctx.db);
+  [member, other]: readonly ['follower_id', 'following_id'] | readonly ['following_id', 'follower_id'],
+  { search, after, limit }: FollowsQuery,
+): Promise<FollowRow[]> {
+  // What is best depends on the text: to walk the follows in order, or to find the members with that name first.
+  const { rows } = await sql<FollowRow>`${search === null ? sql`` : unprepared}
+    select other_id as user_id, created_at
+    from (select ${sql.ref(other)} as other_id, created_at from follows where ${sql.ref(member)} = ${userId}) one
+    where ${isListed(viewer, userId, sql`other_id`)} and ${isNamed(search)}
+      and ${isAfterPlace(sql`(created_at, other_id)`, after, 'desc')}
+    order by created_at desc, other_id desc limit ${limit}`.execute(ctx.db);
   return rows;
 }
+
+/**
+ * The followers of a member that the viewer may see, newest first. Served by follows_followers_idx, and a search by
+ * profiles_search_name_idx.
+ */
+export const listFollowers = (ctx: Context, viewer: Viewer | null, userId: string, query: FollowsQuery) =>
+  listFollows(ctx, viewer, userId, ['following_id', 'follower_id'], query);
+
+/**
+ * The members whom a member follows and the viewer may see, newest first. Served by follows_following_idx, and a search by
+ * profiles_search_name_idx.
+ */
+export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: string, query: FollowsQuery) =>
+  listFollows(ctx, viewer, userId, ['follower_id', 'following_id'], query);
 
 /** The follow counts that profiles keep, each with the query that counts it anew. */
 export const STORED_COUNTERS: readonly StoredCounter[] = [

@@ -5,7 +5,7 @@ import {
   getRelation,
   listFollowers,
   listFollowing,
-  listRecommendedMembers,
+  removeFollower,
   unfollowMember,
 } from './follows.service.ts';
 
@@ -18,6 +18,10 @@ export const followsRoutes = {
 
   unfollow: follows.unfollow.handler(({ context, input }) => unfollowMember(context, context.viewer, input.user_id)),
 
+  removeFollower: follows.removeFollower.handler(({ context, input }) =>
+    removeFollower(context, context.viewer, input.user_id),
+  ),
+
   listFollowers: follows.listFollowers.handler(({ context, input: { user_id, ...page } }) =>
     listFollowers(context, context.viewer, user_id, page),
   ),
@@ -25,8 +29,4 @@ export const followsRoutes = {
   listFollowing: follows.listFollowing.handler(({ context, input: { user_id, ...page } }) =>
     listFollowing(context, context.viewer, user_id, page),
   ),
-
-  listRecommended: follows.listRecommended.handler(async ({ context }) => ({
-    items: await listRecommendedMembers(context, context.viewer),
-  })),
 };

@@ -1,58 +1,128 @@
-import type { FollowListEntry, RecommendedUser, Relation } from '@halfstar/contract/follows/follows.schema';
+import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMembersById, incrementProfileCounts, lockMembers } from '#features/profiles/profiles.service.ts';
-import { requireVisible } from '#features/visibility/visibility.service.ts';
+import {
+  getStandings,
+  lockAudienceShared,
+  requireVisible,
+  type Standing,
+} from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
-import type { Viewer } from '#platform/viewer.ts';
-import { followed, unfollowed } from './follows.events.ts';
-import { requireFollower } from './follows.policy.ts';
-import { mapWithMembers, presentRelation } from './follows.present.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { followed, requested, unfollowed } from './follows.events.ts';
+import { canFollow, mayKnow, requireFollower, type Ties } from './follows.policy.ts';
+import { mapWithMembers, NO_TIES, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
+import { deleteRequest, insertRequest } from './requests.queries.ts';
 
-const MAX_RECOMMENDED = 10;
+/** How the viewer and a member stand to each other. */
+export interface Known {
+  standing: Standing;
+  ties: Ties;
+}
 
-/** Whether the viewer and a member follow each other. Throws NOT_FOUND for an unknown member. */
+/** How the viewer and a member stand to each other. Throws NOT_FOUND when the viewer must not know the member. */
+export async function requireKnown(ctx: Context, viewer: Viewer | null, userId: string): Promise<Known> {
+  const [standings, ties] = await Promise.all([
+    getStandings(ctx, viewer, [userId]),
+    findTies(ctx, viewer?.userId ?? null, [userId]),
+  ]);
+  const known = { standing: standings.get(userId), ties: ties.get(userId) ?? NO_TIES };
+  if (known.standing === undefined || !mayKnow(viewer, known.standing, known.ties)) throw notFound();
+  return { standing: known.standing, ties: known.ties };
+}
+
+/** The viewer's relation to a member. Throws NOT_FOUND for one whom the viewer must not know. */
 export async function getRelation(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
-  await requireVisible(ctx, viewer, userId);
-  const relations = await findRelations(ctx, viewer, [userId]);
-  return presentRelation(viewer, userId, relations.get(userId));
+  const { standing, ties } = await requireKnown(ctx, viewer, userId);
+  return presentRelation(viewer, userId, standing, ties);
 }
 
 /**
- * Makes the viewer follow a member; a repetition changes nothing. Throws NOT_FOUND for an unknown member, CANNOT_FOLLOW_YOURSELF,
- * and what `requireMember` throws.
+ * Runs a change of what is between the viewer and a member, one at a time for the two, and answers with the relation after it. Throws
+ * NOT_FOUND when the viewer must not know the member, and AUTHENTICATION_REQUIRED when the viewer has been deleted.
+ */
+export const changeRelation = (
+  ctx: Context,
+  member: MemberViewer,
+  userId: string,
+  change: (ctx: Context, known: Known) => Promise<void>,
+): Promise<Relation> =>
+  inTransaction(ctx, async (ctx) => {
+    await queries.lockPair(ctx, member.userId, userId);
+    await lockAudienceShared(ctx, userId);
+    const known = await requireKnown(ctx, member, userId);
+    await lockMembers(ctx, member.userId, userId);
+    await change(ctx, known);
+    const [standings, ties] = await Promise.all([
+      getStandings(ctx, member, [userId]),
+      findTies(ctx, member.userId, [userId]),
+    ]);
+    return presentRelation(member, userId, standings.get(userId), ties.get(userId));
+  });
+
+/**
+ * Makes the viewer follow a member, or ask to when the member approves their followers; a repetition changes nothing. Throws NOT_FOUND
+ * for a member whom the viewer must not know or cannot follow, CANNOT_FOLLOW_YOURSELF, and what `requireMember` throws.
  */
 export async function followMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireFollower(viewer, userId);
-  await inTransaction(ctx, async (ctx) => {
-    await lockMembers(ctx, member.userId, userId);
-    await requireVisible(ctx, member, userId);
+  return changeRelation(ctx, member, userId, async (ctx, { standing, ties }) => {
+    if (!canFollow(member, userId, standing)) throw notFound();
+    if (ties.following) return;
     const at = timestamp(ctx.clock);
-    if (!(await queries.insertFollow(ctx, member.userId, userId, at))) return;
-    incrementFollowCounts(ctx, member.userId, userId, 1);
-    await publishEvent(ctx, followed, { followerId: member.userId, followingId: userId, at });
-    publishFollowChange(ctx, member.userId, userId);
+    if (standing.audience === 'followers') {
+      if (!(await insertRequest(ctx, member.userId, userId, at))) return;
+      await publishEvent(ctx, requested, { requesterId: member.userId, targetId: userId, at });
+      publishLiveMessage(ctx, [member.userId, userId], { type: 'changed', nouns: ['follow'] });
+      return;
+    }
+    // Asked for before the member went public.
+    await deleteRequest(ctx, member.userId, userId);
+    await addFollow(ctx, member.userId, userId, at);
   });
-  return getRelation(ctx, member, userId);
 }
 
-/** Ends a follow; a repetition changes nothing. Throws NOT_FOUND for an unknown member, and what `requireMember` throws. */
+/** Adds a follow in the caller's transaction, which holds the lock of the two. One that exists stays as it is. */
+export async function addFollow(ctx: Context, followerId: string, followingId: string, at: string): Promise<void> {
+  if (!(await queries.insertFollow(ctx, followerId, followingId, at))) return;
+  incrementFollowCounts(ctx, followerId, followingId, 1);
+  await publishEvent(ctx, followed, { followerId, followingId, at });
+  publishFollowChange(ctx, followerId, followingId);
+}
+
+/**
+ * Ends a follow, and withdraws a request; a repetition changes nothing. Throws NOT_FOUND for a member whom the viewer must not know,
+ * and what `requireMember` throws.
+ */
 export async function unfollowMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
-  await inTransaction(ctx, async (ctx) => {
-    await lockMembers(ctx, member.userId, userId);
-    if (!(await queries.deleteFollow(ctx, member.userId, userId))) return;
-    incrementFollowCounts(ctx, member.userId, userId, -1);
-    const at = timestamp(ctx.clock);
-    await publishEvent(ctx, unfollowed, { followerId: member.userId, followingId: userId, at });
-    publishFollowChange(ctx, member.userId, userId);
-  });
-  return getRelation(ctx, member, userId);
+  return changeRelation(ctx, member, userId, (ctx) => removeTie(ctx, member.userId, userId));
+}
+
+/**
+ * Ends the follow of a member who follows the viewer; they are not told. A repetition changes nothing. Throws NOT_FOUND for a member
+ * whom the viewer must not know, and what `requireMember` throws.
+ */
+export async function removeFollower(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  const member = requireMember(viewer);
+  return changeRelation(ctx, member, userId, (ctx) => removeTie(ctx, userId, member.userId));
+}
+
+/** Ends a follow and a request from one member to another in the caller's transaction, which holds the lock of the two. */
+export async function removeTie(ctx: Context, followerId: string, followingId: string): Promise<void> {
+  if (await deleteRequest(ctx, followerId, followingId))
+    publishLiveMessage(ctx, [followerId, followingId], { type: 'changed', nouns: ['follow'] });
+  if (!(await queries.deleteFollow(ctx, followerId, followingId))) return;
+  incrementFollowCounts(ctx, followerId, followingId, -1);
+  await publishEvent(ctx, unfollowed, { followerId, followingId, at: timestamp(ctx.clock) });
+  publishFollowChange(ctx, followerId, followingId);
 }
 
 function incrementFollowCounts(ctx: Context, followerId: string, followingId: string, by: 1 | -1): void {
@@ -71,55 +141,73 @@ function publishFollowChange(ctx: Context, followerId: string, followingId: stri
   publishLiveMessage(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
 }
 
-/** A page of a member's followers, newest first, each with the viewer's relation to them. Throws NOT_FOUND, INVALID_INPUT. */
-export const listFollowers = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
+interface FollowsPage extends PageQuery {
+  search?: string | undefined;
+}
+
+/**
+ * A page of a member's followers, newest first, each with the viewer's relation to them; with `search`, of those who have it in their
+ * names. Throws NOT_FOUND, INVALID_INPUT.
+ */
+export const listFollowers = (ctx: Context, viewer: Viewer | null, userId: string, page: FollowsPage) =>
   listFollows(ctx, viewer, userId, page, { list: `followers: ${userId}`, read: queries.listFollowers });
 
-/** A page of the members whom a member follows, newest first, each with the viewer's relation. Throws NOT_FOUND, INVALID_INPUT. */
-export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: string, page: PageQuery) =>
+/** The same of the members whom a member follows. Throws NOT_FOUND, INVALID_INPUT. */
+export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: string, page: FollowsPage) =>
   listFollows(ctx, viewer, userId, page, { list: `following: ${userId}`, read: queries.listFollowing });
 
 async function listFollows(
   ctx: Context,
   viewer: Viewer | null,
   userId: string,
-  page: PageQuery,
+  { search, ...page }: FollowsPage,
   { list, read }: { list: string; read: typeof queries.listFollowers },
 ): Promise<Page<FollowListEntry>> {
   await requireVisible(ctx, viewer, userId);
   return keysetPage<TimePlace, queries.FollowRow, FollowListEntry>({
-    list,
+    list: search === undefined ? list : `${list} named ${search}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => read(ctx, viewer, userId, after, limit),
+    read: (after, limit) => read(ctx, viewer, userId, { search: search ?? null, after, limit }),
     placeOf: (row) => [row.created_at, row.user_id],
-    present: (rows) => presentFollows(ctx, viewer, rows),
+    present: (rows) => presentPeople(ctx, viewer, rows),
   });
 }
 
-async function presentFollows(ctx: Context, viewer: Viewer | null, rows: readonly queries.FollowRow[]) {
+/** Members as lists show them, with the viewer's relation to each, in the order of the rows. */
+export async function presentPeople(
+  ctx: Context,
+  viewer: Viewer | null,
+  rows: readonly { user_id: string }[],
+): Promise<FollowListEntry[]> {
   const ids = rows.map((row) => row.user_id);
-  const [members, relations] = await Promise.all([getMembersById(ctx, ids), findRelations(ctx, viewer, ids)]);
-  return mapWithMembers(rows, members, ({ user_id, bio }, member) => ({
+  const [members, bios, relations] = await Promise.all([
+    getMembersById(ctx, ids),
+    queries.listBios(ctx, ids),
+    getRelations(ctx, viewer, ids),
+  ]);
+  const bioOf = new Map(bios.map((row) => [row.user_id, row.bio]));
+  return mapWithMembers(rows, members, ({ user_id }, member) => ({
     ...member,
-    bio,
-    relation: presentRelation(viewer, user_id, relations.get(user_id)),
+    bio: bioOf.get(user_id) ?? null,
+    relation: relations.get(user_id) ?? presentRelation(viewer, user_id, undefined),
   }));
 }
 
-async function findRelations(ctx: Context, viewer: Viewer | null, ids: readonly string[]) {
-  if (viewer === null || ids.length === 0) return new Map<string, never>();
-  const rows = await queries.listRelations(ctx, viewer.userId, ids);
-  return new Map(rows.map((row) => [row.user_id, row]));
+/** The viewer's relations to these members, by id. It does not ask whether the viewer may know them: the caller has found them. */
+async function getRelations(
+  ctx: Context,
+  viewer: Viewer | null,
+  ids: readonly string[],
+): Promise<Map<string, Relation>> {
+  const [standings, ties] = await Promise.all([
+    getStandings(ctx, viewer, ids),
+    findTies(ctx, viewer?.userId ?? null, ids),
+  ]);
+  return new Map(ids.map((id) => [id, presentRelation(viewer, id, standings.get(id), ties.get(id))]));
 }
 
-/** At most ten members whom the viewer does not follow yet, best first. Throws what `requireMember` throws. */
-export async function listRecommendedMembers(ctx: Context, viewer: Viewer | null): Promise<RecommendedUser[]> {
-  const member = requireMember(viewer);
-  const rows = await queries.listRecommendations(ctx, member, MAX_RECOMMENDED);
-  const members = await getMembersById(
-    ctx,
-    rows.map((row) => row.user_id),
-  );
-  return mapWithMembers(rows, members, (row, member) => ({ ...member, ...row }));
+async function findTies(ctx: Context, userId: string | null, ids: readonly string[]): Promise<Map<string, Ties>> {
+  const rows = userId === null || ids.length === 0 ? [] : await queries.listTies(ctx, userId, ids);
+  return new Map(rows.map(({ user_id, ...ties }) => [user_id, ties]));
 }

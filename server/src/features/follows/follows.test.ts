@@ -15,6 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** The relation to a public member with whom there is nothing. */
+const NONE = {
+  following: false,
+  followed_by: false,
+  requested: false,
+  needs_approval: false,
+  muting: false,
+  blocking: false,
+  can: { follow: true, hide: true },
+};
+
 const counts = async (member: MemberClient) => {
   const profile = await world.profile(member.username);
   return [profile.follower_count, profile.following_count];
@@ -23,14 +34,10 @@ const counts = async (member: MemberClient) => {
 test('following twice equals following once, and unfollowing undoes it', async () => {
   const { userId } = await world.member('followed');
   const fan = await world.member('fan');
-  expect(await fan.api.follows.getRelation({ user_id: userId })).toEqual({
-    following: false,
-    followed_by: false,
-    can: { follow: true },
-  });
+  expect(await fan.api.follows.getRelation({ user_id: userId })).toEqual(NONE);
   await fan.api.follows.follow({ user_id: userId });
   const again = await fan.api.follows.follow({ user_id: userId });
-  expect(again).toEqual({ following: true, followed_by: false, can: { follow: true } });
+  expect(again).toEqual({ ...NONE, following: true });
   expect(await counts(fan)).toEqual([0, 1]);
   expect(await counts(await world.member('followed'))).toEqual([1, 0]);
 
@@ -70,11 +77,9 @@ test('a visitor can read followers but not follow', async () => {
     status: 401,
   });
   await expect(visitor.api.follows.unfollow({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
-  await expect(visitor.api.follows.listRecommended()).rejects.toMatchObject({ status: 401 });
   expect(await visitor.api.follows.getRelation({ user_id: ada.userId })).toEqual({
-    following: false,
-    followed_by: false,
-    can: { follow: false },
+    ...NONE,
+    can: { follow: false, hide: false },
   });
   expect((await visitor.api.follows.listFollowers({ user_id: ada.userId })).items).toEqual([]);
 });
@@ -101,33 +106,10 @@ test('followers and followees are paged newest first, with the viewer’s relati
   } while (cursor !== undefined);
   expect(met.map((entry) => entry.user_id).toSorted()).toEqual(crowd.toSorted());
   expect(met[0]).toMatchObject({ username: 'five', bio: null, relation: { following: true, followed_by: false } });
-  expect(met[1]?.relation).toEqual({ following: false, followed_by: false, can: { follow: true } });
+  expect(met[1]?.relation).toEqual(NONE);
 
   const one = await bo.api.follows.listFollowing({ user_id: newest });
   expect(one.items.map((entry) => entry.username)).toEqual(['star']);
-});
-
-test('at most ten members are recommended: followees of followees first, then the most followed', async () => {
-  const member = await world.member('newcomer', { invite_type: 'standard' });
-  const friend = await world.member('friend');
-  const famous = await world.member('famous');
-  const shared = await world.member('shared');
-  for (const name of ['f1', 'f2', 'f3', 'f4'])
-    await (await world.member(name)).api.follows.follow({ user_id: famous.userId });
-
-  const cold = (await member.api.follows.listRecommended()).items;
-  expect(cold).toHaveLength(10);
-  expect(cold.map((one) => one.username)).not.toContain('newcomer');
-  const followerCounts = cold.map((one) => one.follower_count);
-  expect(followerCounts).toEqual(followerCounts.toSorted((a, b) => b - a));
-
-  await member.api.follows.follow({ user_id: friend.userId });
-  await friend.api.follows.follow({ user_id: shared.userId });
-  await friend.api.follows.follow({ user_id: member.userId });
-  const warm = (await member.api.follows.listRecommended()).items;
-  expect(warm[0]).toMatchObject({ username: 'shared', bio: null, follower_count: 1, review_count: 0 });
-  expect(warm.map((one) => one.username)).not.toContain('friend');
-  expect(warm.map((one) => one.username)).not.toContain('newcomer');
 });
 
 test('follower and following counts equal the rows after parallel follows', async () => {

@@ -1,6 +1,7 @@
 import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { lockSharedUntilCommit, lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -48,6 +49,14 @@ export async function listStandings(
 /** The audience of a member; undefined for everyone. Served by the primary key. */
 export const findAudience = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('member_audiences').select('audience').where('user_id', '=', userId).executeTakeFirst();
+
+const audienceLock = (userId: string) => `visibility: audience of ${userId}`;
+
+/** Locks a member's audience until the transaction ends, to change it. */
+export const lockAudience = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, audienceLock(userId));
+
+/** Keeps a member's audience from being changed until the transaction ends. */
+export const lockAudienceShared = (ctx: Context, userId: string) => lockSharedUntilCommit(ctx.db, audienceLock(userId));
 
 /** Sets the audience of a member. */
 export async function setAudience(ctx: Context, userId: string, audience: Audience, at: string): Promise<void> {

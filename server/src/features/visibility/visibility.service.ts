@@ -40,9 +40,19 @@ export async function getStandings(
 /** Who may see the viewer's things. Throws what `requireMember` throws, and NOT_ALLOWED for another member. */
 export async function getAudience(ctx: Context, viewer: Viewer | null, userId: string): Promise<AudienceForm> {
   requireAudienceOwner(viewer, userId);
-  const row = await queries.findAudience(ctx, userId);
-  return { audience: row === undefined ? 'public' : Audience.parse(row.audience) };
+  return { audience: await findAudience(ctx, userId) };
 }
+
+/** Who may see a member's things, for other features. */
+export const findAudience = async (ctx: Context, userId: string): Promise<Audience> =>
+  Audience.parse((await queries.findAudience(ctx, userId))?.audience ?? 'public');
+
+/**
+ * Keeps a member's audience as it is until the caller's transaction ends. What depends on the audience is read after this call.
+ * Taken after any lock on a pair of members.
+ */
+export const lockAudienceShared = (ctx: Context, userId: string): Promise<void> =>
+  queries.lockAudienceShared(ctx, userId);
 
 /** Sets who may see the viewer's things, from the next request on. Throws what `requireMember` throws, and NOT_ALLOWED. */
 export async function setAudience(
@@ -53,6 +63,7 @@ export async function setAudience(
 ): Promise<AudienceForm> {
   requireAudienceOwner(viewer, userId);
   await inTransaction(ctx, async (ctx) => {
+    await queries.lockAudience(ctx, userId);
     const before = (await queries.findAudience(ctx, userId))?.audience ?? 'public';
     if (before === audience) return;
     const at = timestamp(ctx.clock);

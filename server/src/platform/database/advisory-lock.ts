@@ -9,3 +9,7 @@ import { sendAhead } from './pipelined-dialect.ts';
  */
 export const lockUntilCommit = (db: Db, name: string): Promise<void> =>
   sendAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+
+/** The same, shared with others who take it shared: it waits only for `lockUntilCommit` of this name, which waits for all of them. */
+export const lockSharedUntilCommit = (db: Db, name: string): Promise<void> =>
+  sendAhead(db, sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`);

@@ -119,6 +119,12 @@ export interface Comments {
   user_id: string;
 }
 
+export interface DismissedRecommendations {
+  candidate_id: string;
+  created_at: string;
+  user_id: string;
+}
+
 export interface EmployeeVerifications {
   code_expires_at: string | null;
   code_hash: string | null;
@@ -132,6 +138,12 @@ export interface EmployeeVerifications {
   user_id: string;
   verified_until: string | null;
   work_email: string | null;
+}
+
+export interface FollowRequests {
+  created_at: string;
+  requester_id: string;
+  target_id: string;
 }
 
 export interface Follows {
@@ -371,6 +383,7 @@ export interface Profiles {
   letterboxd_rss_feed: string | null;
   onboarding_completed: Generated<boolean | null>;
   review_count: Generated<number>;
+  search_name: Generated<string>;
   selected_badge: string | null;
   show_adult_titles: Generated<boolean>;
   tier: Generated<string>;
@@ -400,6 +413,21 @@ export interface Ratings {
   movie_id: string;
   rating: number;
   updated_at: string;
+  user_id: string;
+}
+
+export interface RecommendationRefreshes {
+  refreshed_at: string;
+  user_id: string;
+}
+
+export interface Recommendations {
+  candidate_id: string;
+  film_ids: string[];
+  films: number;
+  mutual_ids: string[];
+  mutuals: number;
+  score: number;
   user_id: string;
 }
 
@@ -553,7 +581,9 @@ export interface DB {
   blocks: Blocks;
   catalogue_loads: CatalogueLoads;
   comments: Comments;
+  dismissed_recommendations: DismissedRecommendations;
   employee_verifications: EmployeeVerifications;
+  follow_requests: FollowRequests;
   follows: Follows;
   invite_codes: InviteCodes;
   invite_quotas: InviteQuotas;
@@ -579,6 +609,8 @@ export interface DB {
   rate_allowances: RateAllowances;
   rate_limits: RateLimits;
   ratings: Ratings;
+  recommendation_refreshes: RecommendationRefreshes;
+  recommendations: Recommendations;
   review_drafts: ReviewDrafts;
   review_reactions: ReviewReactions;
   reviews: Reviews;

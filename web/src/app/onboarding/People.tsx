@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { RecommendedPeople } from '#features/follows/components/RecommendedPeople.tsx';
+import { RecommendedPeople } from '#features/taste/components/RecommendedPeople.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './onboarding.module.css';

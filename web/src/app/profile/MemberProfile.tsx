@@ -1,14 +1,13 @@
 import type { FullProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { openPalette } from '#app/palette/palette-state.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { relationQuery } from '#features/follows/api/follows-queries.ts';
-import { FollowButton } from '#features/follows/components/FollowButton.tsx';
 import { CustomLists } from '#features/lists/components/CustomLists.tsx';
 import { EditProfile } from '#features/profiles/components/EditProfile.tsx';
 import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
+import { TasteMatchPanel } from '#features/taste/components/TasteMatchPanel.tsx';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { LatestViewings } from '#features/tracking/components/LatestViewings.tsx';
@@ -17,6 +16,7 @@ import { TrackedListShelf } from '#features/tracking/components/TrackedListShelf
 import { serverRequest } from '#lib/server-render.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import { FollowWithMenu } from './FollowWithMenu.tsx';
 import classes from './profile.module.css';
 
 /** A member's profile: header, favorite films, figures, diary, lists and latest activity. */
@@ -32,10 +32,15 @@ export function MemberProfile({ profile }: { profile: FullProfile }) {
       <ProfileHeader
         profile={profile}
         own={own}
-        action={own && me !== null ? <EditProfile profile={me} /> : <Follow profile={profile} />}
+        action={own && me !== null ? <EditProfile profile={me} /> : <FollowWithMenu member={profile} />}
       />
       <div className={classes.body}>
         <div className={classes.shelves}>
+          {own || user === null ? null : (
+            <ErrorBoundary>
+              <TasteMatchPanel member={profile} />
+            </ErrorBoundary>
+          )}
           <ErrorBoundary>
             <Shelves profile={profile} own={own} />
           </ErrorBoundary>
@@ -50,13 +55,6 @@ export function MemberProfile({ profile }: { profile: FullProfile }) {
       </div>
     </div>
   );
-}
-
-function Follow({ profile }: { profile: Profile }) {
-  const { user } = useAuth();
-  const asks = user !== null && user.id !== profile.user_id;
-  const { data: relation } = useQuery({ ...relationQuery(profile.user_id), enabled: asks });
-  return relation === undefined ? null : <FollowButton member={profile} relation={relation} prominent />;
 }
 
 function Shelves({ profile: { user_id: userId, username }, own }: { profile: Profile; own: boolean }) {

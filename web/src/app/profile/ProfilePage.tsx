@@ -13,11 +13,13 @@ import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
 import { LimitedProfile } from '#features/profiles/components/LimitedProfile.tsx';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
+import { tasteMatchQuery } from '#features/taste/api/taste-queries.ts';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { latestViewingsQuery, memberStatsQuery } from '#features/tracking/api/member-stats.ts';
 import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
+import { LimitedProfileAction } from './LimitedProfileAction.tsx';
 import { MemberProfile } from './MemberProfile.tsx';
 
 export const loader: PageLoader = async (request) => {
@@ -54,7 +56,9 @@ export const loader: PageLoader = async (request) => {
     loadDiary(),
     queryClient.ensureInfiniteQueryData(customListsQuery(userId)),
     loadTimeline(),
-    own === null || own.user_id === userId ? null : queryClient.ensureQueryData(relationQuery(userId)),
+    ...(own === null || own.user_id === userId
+      ? []
+      : [queryClient.ensureQueryData(relationQuery(userId)), queryClient.ensureQueryData(tasteMatchQuery(userId))]),
   ]);
 };
 
@@ -87,7 +91,7 @@ export default function ProfilePage() {
         profile.access === 'full' ? (
           <MemberProfile key={profile.user_id} profile={profile} />
         ) : (
-          <LimitedProfile profile={profile} />
+          <LimitedProfile profile={profile} action={<LimitedProfileAction profile={profile} />} />
         )
       }
     </QueryState>

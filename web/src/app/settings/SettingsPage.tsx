@@ -6,21 +6,28 @@ import { useSignedOut } from '#app/session/use-signed-out.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
 import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
+import { blockedQuery, mutedQuery } from '#features/follows/api/follows-queries.ts';
+import { BlockedMembers, MutedMembers } from '#features/follows/components/HiddenMembers.tsx';
 import { preferencesQuery } from '#features/notifications/api/notification-queries.ts';
 import { NotificationSettings } from '#features/notifications/components/NotificationSettings.tsx';
 import { EditProfile } from '#features/profiles/components/EditProfile.tsx';
 import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
+import { audienceQuery } from '#features/visibility/api/audience.ts';
+import { AudienceSetting } from '#features/visibility/components/AudienceSetting.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 
-export const loader = membersOnly(({ queryClient }) =>
+export const loader = membersOnly(({ queryClient }, { user_id: userId }) =>
   Promise.all([
     queryClient.ensureQueryData(passkeysQuery),
     queryClient.ensureQueryData(secondFactorQuery),
     queryClient.ensureQueryData(sessionsQuery),
     queryClient.ensureQueryData(preferencesQuery),
+    queryClient.ensureQueryData(audienceQuery(userId)),
+    queryClient.ensureInfiniteQueryData(mutedQuery),
+    queryClient.ensureInfiniteQueryData(blockedQuery),
   ]),
 );
 
@@ -60,6 +67,17 @@ export default function Settings() {
           note="When you rate a film or mark it as watched, you are asked which day it was. Your diary keeps it."
         >
           <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
+        </SettingsItem>
+      </SettingsSection>
+      <SettingsSection name="Privacy">
+        <SettingsItem name="Who sees my things" note="Profile, reviews, ratings, lists, diary, comments and reactions.">
+          <AudienceSetting userId={profile.user_id} />
+        </SettingsItem>
+        <SettingsItem name="Muted people" note="You see nothing of theirs, and they do not know.">
+          <MutedMembers />
+        </SettingsItem>
+        <SettingsItem name="Blocked people" note="Neither of you sees the other.">
+          <BlockedMembers />
         </SettingsItem>
       </SettingsSection>
       <NotificationSettings />

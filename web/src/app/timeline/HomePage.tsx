@@ -1,5 +1,5 @@
 import { useMember } from '#app/session/auth-context.ts';
-import { RecommendedPeople } from '#features/follows/components/RecommendedPeople.tsx';
+import { RecommendedPeople } from '#features/taste/components/RecommendedPeople.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { loadHomeTimeline } from './load-timeline.ts';
 import { TimelineView } from './TimelineView.tsx';

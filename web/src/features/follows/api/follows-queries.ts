@@ -1,10 +1,10 @@
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
-/** The followers of a member. */
-export const followersQuery = (userId: string) =>
+/** The followers of a member, or those with a text in their names. */
+export const followersQuery = (userId: string, search?: string) =>
   api.follows.listFollowers.infiniteOptions({
-    input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
+    input: (cursor: string | undefined) => ({ user_id: userId, search, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows: ['follow', 'profile'] },
   });
@@ -13,22 +13,39 @@ export const followersQuery = (userId: string) =>
  * The members whom a member follows. It shows no noun on purpose: a member who was just unfollowed stays in place with a Follow
  * button, so that a mistake can be undone, and is gone the next time the list is opened.
  */
-export const followingQuery = (userId: string) =>
+export const followingQuery = (userId: string, search?: string) =>
   api.follows.listFollowing.infiniteOptions({
-    input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
+    input: (cursor: string | undefined) => ({ user_id: userId, search, cursor, limit: 20 }),
     ...cursorPaging,
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-/** Recommended members. It shows no noun either, so that members who are followed from this list stay in it. */
-export const recommendedUsersQuery = api.follows.listRecommended.queryOptions({
-  staleTime: 0,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
+/** The members who ask to follow the viewer. */
+export const requestsQuery = api.requests.list.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+  ...cursorPaging,
+  meta: { shows: ['follow', 'profile'] },
 });
 
-/** Whether the viewer and a member follow each other. */
+/** How many members ask to follow the viewer. */
+export const requestCountQuery = api.requests.count.queryOptions({ meta: { shows: ['follow'] } });
+
+/** The members whom the viewer blocks. */
+export const blockedQuery = api.blocks.listBlocked.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+  ...cursorPaging,
+  meta: { shows: ['follow', 'profile'] },
+});
+
+/** The members whom the viewer mutes. */
+export const mutedQuery = api.blocks.listMuted.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
+  ...cursorPaging,
+  meta: { shows: ['follow', 'profile'] },
+});
+
+/** The viewer's relation to a member. */
 export const relationQuery = (userId: string) =>
   api.follows.getRelation.queryOptions({ input: { user_id: userId }, meta: { shows: ['follow'] } });

@@ -2,15 +2,12 @@ import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA } from '#test/fixtures.ts';
+import { ADA, makeRelation } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
 import { FollowButton } from './FollowButton.tsx';
 
-const relation = (following: boolean, followedBy = false, follow = true): Relation => ({
-  following,
-  followed_by: followedBy,
-  can: { follow },
-});
+const relation = (following: boolean, followedBy = false, follow = true): Relation =>
+  makeRelation({ following, followed_by: followedBy, can: { follow, hide: follow } });
 
 const api = (refuseAll = false) => {
   const server = stubApi({
@@ -77,4 +74,17 @@ test('no button is shown for members whom the viewer may not follow', async () =
   );
   await screen.findByText('Ada');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('[PRO-04] a followers-only member is asked, and the request can be withdrawn', async () => {
+  const waiting = makeRelation({ requested: true, needs_approval: true });
+  const server = stubApi({ 'follows.follow': waiting, 'follows.unfollow': makeRelation({ needs_approval: true }) });
+  await show(makeRelation({ needs_approval: true }));
+  press('Request to Follow Ada');
+  // At once, and after the response.
+  await screen.findByRole('button', { name: 'Requested to follow Ada, withdraw' });
+  await vi.waitFor(() => expect(server.calls).toEqual(['follows.follow']));
+  press('Requested to follow Ada, withdraw');
+  await screen.findByRole('button', { name: 'Request to Follow Ada' });
+  await vi.waitFor(() => expect(server.calls).toEqual(['follows.follow', 'follows.unfollow']));
 });

@@ -6,14 +6,18 @@ import { PersonRow } from './PersonRow.tsx';
 import classes from './people.module.css';
 
 export type PeopleListProps = {
-  /** The query of `followersQuery` or `followingQuery`. */
+  /** A query of members: `followersQuery`, `requestsQuery`, `blockedQuery` and the like. */
   query: InfiniteQuery<FollowListEntry>;
   label: string;
   empty: ReactNode;
+  /** Whether each of them can be removed from the viewer's followers. */
+  removable?: boolean;
+  /** What can be done with each, instead of following. */
+  renderActions?: (person: FollowListEntry) => ReactNode;
 };
 
 /** An infinite list of members. */
-export function PeopleList({ query, label, empty }: PeopleListProps) {
+export function PeopleList({ query, label, empty, removable = false, renderActions }: PeopleListProps) {
   return (
     <InfiniteList
       query={query}
@@ -25,7 +29,13 @@ export function PeopleList({ query, label, empty }: PeopleListProps) {
       {(people) => (
         <ul className={classes.people} aria-label={label}>
           {people.map((person) => (
-            <PersonRow key={person.user_id} person={person} relation={person.relation} />
+            <PersonRow
+              key={person.user_id}
+              person={person}
+              relation={person.relation}
+              removable={removable && person.relation.followed_by}
+              actions={renderActions?.(person)}
+            />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { MentionedMember } from '@halfstar/contract/shared/mentions';
 import { useState } from 'react';
+import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
 import { parseProblem } from '#lib/problem.ts';
@@ -26,7 +27,7 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
       aria-label={`Comment by ${author.display_name}`}
     >
       <MemberFace member={author} size={28} />
-      <div>
+      <div className={classes.said}>
         <p className={classes.byline}>
           <MemberLink member={author} />
           <span className={classes.when}>
@@ -39,6 +40,9 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
           </span>
         </p>
         <Body comment={comment} content={content} sending={sending} onEdit={onEdit} onDelete={onDelete} />
+        <div className={classes.menu}>
+          <MemberMenu member={author} />
+        </div>
       </div>
     </article>
   );

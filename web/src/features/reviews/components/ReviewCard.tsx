@@ -1,6 +1,7 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -62,6 +63,7 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
             <ReviewMenu review={review} onDeleted={onDeleted} />
           </Suspense>
         ) : null}
+        <MemberMenu member={author} />
       </header>
       {as === 'bare' ? null : (
         <p className={classes.film}>

@@ -1,4 +1,5 @@
 import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.schema';
+import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -34,6 +35,7 @@ export function ActivityCard({ card }: { card: Card }) {
           </p>
           <Phrase card={card} />
         </div>
+        <MemberMenu member={member} />
       </header>
       <p className={classes.film}>
         <FilmTitle movie={movie} />

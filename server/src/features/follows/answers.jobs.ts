@@ -1,0 +1,20 @@
+import type { Context } from '#platform/context.ts';
+import { cancelJob, defineJob, enqueue, type Job } from '#platform/jobs.ts';
+import { type Answer, answerRequests, REASONS } from './answers.service.ts';
+
+/** Answers a batch of a member's requests and enqueues the next batch. */
+export const answerFollowRequests: Job<Answer> = defineJob('follows:answer-requests', (ctx, answer) =>
+  answerRequests(ctx, answer, enqueueAnswer),
+);
+
+const keyOf = ({ targetId, because }: Pick<Answer, 'targetId' | 'because'>) =>
+  `follows: requests ${because} ${targetId}`;
+
+/** Enqueues the job; the latest answer of a kind for a member replaces one that has not begun. */
+export const enqueueAnswer = (ctx: Context, answer: Answer): Promise<void> =>
+  enqueue(ctx, answerFollowRequests, answer, { key: keyOf(answer) });
+
+/** Cancels all answers for a member. */
+export async function cancelAnswers(ctx: Context, targetId: string): Promise<void> {
+  for (const because of REASONS) await cancelJob(ctx, keyOf({ targetId, because }));
+}

@@ -1,0 +1,115 @@
+import { type FollowListEntry, MAX_HIDDEN_MEMBERS, type Relation } from '@halfstar/contract/follows/follows.schema';
+import type { Noun } from '@halfstar/contract/shared/live.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import * as visibility from '#features/visibility/visibility.service.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { tooManyBlocked, tooManyMuted } from './blocks.errors.ts';
+import { requireBlocker, requireMuter } from './blocks.policy.ts';
+import { lockHiddenMembers } from './blocks.queries.ts';
+import { canHide } from './follows.policy.ts';
+import { changeRelation, presentPeople, removeTie } from './follows.service.ts';
+
+/** What a tab shows of members: all of it may appear or vanish. */
+const OF_MEMBERS: Noun[] = [
+  'profile',
+  'follow',
+  'timeline',
+  'review',
+  'comment',
+  'reaction',
+  'rating',
+  'list',
+  'custom_list',
+];
+
+const publishHidden = (ctx: Context, userIds: readonly string[]) =>
+  publishLiveMessage(ctx, userIds, { type: 'changed', nouns: OF_MEMBERS });
+
+/**
+ * Blocks a member: follows and requests between the two end, and neither sees the other. A repetition changes nothing. Throws NOT_FOUND
+ * for a member whom the viewer must not know, CANNOT_BLOCK_YOURSELF, TOO_MANY_BLOCKED, and what `requireMember` throws.
+ */
+export async function blockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  const member = requireBlocker(viewer, userId);
+  return inTransaction(ctx, async (ctx) => {
+    await lockHiddenMembers(ctx, member.userId);
+    return changeRelation(ctx, member, userId, async (ctx, { standing }) => {
+      if (!canHide(member, userId, standing)) throw notFound();
+      if (standing.blocking) return;
+      const { blocked } = await visibility.countHidden(ctx, member.userId);
+      if (blocked >= MAX_HIDDEN_MEMBERS) throw tooManyBlocked();
+      await visibility.addBlock(ctx, member.userId, userId);
+      await removeTie(ctx, member.userId, userId);
+      await removeTie(ctx, userId, member.userId);
+      // Else the blocked member would see in their list of muted members that they cannot unmute this one.
+      await visibility.removeMute(ctx, userId, member.userId);
+      publishHidden(ctx, [member.userId, userId]);
+    });
+  });
+}
+
+/** Ends a block; follows stay ended. A repetition changes nothing. Throws NOT_FOUND, and what `requireMember` throws. */
+export async function unblockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  const member = requireMember(viewer);
+  return changeRelation(ctx, member, userId, async (ctx) => {
+    if (await visibility.removeBlock(ctx, member.userId, userId)) publishHidden(ctx, [member.userId, userId]);
+  });
+}
+
+/**
+ * Mutes a member, who does not know: the viewer sees nothing of them. A repetition changes nothing. Throws NOT_FOUND for a member whom
+ * the viewer must not know, CANNOT_MUTE_YOURSELF, TOO_MANY_MUTED, and what `requireMember` throws.
+ */
+export async function muteMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  const member = requireMuter(viewer, userId);
+  return inTransaction(ctx, async (ctx) => {
+    await lockHiddenMembers(ctx, member.userId);
+    return changeRelation(ctx, member, userId, async (ctx, { standing }) => {
+      if (!canHide(member, userId, standing)) throw notFound();
+      if (standing.muting) return;
+      const { muted } = await visibility.countHidden(ctx, member.userId);
+      if (muted >= MAX_HIDDEN_MEMBERS) throw tooManyMuted();
+      await visibility.addMute(ctx, member.userId, userId);
+      publishHidden(ctx, [member.userId]);
+    });
+  });
+}
+
+/** Ends a mute. A repetition changes nothing. Throws NOT_FOUND, and what `requireMember` throws. */
+export async function unmuteMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
+  const member = requireMember(viewer);
+  return changeRelation(ctx, member, userId, async (ctx) => {
+    if (await visibility.removeMute(ctx, member.userId, userId)) publishHidden(ctx, [member.userId]);
+  });
+}
+
+/** A page of the members whom the viewer blocks, newest first. Throws INVALID_INPUT, and what `requireMember` throws. */
+export const listBlockedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
+  listHidden(ctx, viewer, page, 'blocked', visibility.listBlocked);
+
+/** A page of the members whom the viewer mutes, newest first. Throws INVALID_INPUT, and what `requireMember` throws. */
+export const listMutedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
+  listHidden(ctx, viewer, page, 'muted', visibility.listMuted);
+
+async function listHidden(
+  ctx: Context,
+  viewer: Viewer | null,
+  page: PageQuery,
+  list: string,
+  read: typeof visibility.listBlocked,
+): Promise<Page<FollowListEntry>> {
+  const member = requireMember(viewer);
+  return keysetPage<TimePlace, visibility.HiddenMemberRow, FollowListEntry>({
+    list: `${list}: ${member.userId}`,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => read(ctx, member.userId, after, limit),
+    placeOf: (row) => [row.created_at, row.user_id],
+    present: (rows) => presentPeople(ctx, member, rows),
+  });
+}

@@ -1,0 +1,91 @@
+import {
+  type ApprovedRequests,
+  type FollowListEntry,
+  MAX_COUNTED_REQUESTS,
+  type Relation,
+} from '@halfstar/contract/follows/follows.schema';
+import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
+import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { AppError } from '#platform/errors.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { enqueueAnswer } from './answers.jobs.ts';
+import { approveOne, declineOne } from './answers.service.ts';
+import type { FollowRow } from './follows.queries.ts';
+import { getRelation, presentPeople } from './follows.service.ts';
+import { requestWithdrawn } from './requests.errors.ts';
+import * as queries from './requests.queries.ts';
+
+/** A page of the members who ask to follow the viewer, newest first. Throws INVALID_INPUT, and what `requireMember` throws. */
+export async function listRequests(
+  ctx: Context,
+  viewer: Viewer | null,
+  page: PageQuery,
+): Promise<Page<FollowListEntry>> {
+  const member = requireMember(viewer);
+  return keysetPage<TimePlace, FollowRow, FollowListEntry>({
+    list: `follow requests: ${member.userId}`,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listRequests(ctx, member.userId, after, limit),
+    placeOf: (row) => [row.created_at, row.user_id],
+    present: (rows) => presentPeople(ctx, member, rows),
+  });
+}
+
+/** How many members ask to follow the viewer, counted up to 1,000. Throws what `requireMember` throws. */
+export async function countRequests(ctx: Context, viewer: Viewer | null): Promise<{ count: number }> {
+  const member = requireMember(viewer);
+  return { count: await queries.countRequests(ctx, member.userId, MAX_COUNTED_REQUESTS) };
+}
+
+/**
+ * Lets a member who asked follow the viewer; a repetition changes nothing. Throws REQUEST_WITHDRAWN when nothing waits and the member
+ * does not follow the viewer, and what `requireMember` throws.
+ */
+export async function approveRequest(ctx: Context, viewer: Viewer | null, requesterId: string): Promise<Relation> {
+  const member = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const done = await approveOne(ctx, member.userId, requesterId);
+    const relation = await getRelation(ctx, member, requesterId).catch((error: unknown) => {
+      // The requester is gone, or the request was their only tie to the viewer.
+      throw error instanceof AppError && error.code === 'NOT_FOUND' ? requestWithdrawn() : error;
+    });
+    if (!done && !relation.followed_by) throw requestWithdrawn();
+    return relation;
+  });
+}
+
+/** Declines a request; the requester is not told. A repetition changes nothing. Throws what `requireMember` throws. */
+export async function declineRequest(ctx: Context, viewer: Viewer | null, requesterId: string): Promise<void> {
+  const member = requireMember(viewer);
+  await inTransaction(ctx, (ctx) => declineOne(ctx, member.userId, requesterId));
+}
+
+/** Approves the requests that wait for the viewer: a page at once, the rest by a job. Throws what `requireMember` throws. */
+export async function approveAllRequests(ctx: Context, viewer: Viewer | null): Promise<ApprovedRequests> {
+  const member = requireMember(viewer);
+  const until = timestamp(ctx.clock);
+  // Whatever happens to this process, the job approves what is left.
+  const waiting = await inTransaction(ctx, async (ctx) => {
+    const ids = await queries.listRequestersUntil(ctx, member.userId, until, MAX_PAGE_SIZE + 1);
+    if (ids.length > 0) await enqueueAnswer(ctx, { targetId: member.userId, until, because: 'approved' });
+    return ids;
+  });
+  const now = waiting.slice(0, MAX_PAGE_SIZE);
+  for (const requesterId of now) await inTransaction(ctx, (ctx) => approveOne(ctx, member.userId, requesterId));
+  return { approved: now.length, more: waiting.length > MAX_PAGE_SIZE };
+}
+
+/** Has the waiting requests of a member answered who went public or private. One statement in the caller's transaction. */
+export async function answerRequestsOfAudience(
+  ctx: Context,
+  { userId, audience, at }: { userId: string; audience: Audience; at: string },
+): Promise<void> {
+  if (audience !== 'followers')
+    await enqueueAnswer(ctx, { targetId: userId, until: at, because: audience === 'public' ? 'public' : 'private' });
+}

@@ -1,0 +1,47 @@
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { Noun } from '@halfstar/contract/shared/live.schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { client } from '#lib/api.ts';
+import { refresh } from '#lib/query-client.ts';
+import { toastUndo } from '#ui/toast-undo.tsx';
+
+type Named = Pick<Member, 'user_id' | 'display_name'>;
+
+/** Whatever shows members: theirs appears or vanishes. */
+const changes: readonly Noun[] = [
+  'profile',
+  'follow',
+  'timeline',
+  'review',
+  'comment',
+  'reaction',
+  'rating',
+  'list',
+  'custom_list',
+];
+
+/** Mutes a member, and offers to undo that. */
+export function useMute({ user_id, display_name }: Named) {
+  const queryClient = useQueryClient();
+  const undo = async () => {
+    await client.blocks.unmute({ user_id });
+    await refresh(queryClient, changes);
+  };
+  return useMutation({
+    mutationFn: () => client.blocks.mute({ user_id }),
+    onSuccess: () => toastUndo(`You see nothing of ${display_name} any more.`, undo),
+    meta: { changes },
+  });
+}
+
+/** Ends a mute. */
+export const useUnmute = ({ user_id }: Named) =>
+  useMutation({ mutationFn: () => client.blocks.unmute({ user_id }), meta: { changes } });
+
+/** Blocks a member. The dialog shows errors itself. */
+export const useBlock = ({ user_id }: Named) =>
+  useMutation({ mutationFn: () => client.blocks.block({ user_id }), meta: { changes, quiet: true } });
+
+/** Ends a block. */
+export const useUnblock = ({ user_id }: Named) =>
+  useMutation({ mutationFn: () => client.blocks.unblock({ user_id }), meta: { changes } });

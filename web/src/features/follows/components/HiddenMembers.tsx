@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { blockedQuery, mutedQuery } from '../api/follows-queries.ts';
+import { PeopleList } from './PeopleList.tsx';
+import { UnhideButton } from './UnhideButton.tsx';
+
+/** The members whom the viewer blocks, each with a button that ends it. */
+export function BlockedMembers() {
+  return (
+    <PeopleList
+      query={useInfiniteQuery(blockedQuery)}
+      label="Blocked people"
+      renderActions={(person) => <UnhideButton member={person} hidden="blocked" />}
+      empty={<p>You block nobody.</p>}
+    />
+  );
+}
+
+/** The members whom the viewer mutes, each with a button that ends it. */
+export function MutedMembers() {
+  return (
+    <PeopleList
+      query={useInfiniteQuery(mutedQuery)}
+      label="Muted people"
+      renderActions={(person) => <UnhideButton member={person} hidden="muted" />}
+      empty={<p>You mute nobody.</p>}
+    />
+  );
+}

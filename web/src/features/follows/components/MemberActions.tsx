@@ -1,0 +1,94 @@
+import '@mantine/core/styles/Menu.layer.css';
+import type { Relation } from '@halfstar/contract/follows/follows.schema';
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBan, IconDots, IconUserMinus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { useMute, useUnblock, useUnmute } from '../api/hidden-members.ts';
+import type { BlockDialogProps } from './BlockDialog.tsx';
+import classes from './people.module.css';
+import type { RemoveFollowerDialogProps } from './RemoveFollowerDialog.tsx';
+
+const BlockDialog = lazyWithRetry<BlockDialogProps>(() => import('./BlockDialog.tsx'));
+const RemoveFollowerDialog = lazyWithRetry<RemoveFollowerDialogProps>(() => import('./RemoveFollowerDialog.tsx'));
+
+export type MemberActionsProps = {
+  member: Pick<Member, 'user_id' | 'display_name'>;
+  /** Without it the viewer neither mutes nor blocks the member: what is on screen would be hidden. */
+  relation?: Relation | undefined;
+  /** Whether the member can be removed from the viewer's followers. */
+  removable?: boolean;
+};
+
+/** The open menu of MemberMenu and its dialogs. */
+export default function MemberActions({ member, relation, removable = false }: MemberActionsProps) {
+  const [opened, setOpened] = useState(false);
+  const [asking, setAsking] = useState<'block' | 'remove' | null>(null);
+  const mute = useMute(member);
+  const unmute = useUnmute(member);
+  const unblock = useUnblock(member);
+  const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+  if (relation?.can.hide === false && !removable) return null;
+  return (
+    <>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <ActionIcon
+            aria-label={`Actions for ${member.display_name}`}
+            className={classes.menuButton}
+            // While the menu is open and the focus is still here, Escape closes the menu and not the dialog around it.
+            data-mantine-stop-propagation={opened || undefined}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setOpened(false);
+            }}
+          >
+            <IconDots size={20} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {removable ? (
+            <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => setAsking('remove')}>
+              Remove Follower
+            </Menu.Item>
+          ) : null}
+          {relation?.muting === true ? (
+            <Menu.Item leftSection={<IconVolume {...icon} />} onClick={() => unmute.mutate()}>
+              Unmute
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconVolumeOff {...icon} />} onClick={() => mute.mutate()}>
+              Mute
+            </Menu.Item>
+          )}
+          {relation?.blocking === true ? (
+            <Menu.Item leftSection={<IconBan {...icon} />} onClick={() => unblock.mutate()}>
+              Unblock
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconBan {...icon} />}
+              className={classes.danger}
+              onClick={() => setAsking('block')}
+            >
+              Block
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <LazyDialog opened={asking === 'block'} onClose={() => setAsking(null)}>
+        <BlockDialog member={member} opened={asking === 'block'} onClose={() => setAsking(null)} />
+      </LazyDialog>
+      <LazyDialog opened={asking === 'remove'} onClose={() => setAsking(null)}>
+        <RemoveFollowerDialog member={member} opened={asking === 'remove'} onClose={() => setAsking(null)} />
+      </LazyDialog>
+    </>
+  );
+}

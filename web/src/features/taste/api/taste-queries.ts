@@ -1,0 +1,32 @@
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '#lib/api.ts';
+import { toastUndo } from '#ui/toast-undo.tsx';
+
+/** Recommended members. It shows no noun, so that members who are followed from this list stay in it. */
+export const recommendationsQuery = api.recommendations.list.queryOptions({
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
+/** How the viewer's ratings compare with those of a member. */
+export const tasteMatchQuery = (userId: string) =>
+  api.taste.getMatch.queryOptions({ input: { user_id: userId }, meta: { shows: ['rating'] } });
+
+/** Takes a member off the recommendations, and offers to undo that. */
+export function useDismiss({ user_id, display_name }: Pick<Member, 'user_id' | 'display_name'>) {
+  const queryClient = useQueryClient();
+  const reload = () => queryClient.invalidateQueries({ queryKey: recommendationsQuery.queryKey });
+  const undo = async () => {
+    await client.recommendations.restore({ user_id });
+    await reload();
+  };
+  return useMutation({
+    mutationFn: () => client.recommendations.dismiss({ user_id }),
+    onSuccess: async () => {
+      toastUndo(`${display_name} is not recommended again.`, undo);
+      await reload();
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import type { Relation } from '@halfstar/contract/follows/follows.schema';
+import type { RecommendedUser } from '@halfstar/contract/taste/recommendations.schema';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FollowButton } from '#features/follows/components/FollowButton.tsx';
+import { PeopleSkeleton } from '#features/follows/components/PeopleSkeleton.tsx';
+import { PersonRow } from '#features/follows/components/PersonRow.tsx';
+import classes from '#features/follows/components/people.module.css';
+import { formatQuantity } from '#lib/numbers.ts';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { recommendationsQuery, useDismiss } from '../api/taste-queries.ts';
+import { describeReason } from '../model/reason.ts';
+
+/** Recommended members are public, and not followed yet. */
+const NOT_FOLLOWED: Relation = {
+  following: false,
+  followed_by: false,
+  requested: false,
+  needs_approval: false,
+  muting: false,
+  blocking: false,
+  can: { follow: true, hide: true },
+};
+
+const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
+  [
+    followers === 0 ? null : formatQuantity(followers, 'follower'),
+    reviews === 0 ? null : formatQuantity(reviews, 'review'),
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ') || undefined;
+
+/** Recommended members, each with the reason, a Follow button and a way to dismiss them. */
+export function RecommendedPeople({ empty }: { empty: ReactNode }) {
+  const query = useQuery(recommendationsQuery);
+  return (
+    <QueryState
+      query={query}
+      loading={<PeopleSkeleton />}
+      errorTitle="The recommendations could not be loaded."
+      isEmpty={({ items }) => items.length === 0}
+      empty={empty}
+    >
+      {({ items }) => (
+        <ul className={classes.people} aria-label="Recommended people">
+          {items.map((person) => (
+            <PersonRow
+              key={person.user_id}
+              person={person}
+              relation={NOT_FOLLOWED}
+              facts={formatCounts(person)}
+              note={describeReason(person.reason)}
+              actions={
+                <>
+                  <FollowButton member={person} relation={NOT_FOLLOWED} />
+                  <DismissButton person={person} />
+                </>
+              }
+            />
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
+
+function DismissButton({ person }: { person: RecommendedUser }) {
+  const { mutate, isPending } = useDismiss(person);
+  return (
+    <ActionIcon
+      aria-label={`Dismiss ${person.display_name}`}
+      title="Dismiss"
+      className={classes.menuButton}
+      disabled={isPending}
+      onClick={() => mutate()}
+    >
+      <IconX size={18} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,74 @@
+import '@mantine/core/styles/Radio.layer.css';
+import { AUDIENCES, type Audience } from '@halfstar/contract/visibility/visibility.schema';
+import { Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { audienceQuery, useSetAudience } from '../api/audience.ts';
+import classes from './audience.module.css';
+
+const WORDS: Record<Audience, { name: string; meaning: string }> = {
+  public: {
+    name: 'Everyone',
+    meaning: 'Also people without an account. Anyone can follow you. Requests that wait are approved.',
+  },
+  followers: { name: 'Followers', meaning: 'You approve who follows you. Others see only your name and picture.' },
+  private: {
+    name: 'Only me',
+    meaning:
+      'For others you are not here: nobody finds you, and your reviews and comments are hidden. Followers stay, but see nothing.',
+  },
+};
+
+/** The privacy switch: who sees the viewer's profile, reviews, ratings, lists, diary and comments. */
+export function AudienceSetting({ userId }: { userId: string }) {
+  const query = useQuery(audienceQuery(userId));
+  return (
+    <QueryState query={query} loading={<TextSkeleton lines={6} />} errorTitle="This setting could not be loaded.">
+      {({ audience }) => <Choice userId={userId} audience={audience} />}
+    </QueryState>
+  );
+}
+
+function Choice({ userId, audience }: { userId: string; audience: Audience }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending, variables } = useSetAudience(userId);
+  const choose = (value: string) => {
+    const chosen = AUDIENCES.find((each) => each === value);
+    if (chosen === 'private') setAsking(true);
+    else if (chosen !== undefined) mutate(chosen);
+  };
+  return (
+    <>
+      <Radio.Group value={isPending ? variables : audience} onChange={choose} aria-label="Who sees my things">
+        <div className={classes.cards}>
+          {AUDIENCES.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              className={classes.card}
+              label={WORDS[value].name}
+              description={WORDS[value].meaning}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <ConfirmDialog
+        opened={asking}
+        title="Hide everything from others?"
+        action="Hide Everything"
+        cancel="Cancel"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          mutate('private');
+        }}
+      >
+        Your profile, reviews, ratings, lists and comments are hidden from everyone, followers too, at once. Requests to
+        follow you are declined. Nothing is deleted, and you can change this back at any time.
+      </ConfirmDialog>
+    </>
+  );
+}
