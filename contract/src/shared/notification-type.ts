@@ -20,6 +20,10 @@ export interface NotificationTypeDefinition {
   group: NotificationGroup;
   /** The line in the settings: "Comments on your reviews". */
   label: string;
+  /**
+   * Whether it says no more of its actor than the name: then it also comes from members who show their things to followers only.
+   */
+  namesOnly?: true;
   /** Title and message in words, without any text that members wrote but names and titles. */
   describe: (facts: NotificationFacts) => { title: string; message: string };
   /** The page that a click opens. */

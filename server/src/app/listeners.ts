@@ -1,9 +1,11 @@
 import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-changed.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
+import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { notifyOnCardReaction, withdrawCardReaction } from '#features/notifications/on/card-reaction.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
+import { notifyOnRequested } from '#features/notifications/on/requested.ts';
 import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
 import { notifyOnScheduledFailed, notifyOnScheduledPublished } from '#features/notifications/on/scheduled.ts';
 import { deleteAvatarOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
@@ -51,6 +53,8 @@ export const listeners = {
   deleteAvatarOnAccountDeletion,
   deleteWorkMailsOnAccountDeletion,
   notifyOnFollowed,
+  notifyOnRequested,
+  notifyOnApproved,
   notifyOnCommentAdded,
   notifyOnReviewReaction,
   withdrawReviewReaction,

@@ -1,8 +1,12 @@
 import { MAX_UNREAD_COUNT } from '@halfstar/contract/notifications/notifications.schema';
-import { NOTIFICATION_TYPES, type NotificationType } from '@halfstar/contract/notifications/types.notifications';
+import {
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  notificationTypes,
+} from '@halfstar/contract/notifications/types.notifications';
 import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { knownTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Notifications } from '#platform/database/tables.ts';
@@ -30,6 +34,9 @@ export interface NotificationTarget {
 
 const longAgo = (at: string) => sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
 
+/** Types that say no more of their actor than the name. */
+const NAMES_ONLY = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].namesOnly === true);
+
 /** Whether the recipient wants this type. */
 const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
   select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;
@@ -55,7 +62,11 @@ export async function upsertNotifications(
   { reviewAuthorId, againOnceRead = false }: { reviewAuthorId?: string; againOnceRead?: boolean },
 ) {
   const recipient = sql.ref('r.user_id');
-  const seen = [actorId, reviewAuthorId].filter((id) => id != null);
+  const mayHearOf = NAMES_ONLY.includes(type) ? knownTo : visibleTo;
+  const conditions = [
+    ...(actorId === null ? [] : [mayHearOf({ userId: recipient }, sql`${actorId}::uuid`)]),
+    ...(reviewAuthorId === undefined ? [] : [visibleTo({ userId: recipient }, sql`${reviewAuthorId}::uuid`)]),
+  ];
   const { rows } = await sql<{ recipient_id: string; is_new: boolean }>`
     with written as (
       insert into notifications as n (recipient_id, type, actor_id, ${TARGET_COLUMNS})
@@ -64,7 +75,7 @@ export async function upsertNotifications(
       where r.user_id = any(${recipientIds}::uuid[]) and r.user_id is distinct from ${actorId}::uuid
         and ${isWanted(recipient, type)}
         ${sql.join(
-          seen.map((id) => sql`and ${visibleTo({ userId: recipient }, sql`${id}::uuid`)}`),
+          conditions.map((condition) => sql`and ${condition}`),
           sql` `,
         )}
       order by r.user_id
@@ -144,7 +155,8 @@ const shownActors = (recipient: Recipient) => sql`
 const isShown = (recipient: Recipient) => sql<SqlBool>`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
   and (not n.about_comment or n.comment_id is not null)
-  and (n.actor_id is null or ${visibleTo(recipient, sql`n.actor_id`)})
+  and (n.actor_id is null or case when n.type = any(${NAMES_ONLY}::text[])
+    then ${knownTo(recipient, sql`n.actor_id`)} else ${visibleTo(recipient, sql`n.actor_id`)} end)
   and (not n.grouped or exists (select ${shownActors(recipient)}))
   and (n.review_id is null or exists (
     select from reviews r where r.id = n.review_id and not r.hidden and ${visibleTo(recipient, sql`r.user_id`)})))`;

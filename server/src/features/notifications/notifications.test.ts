@@ -62,6 +62,30 @@ test('[NOT-01] a new follower is a notification that leads to their profile', as
   expect((await list(bo)).items).toEqual([]);
 });
 
+test('[NOT-01] [NOT-02] [PRO-04] a request to follow is a notification, and so is its approval, which answers it', async () => {
+  for (const member of [ada, bo])
+    await member.api.visibility.setAudience({ user_id: member.userId, audience: 'followers' });
+  await bo.api.follows.follow({ user_id: ada.userId });
+  expect(await only(ada)).toMatchObject({
+    type: 'follow_request',
+    title: 'Follow request',
+    read: false,
+    link: '/followers?tab=requests',
+    actor: { user_id: bo.userId },
+  });
+  await ada.api.requests.approve({ user_id: bo.userId });
+  expect((await list(ada)).items.map(({ type, read }) => [type, read])).toEqual([
+    ['follow', false],
+    ['follow_request', true],
+  ]);
+  expect(await only(bo)).toMatchObject({
+    type: 'follow_approved',
+    title: 'Request approved',
+    link: `/profile/${ada.username}`,
+    actor: { user_id: ada.userId },
+  });
+});
+
 test('[NOT-05] following again within 24 hours is not told again, later it is', async () => {
   const follow = async () => {
     await bo.api.follows.unfollow({ user_id: ada.userId });

@@ -48,11 +48,6 @@ const WAYS: [name: string, hide: () => Promise<unknown>, show: () => Promise<unk
     () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'private' }),
     () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'public' }),
   ],
-  [
-    'he is for followers only',
-    () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'followers' }),
-    () => bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'public' }),
-  ],
 ];
 
 /** What Bo can do to reach Ada; what a block refuses is refused. */
@@ -97,6 +92,14 @@ test.each(WAYS)(
     expect(await received(ada)).toEqual(before);
   },
 );
+
+test('[NOT-05] of a member who shows their things to followers only one hears that they follow, and no more', async () => {
+  await bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'followers' });
+  await reachOut();
+  expect(await received(ada)).toEqual([['follow'], 1]);
+  await bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'private' });
+  expect(await received(ada)).toEqual([[], 0]);
+});
 
 test('[NOT-05] a hidden member is neither named nor counted in a group', async () => {
   for (const member of [cy, bo]) {

@@ -41,5 +41,11 @@ export const visibleTo = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> =>
 export const visibleFollowee = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
   sql`not ${isAmong(hiddenMembers(viewer, true), owner)}`;
 
+/**
+ * Whether the viewer may know a member by name: also one who shows their things to followers only, so that they can ask to follow.
+ * For other members than the viewer.
+ */
+export const knownTo = visibleFollowee;
+
 /** The opposite of `visibleTo`, to subtract hidden things from a stored count. */
 export const hiddenFrom = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> => isAmong(hiddenMembers(viewer), owner);
