@@ -8,6 +8,7 @@ const link = (url: string, label: string) => ({ url, label });
 test.each([
   ['nothing here', ['nothing here']],
   ['https://halfstar.example', [link('https://halfstar.example/', 'halfstar.example')]],
+  ['[me](https://a.example/)', ['[me](', link('https://a.example/', 'a.example/'), ')']],
   ['See http://a.example/x?y=1#z.', ['See ', link('http://a.example/x?y=1#z', 'a.example/x?y=1#z'), '.']],
   ['(https://a.example/b_(film))', ['(', link('https://a.example/b_(film)', 'a.example/b_(film)'), ')']],
   ['“https://a.example”, he said', ['“', link('https://a.example/', 'a.example'), '”, he said']],

@@ -52,5 +52,7 @@ function toLink(address: string): TextLink | null {
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   if (!HOST.test(url.hostname)) return null;
   // The host in its ASCII form, in which letters of another script cannot pass for others.
-  return { url: url.href, label: url.href.replace(/^https?:\/\//, '').replace(/\/$/, '') };
+  const shown = url.href.replace(/^https?:\/\//, '');
+  // The library ends a bare host with a slash.
+  return { url: url.href, label: address.endsWith('/') ? shown : shown.replace(/\/$/, '') };
 }
