@@ -68,6 +68,17 @@ test('[NOT-04] [REV-06] the digest lists what is unread, once, a day later, with
   expect((await digestsOf(ada)).at(-1)?.subject).toBe('1 new notification on Halfstar');
 });
 
+test('[NOT-04] after a digest the next one waits for its day', async () => {
+  await bo.api.follows.follow({ user_id: ada.userId });
+  later(25);
+  expect(await digestsOf(ada)).toHaveLength(1);
+  await bo.api.reviews.react({ review_id, reaction: 'heart' });
+  later(2);
+  expect(await digestsOf(ada)).toHaveLength(1);
+  later(22);
+  expect(await digestsOf(ada)).toHaveLength(2);
+});
+
 test('[NOT-04] a weekly digest comes once a week, also after servers were down for a month', async () => {
   await ada.api.notifications.setDigest({ digest: 'weekly' });
   await bo.api.follows.follow({ user_id: ada.userId });

@@ -62,6 +62,22 @@ test('[NOT-01] a new follower is a notification that leads to their profile', as
   expect((await list(bo)).items).toEqual([]);
 });
 
+test('[NOT-05] following again within 24 hours is not told again, later it is', async () => {
+  const follow = async () => {
+    await bo.api.follows.unfollow({ user_id: ada.userId });
+    await bo.api.follows.follow({ user_id: ada.userId });
+  };
+  await follow();
+  const first = await only(ada);
+  await ada.api.notifications.markRead({ notification_id: first.id });
+  later(23);
+  await follow();
+  expect(await only(ada)).toEqual({ ...first, read: true });
+  later();
+  await follow();
+  expect(await only(ada)).toMatchObject({ id: first.id, read: false });
+});
+
 test('[NOT-01] names are those of today', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
   const username = `robert-${casts}`;
@@ -91,9 +107,10 @@ test('[COM-01] a deleted comment takes its notification along', async () => {
 
 test('[NOT-05] comments of one member on one review are one notification in 24 hours, unread again when it had been read', async () => {
   await comment(bo, 'One.');
+  const first = await only(ada);
   later();
   await comment(bo, 'Two.');
-  const first = await only(ada);
+  expect(await only(ada)).toMatchObject({ id: first.id, created_at: first.created_at });
   await ada.api.notifications.markRead({ notification_id: first.id });
   later();
   const { id } = await comment(bo, 'Three.');
