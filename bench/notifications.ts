@@ -4,7 +4,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type RawData, WebSocket } from 'ws';
 import { temporaryFolder } from '../scripts/support/folder.ts';
 import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
@@ -20,24 +19,25 @@ const SETTLE_MS = 5000;
 
 /** A tab of the member at a server; resolves once it gets every message. */
 async function openTab(origin: string, member: MemberClient): Promise<WebSocket> {
+  // Node's WebSocket accepts headers, unlike a browser's.
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
   await new Promise((resolve, reject) => {
-    socket.on('message', (data) => {
+    socket.addEventListener('message', ({ data }) => {
       if (String(data).includes('"ready"')) resolve(undefined);
     });
-    socket.once('error', reject);
+    socket.addEventListener('error', () => reject(new Error('no websocket')), { once: true });
   });
   return socket;
 }
 
 const nextNotification = (tab: WebSocket): Promise<void> =>
   new Promise((resolve) => {
-    const listen = (data: RawData) => {
+    const listen = ({ data }: MessageEvent) => {
       if (!String(data).includes('"notification"')) return;
-      tab.off('message', listen);
+      tab.removeEventListener('message', listen);
       resolve();
     };
-    tab.on('message', listen);
+    tab.addEventListener('message', listen);
   });
 
 interface Times {
@@ -79,7 +79,7 @@ async function measureIdle(server: ServerProcess, members: readonly MemberClient
     tabs.push(...(await Promise.all(members.map((member) => openTab(server.origin, member)))));
   await wait(SETTLE_MS);
   print(`${tabs.length} idle websockets: ${((residentKb(server) - before) / tabs.length).toFixed(1)} kB each`);
-  for (const tab of tabs) tab.terminate();
+  for (const tab of tabs) tab.close();
 }
 
 async function main(): Promise<void> {

@@ -78,6 +78,7 @@ const INPUTS: Record<string, object> = {
   'verification.decide': { approved: true },
   'profiles.completeOnboarding': { onboarding_completed: true },
   'profiles.changeSettings': { hide_scores_until_seen: true },
+  'profiles.setAvatar': { picture: new Blob(['no picture']) },
   'profiles.changeUsername': { username: 'ada-lovelace' },
   'visibility.setAudience': { audience: 'private' },
   'movies.search': { query: 'heat' },
@@ -134,10 +135,19 @@ async function rating(client: Client) {
   return items[0]?.rating;
 }
 
+function toForm(input: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.set(name, value);
+  return form;
+}
+
 async function answer(client: Client, method: string, path: string, input: object | undefined) {
   const filled = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NOBODY)}`;
   const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
-  const response = await client.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
+  const response =
+    input !== undefined && 'picture' in input
+      ? await client.fetch(filled, { method, body: toForm(input) })
+      : await client.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
   // Each response has a new passkey challenge, so challenges are not compared.
   const { request_id: _, challenge: _question, ...body } = (await response.json()) as Record<string, unknown>;
   return { status: response.status, body };

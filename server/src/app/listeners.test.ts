@@ -57,7 +57,11 @@ async function act(member: MemberClient): Promise<void> {
   await importMany(member);
   await reactTo(member, review_id);
   await api.follows.follow({ user_id: (await world.member('friend')).userId });
-  for (const audience of ['followers', 'private', 'public'] as const)
+  const asker = await world.member('asker');
+  await api.visibility.setAudience({ user_id: userId, audience: 'followers' });
+  await asker.api.follows.follow({ user_id: userId });
+  await api.requests.approve({ user_id: asker.userId });
+  for (const audience of ['private', 'public'] as const)
     await api.visibility.setAudience({ user_id: userId, audience });
   for (const event of [verified, verificationEnded])
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));

@@ -19,7 +19,7 @@ export async function approveOne(ctx: Context, targetId: string, requesterId: st
   if (!(await tryLockMember(ctx, targetId)) || !(await tryLockMember(ctx, requesterId))) return false;
   if (!(await queries.deleteRequest(ctx, requesterId, targetId))) return false;
   const at = timestamp(ctx.clock);
-  await addFollow(ctx, requesterId, targetId, at);
+  await addFollow(ctx, requesterId, targetId, at, 'approval');
   await publishEvent(ctx, approved, { requesterId, targetId, at });
   return true;
 }

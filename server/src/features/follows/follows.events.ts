@@ -8,7 +8,9 @@ interface Follow {
 }
 
 /** A member started to follow another. Not published when they followed them already. */
-export const followed = defineEvent<Follow>('follows.followed');
+export const followed = defineEvent<
+  Follow & { /** Whether the follower chose to, or the followee let them. */ cause: 'user' | 'approval' }
+>('follows.followed');
 
 /** A member stopped following another. Not published when they did not follow them. */
 export const unfollowed = defineEvent<Follow>('follows.unfollowed');

@@ -85,15 +85,21 @@ export async function followMember(ctx: Context, viewer: Viewer | null, userId: 
     }
     // Asked for before the member went public.
     await deleteRequest(ctx, member.userId, userId);
-    await addFollow(ctx, member.userId, userId, at);
+    await addFollow(ctx, member.userId, userId, at, 'user');
   });
 }
 
 /** Adds a follow in the caller's transaction, which holds the lock of the two. One that exists stays as it is. */
-export async function addFollow(ctx: Context, followerId: string, followingId: string, at: string): Promise<void> {
+export async function addFollow(
+  ctx: Context,
+  followerId: string,
+  followingId: string,
+  at: string,
+  cause: 'user' | 'approval',
+): Promise<void> {
   if (!(await queries.insertFollow(ctx, followerId, followingId, at))) return;
   incrementFollowCounts(ctx, followerId, followingId, 1);
-  await publishEvent(ctx, followed, { followerId, followingId, at });
+  await publishEvent(ctx, followed, { followerId, followingId, at, cause });
   publishFollowChange(ctx, followerId, followingId);
 }
 

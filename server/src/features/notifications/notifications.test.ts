@@ -74,10 +74,8 @@ test('[NOT-01] [NOT-02] [PRO-04] a request to follow is a notification, and so i
     actor: { user_id: bo.userId },
   });
   await ada.api.requests.approve({ user_id: bo.userId });
-  expect((await list(ada)).items.map(({ type, read }) => [type, read])).toEqual([
-    ['follow', false],
-    ['follow_request', true],
-  ]);
+  // That the other follows now is no news to whoever let them.
+  expect((await list(ada)).items.map(({ type, read }) => [type, read])).toEqual([['follow_request', true]]);
   expect(await only(bo)).toMatchObject({
     type: 'follow_approved',
     title: 'Request approved',
@@ -291,6 +289,11 @@ test('[NOT-05] [REV-06] no text of a review, comment or draft is in any notifica
 
 test('every type of notification is made by something, and found by its group', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
+  for (const { api, userId } of [ada, bo]) await api.visibility.setAudience({ user_id: userId, audience: 'followers' });
+  await ada.api.follows.follow({ user_id: bo.userId });
+  await bo.api.requests.approve({ user_id: ada.userId });
+  await cy.api.follows.follow({ user_id: ada.userId });
+  for (const { api, userId } of [ada, bo]) await api.visibility.setAudience({ user_id: userId, audience: 'public' });
   const { id } = await bo.api.reviews.publish({ movie_id, ...REVIEW });
   await cy.api.comments.add({ review_id: id, content: `@${ada.username}, look` });
   await comment(bo, 'And then?');
