@@ -75,11 +75,9 @@ test('[FOL-02] the menu of a profile works by keyboard alone', async ({ newMembe
   await page.keyboard.press('Tab');
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Mute' })).toBeVisible();
-  for (const name of ['Mute', 'Block']) {
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name })).toBeFocused();
-  }
+  await expect(page.getByRole('menuitem', { name: 'Mute' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /^Block other/ })).toBeVisible();
   await page.keyboard.press('Enter');
