@@ -10,7 +10,7 @@ import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { tasteMatchQuery } from '../api/taste-queries.ts';
 import classes from './taste-match.module.css';
 
@@ -25,7 +25,7 @@ export function TasteMatchPanel({ member }: TasteMatchPanelProps) {
       <h2 id={heading}>Your tastes</h2>
       <QueryState
         query={query}
-        loading={<TextSkeleton lines={3} />}
+        loading={<LoadingText lines={3} />}
         errorTitle="The comparison could not be loaded."
         isEmpty={({ agreement }) => agreement === null}
         empty={<TooFew shared={query.data?.shared_films ?? 0} name={member.display_name} />}

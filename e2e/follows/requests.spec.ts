@@ -1,0 +1,112 @@
+import { check } from '../support/axe.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, are approved and declined, and withdraw', async ({
+  newMember,
+}) => {
+  const [ada, bo, cy] = [await newMember('ada'), await newMember('bo'), await newMember('cy')];
+  await ada.page.goto('/settings');
+  const privacy = ada.page.getByRole('region', { name: 'Privacy' });
+  await privacy.getByRole('radio', { name: 'Followers' }).check();
+  await expect(privacy.getByRole('radio', { name: 'Followers' })).toBeChecked();
+
+  const profile = `/${ada.client.username}`;
+  for (const { page } of [bo, cy]) {
+    await page.goto(profile);
+    await expect(page.getByText(`${ada.client.username} shows films, reviews and lists to followers.`)).toBeVisible();
+    await page.getByRole('button', { name: `Request to Follow ${ada.client.username}` }).click();
+    await expect(page.getByRole('button', { name: /^Requested to follow/ })).toBeVisible();
+  }
+  await check(bo.page, 'limited profile');
+
+  await ada.page.goto('/followers');
+  await ada.page.getByRole('tab', { name: 'Requests (2)' }).click();
+  const requests = ada.page.getByRole('list', { name: 'Requests' });
+  await check(ada.page, 'requests');
+  await requests.getByRole('button', { name: `Approve ${bo.client.username}` }).click();
+  await expect(ada.page.getByRole('tab', { name: 'Requests (1)' })).toBeVisible();
+  await expect(ada.page.getByRole('tab', { name: 'Followers (1)' })).toBeVisible();
+  await requests.getByRole('button', { name: `Decline ${cy.client.username}` }).click();
+  await expect(ada.page.getByText('Nobody is waiting.')).toBeVisible();
+
+  // Open tabs follow: one sees the profile, the other may ask again and withdraws that.
+  await expect(bo.page.getByRole('heading', { name: 'Recent reviews and activity' })).toBeVisible();
+  await cy.page.getByRole('button', { name: /^Request to Follow/ }).click();
+  await cy.page.getByRole('button', { name: /^Requested to follow/ }).click();
+  await expect(cy.page.getByRole('button', { name: /^Request to Follow/ })).toBeVisible();
+  await expect.poll(async () => (await ada.client.api.requests.count()).count).toBe(0);
+
+  // To unfollow is asked about, because following again needs approval.
+  await bo.page.getByRole('button', { name: /^Following .*, unfollow$/ }).click();
+  const dialog = bo.page.getByRole('dialog', { name: /^Unfollow/ });
+  await check(bo.page, 'unfollow dialog');
+  await dialog.getByRole('button', { name: 'Keep Following' }).click();
+  await expect(dialog).toBeHidden();
+  await bo.page.getByRole('button', { name: /^Following .*, unfollow$/ }).click();
+  await dialog.getByRole('button', { name: 'Unfollow' }).click();
+  await expect(bo.page.getByText(/shows films, reviews and lists to followers/)).toBeVisible();
+});
+
+test('[PRO-04] all requests are approved at once', async ({ newMember }) => {
+  const { page, client } = await newMember('all');
+  await client.api.visibility.setAudience({ user_id: client.userId, audience: 'followers' });
+  for (const name of ['one', 'two'])
+    await (await newMember(name)).client.api.follows.follow({ user_id: client.userId });
+  await page.goto('/followers?tab=requests');
+  await page.getByRole('button', { name: 'Approve All' }).click();
+  await expect(page.getByText('2 requests approved.')).toBeVisible();
+  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Followers (2)' })).toBeVisible();
+});
+
+test('[PRO-04] going private is asked about, by keyboard alone, and hides the profile at once', async ({
+  newMember,
+  page: visitor,
+}) => {
+  const { page, client } = await newMember('hide');
+  await page.goto('/settings');
+  const radio = (name: string) => page.getByRole('radio', { name });
+  await radio('Everyone').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(radio('Followers')).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  const dialog = page.getByRole('dialog', { name: 'Hide everything from others?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await check(page, 'going private');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(radio('Followers')).toBeChecked();
+  // The dialog asks first, so the choice is not made yet.
+  await radio('Only me').click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(radio('Only me')).toBeChecked();
+  await visitor.goto(`/${client.username}`);
+  await expect(visitor.getByRole('heading', { name: /Nothing is showing here/ })).toBeVisible();
+});
+
+test('[FOL-01] followers are searched, removed and followed back', async ({ newMember }) => {
+  const { page, client } = await newMember('star');
+  const fans = [await newMember('zelda'), await newMember('quentin')];
+  for (const fan of fans) await fan.client.api.follows.follow({ user_id: client.userId });
+  await page.goto('/followers');
+  const list = page.getByRole('list', { name: 'Followers' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  const field = page.getByRole('searchbox', { name: 'Search by name' });
+  await field.fill('ZELD');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page).toHaveURL(/q=ZELD/);
+  await field.fill('nobody at all');
+  await expect(page.getByText('Nobody is called “nobody at all”.')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear Search' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+
+  await list.getByRole('button', { name: /^Follow back zelda/ }).click();
+  await expect(list.getByRole('button', { name: /^Following zelda/ })).toBeVisible();
+  await list.getByRole('button', { name: /^Actions for quentin/ }).click();
+  await page.getByRole('menuitem', { name: 'Remove Follower' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('tab', { name: 'Followers (1)' })).toBeVisible();
+});
