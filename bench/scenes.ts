@@ -16,6 +16,8 @@ export interface Scene {
   cookies: string[];
 }
 
+const get = (path: string): Request => ({ method: 'GET', path });
+
 /** Fills the database of a new test server, and returns what to measure on it. */
 export async function prepareScenes({ server, databaseUrl, reader }: TestServer): Promise<Scene[]> {
   await fillCommunity(databaseUrl, COMMUNITY);
@@ -24,7 +26,6 @@ export async function prepareScenes({ server, databaseUrl, reader }: TestServer)
   await fillTotals(databaseUrl, films);
   const raters = await joinMany(server.origin, reader);
   const cookies = [reader.cookies];
-  const get = (path: string): Request => ({ method: 'GET', path });
   return [
     { name: 'timeline page', requests: [get('/api/timeline')], cookies },
     {

@@ -70,8 +70,8 @@ async function listen(origin: string, { cookies }: MemberClient) {
 test('[OPS-05] three processes behind a proxy behave as one, also while one of them is killed', async () => {
   const origins = cluster.processes().map((server) => server.origin);
   const admin = await signUpAs('admin', cluster.adminInvite);
-  const { code } = await admin.api.invites.create({});
-  const ada = await signUpAs('ada', code);
+  const invite = await admin.api.invites.create({});
+  const ada = await signUpAs('ada', invite.code);
 
   // A session is known to every process, and so is its end.
   const elsewhere = new MemberClient(cluster.origin);

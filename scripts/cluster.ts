@@ -18,9 +18,8 @@ process.stdout.write(`${values.processes} processes are behind ${cluster.origin}
 if (cluster.adminInvite !== '')
   process.stdout.write(`The first account: ${cluster.origin}/auth?invite=${cluster.adminInvite}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void cluster.stop().then(() => {
-      if (values.folder === undefined) rmSync(dataDir, { recursive: true, force: true });
-    });
+  process.once(signal, async () => {
+    await cluster.stop();
+    if (values.folder === undefined) rmSync(dataDir, { recursive: true, force: true });
   });
 }

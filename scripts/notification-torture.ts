@@ -9,7 +9,7 @@ import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/types.notificati
 import { MemberClient } from '../server/test/client.ts';
 import { findNew, keyOf } from '../web/src/features/notifications/model/new-notifications.ts';
 import { ChaosTab } from './support/chaos-tab.ts';
-import { type Cluster, startCluster } from './support/cluster.ts';
+import { startCluster } from './support/cluster.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { joinAs } from './support/people.ts';
 
@@ -113,7 +113,7 @@ async function allOf({ api }: MemberClient): Promise<Notification[]> {
   }
 }
 
-async function torture(cluster: Cluster): Promise<void> {
+async function torture(): Promise<void> {
   const admin = await join('admin', cluster.adminInvite);
   const { items: invites } = await admin.api.invites.createBatch({
     invite_type: 'standard',
@@ -188,7 +188,7 @@ async function until(what: string, check: () => boolean): Promise<void> {
 }
 
 try {
-  await torture(cluster);
+  await torture();
 } finally {
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });

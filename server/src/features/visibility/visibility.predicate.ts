@@ -42,10 +42,11 @@ export const visibleFollowee = (viewer: NonNullable<Asker>, owner: Owner): RawBu
   sql`not ${isAmong(hiddenMembers(viewer, true), owner)}`;
 
 /**
- * Whether the viewer may know a member by name: also one who shows their things to followers only, so that they can ask to follow.
- * For other members than the viewer.
+ * Whether the viewer may know another member by name: also one who shows their things to followers only, so that members can ask to
+ * follow. Served like `visibleFollowee`.
  */
-export const knownTo = visibleFollowee;
+export const knownTo = (viewer: NonNullable<Asker>, other: Owner): RawBuilder<SqlBool> =>
+  visibleFollowee(viewer, other);
 
 /** The opposite of `visibleTo`, to subtract hidden things from a stored count. */
 export const hiddenFrom = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> => isAmong(hiddenMembers(viewer), owner);

@@ -1,0 +1,270 @@
+import { expect } from 'vitest';
+import { usernameOf } from './cards.ts';
+import type { Client, MemberClient } from './client.ts';
+import {
+  byOwner,
+  FOLLOWERS,
+  isThere,
+  MEMBERS,
+  mayKnow,
+  OTHERS,
+  type Probe,
+  type Scene,
+  some,
+} from './visibility-scene.ts';
+
+/** A notification that was made while the recipient could see the actor. */
+const notifyAbout = ({ world, owner: { userId: actor_id } }: Scene, { userId: recipient_id }: MemberClient) =>
+  world.ctx.db
+    .insertInto('notifications')
+    .values({ recipient_id, actor_id, target_id: actor_id, type: 'mention', created_at: new Date().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** What a call shows of a member besides the viewer, each with the case that looks for it. */
+export const PROBES: Record<string, Probe[]> = {
+  'profiles.getByUsername': [
+    {
+      sees: async ({ api }, { owner: { username } }) =>
+        api.profiles.getByUsername({ username }).then(
+          ({ access, ...profile }) => {
+            // Less than the whole profile is only whose it is.
+            if (access !== 'full')
+              expect(Object.keys(profile).toSorted()).toEqual(['avatar_url', 'display_name', 'user_id', 'username']);
+            return access === 'full';
+          },
+          () => false,
+        ),
+    },
+  ],
+  'follows.getRelation': [
+    { sees: ({ api }, { owner }) => isThere(api.follows.getRelation({ user_id: owner.userId })), rule: mayKnow },
+  ],
+  'follows.follow': [
+    {
+      // Who follows already is told so; of the others nobody gets to follow across a block.
+      sees: async (viewer, { owner, audience, viewers }) => {
+        const { userId } = viewer as MemberClient;
+        const answered = await isThere(viewer.api.follows.follow({ user_id: owner.userId }));
+        const { items } = await owner.api.follows.listFollowers({ user_id: owner.userId });
+        const follows = items.some(({ user_id }) => user_id === userId);
+        if (!answered)
+          expect([audience, follows]).toEqual([audience, userId === (viewers.follower as MemberClient).userId]);
+        return answered;
+      },
+      standings: ['follower', 'blocked', 'blocking'],
+    },
+  ],
+  'follows.listFollowers': [
+    { sees: ({ api }, { owner }) => isThere(api.follows.listFollowers({ user_id: owner.userId })) },
+    {
+      sees: async ({ api }, scene) =>
+        some(await api.follows.listFollowers({ user_id: scene.host.userId }), byOwner(scene)),
+    },
+  ],
+  'follows.listFollowing': [
+    { sees: ({ api }, { owner }) => isThere(api.follows.listFollowing({ user_id: owner.userId })) },
+    {
+      sees: async ({ api }, scene) =>
+        some(await api.follows.listFollowing({ user_id: scene.host.userId }), byOwner(scene)),
+    },
+  ],
+  'recommendations.list': [
+    {
+      sees: async ({ api }, scene) => some(await api.recommendations.list(), byOwner(scene)),
+      standings: ['stranger', 'blocked', 'blocking'],
+    },
+  ],
+  'recommendations.dismiss': [
+    {
+      sees: ({ api }, { owner }) => isThere(api.recommendations.dismiss({ user_id: owner.userId })),
+      standings: OTHERS,
+    },
+  ],
+  'taste.getMatch': [
+    { sees: ({ api }, { owner }) => isThere(api.taste.getMatch({ user_id: owner.userId })), standings: OTHERS },
+  ],
+  'tracking.listFilms': [
+    { sees: ({ api }, { owner }) => isThere(api.tracking.listFilms({ user_id: owner.userId, list_type: 'watched' })) },
+  ],
+  'stats.getByMember': [{ sees: ({ api }, { owner }) => isThere(api.stats.getByMember({ user_id: owner.userId })) }],
+  'diary.list': [{ sees: ({ api }, { owner }) => isThere(api.diary.list({ user_id: owner.userId })) }],
+  'lists.listByMember': [{ sees: ({ api }, { owner }) => isThere(api.lists.listByMember({ user_id: owner.userId })) }],
+  'lists.get': [{ sees: ({ api }, { list }) => isThere(api.lists.get({ list_id: list })) }],
+  'lists.listFilms': [{ sees: ({ api }, { list }) => isThere(api.lists.listFilms({ list_id: list })) }],
+  'lists.update': [
+    {
+      sees: ({ api }, { list }) =>
+        isThere(api.lists.update({ list_id: list, name: 'Mine', description: '', ranked: false, public: true })),
+      standings: OTHERS,
+    },
+  ],
+  'reviews.get': [
+    { sees: ({ api }, { review }) => isThere(api.reviews.get({ review_id: review })) },
+    {
+      sees: async ({ api }, { hostReview }) =>
+        (await api.reviews.get({ review_id: hostReview })).reactions.counts.heart === 1,
+    },
+    { sees: async ({ api }, { hostReview }) => (await api.reviews.get({ review_id: hostReview })).comment_count === 2 },
+  ],
+  'reviews.delete': [
+    { sees: ({ api }, { review }) => isThere(api.reviews.delete({ review_id: review })), standings: OTHERS },
+  ],
+  'reviews.getContent': [{ sees: ({ api }, { review }) => isThere(api.reviews.getContent({ review_id: review })) }],
+  'reviews.listByMovie': [
+    ...(['newest', 'highest', 'reactions'] as const).map((sort) => ({
+      sees: async ({ api }: Client, { film, review }: Scene) =>
+        some(await api.reviews.listByMovie({ movie_id: film, sort }), ({ id }) => id === review),
+    })),
+    { sees: async ({ api }, { film }) => (await api.reviews.listByMovie({ movie_id: film })).total === 1 },
+  ],
+  'reviews.listByMember': [
+    { sees: ({ api }, { owner }) => isThere(api.reviews.listByMember({ user_id: owner.userId })) },
+  ],
+  'reviews.react': [
+    {
+      sees: ({ api }, { review }) => isThere(api.reviews.react({ review_id: review, reaction: 'star' })),
+      standings: MEMBERS,
+    },
+  ],
+  'reviews.toggleReaction': [
+    {
+      sees: ({ api }, { review }) => isThere(api.reviews.toggleReaction({ review_id: review, reaction: 'fire' })),
+      standings: MEMBERS,
+    },
+  ],
+  'reviews.removeReaction': [
+    { sees: ({ api }, { review }) => isThere(api.reviews.removeReaction({ review_id: review })), standings: MEMBERS },
+  ],
+  'comments.listByReview': [
+    { sees: ({ api }, { review }) => isThere(api.comments.listByReview({ review_id: review })) },
+    {
+      sees: async ({ api }, { hostReview, comment }) =>
+        some(await api.comments.listByReview({ review_id: hostReview }), ({ id }) => id === comment),
+    },
+    {
+      sees: async ({ api }, { hostReview }) => (await api.comments.listByReview({ review_id: hostReview })).total === 2,
+    },
+    {
+      // Where the owner is mentioned.
+      sees: async ({ api }, { hostReview }) =>
+        some(await api.comments.listByReview({ review_id: hostReview }), ({ mentions }) => mentions.length > 0),
+    },
+  ],
+  'comments.add': [
+    {
+      sees: ({ api }, { review }) => isThere(api.comments.add({ review_id: review, content: 'Is it?' })),
+      standings: MEMBERS,
+    },
+  ],
+  'comments.update': [
+    {
+      sees: ({ api }, { hostComment }) => isThere(api.comments.update({ comment_id: hostComment, content: 'No.' })),
+      standings: MEMBERS,
+    },
+  ],
+  'comments.delete': [
+    {
+      sees: ({ api }, { comment }) => isThere(api.comments.delete({ comment_id: comment })),
+      standings: OTHERS,
+    },
+  ],
+  'notifications.list': [
+    {
+      sees: async (viewer, scene) => {
+        await notifyAbout(scene, viewer as MemberClient);
+        const { items, unread_count } = await viewer.api.notifications.list({});
+        const seen = items.some(({ actor }) => actor?.user_id === scene.owner.userId);
+        expect(unread_count).toBe(items.filter(({ read }) => !read).length);
+        return seen;
+      },
+      standings: MEMBERS.filter((standing) => standing !== 'owner'),
+    },
+  ],
+  'timeline.listHome': [
+    {
+      sees: async ({ api }, { owner }) =>
+        some(await api.timeline.listHome({}), (card) => usernameOf(card) === owner.username),
+      standings: [...FOLLOWERS, 'owner'],
+    },
+  ],
+  'timeline.listByMember': [
+    { sees: ({ api }, { owner }) => isThere(api.timeline.listByMember({ user_id: owner.userId })) },
+    {
+      sees: async ({ api }, { host, hostActivity }) =>
+        some(
+          await api.timeline.listByMember({ user_id: host.userId }),
+          (card) =>
+            card.type !== 'review' &&
+            card.activities.some(({ id }) => id === hostActivity) &&
+            card.reactions.counts.heart === 1,
+        ),
+    },
+    {
+      sees: async ({ api }, { host }) =>
+        some(
+          await api.timeline.listByMember({ user_id: host.userId, filter: 'reviews' }),
+          (card) => card.type === 'review' && card.review.comment_count === 2,
+        ),
+    },
+  ],
+  'timeline.listFriendsOfMovie': [
+    {
+      sees: async ({ api }, { film, owner }) => {
+        const { items, total } = await api.timeline.listFriendsOfMovie({ movie_id: film });
+        expect(total).toBe(items.length);
+        return items.some(({ member }) => member.user_id === owner.userId);
+      },
+      standings: FOLLOWERS,
+    },
+  ],
+  'timeline.react': [
+    {
+      sees: ({ api }, { activity }) => isThere(api.timeline.react({ activity_id: activity, reaction: 'star' })),
+      standings: MEMBERS,
+    },
+  ],
+  'timeline.toggleReaction': [
+    {
+      sees: ({ api }, { activity }) =>
+        isThere(api.timeline.toggleReaction({ activity_id: activity, reaction: 'fire' })),
+      standings: MEMBERS,
+    },
+  ],
+  'timeline.removeReaction': [
+    {
+      sees: ({ api }, { activity }) => isThere(api.timeline.removeReaction({ activity_id: activity })),
+      standings: MEMBERS,
+    },
+  ],
+};
+
+/** Calls that answer without anything of another member, by what they answer with. */
+export const NOTHING_OF_OTHERS: Record<string, string> = {
+  'the viewer’s own account, settings and things': [
+    'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail',
+    'accounts.resendConfirmation accounts.requestPasswordReset accounts.resetPassword accounts.changePassword',
+    'sessions.list sessions.end sessions.endOthers sessions.endAll secondFactor.completeSignIn secondFactor.get',
+    'secondFactor.prepare secondFactor.turnOn secondFactor.renewRecoveryCodes secondFactor.turnOff',
+    'passkeys.getSignInOptions passkeys.signIn passkeys.list passkeys.getRegistrationOptions passkeys.add',
+    'passkeys.rename passkeys.remove deletion.request deletion.cancel verification.getOwn verification.request',
+    'verification.confirm verification.withdraw verification.setLocation visibility.getAudience',
+    'visibility.setAudience profiles.getOwn profiles.create profiles.completeOnboarding profiles.changeSettings',
+    'profiles.changeUsername profiles.update profiles.setAvatar profiles.removeAvatar follows.unfollow',
+    'follows.removeFollower tracking.rate tracking.removeRating tracking.addToList tracking.removeFromList',
+    'tracking.markToSeeAgain tracking.unmarkToSeeAgain diary.listByMovie diary.add diary.deleteByMovie',
+    'diary.update diary.delete lists.listForMovie lists.create lists.delete lists.addFilm lists.removeFilm',
+    'lists.moveFilm lists.setFilmNote reviews.publish reviews.getOwn reviews.restore notifications.markRead',
+    'notifications.markAllRead notifications.delete notifications.getPreferences notifications.setPreference',
+    'notifications.setDigest drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get',
+    'scheduled.list scheduled.publishNow scheduled.cancel requests.list requests.count requests.approve',
+    'requests.decline requests.approveAll blocks.block blocks.unblock blocks.listBlocked blocks.mute blocks.unmute',
+    'blocks.listMuted recommendations.restore',
+  ].join(' '),
+  'films, and figures over all members that name nobody':
+    'movies.search movies.get tracking.getByMovies browse.listFilms browse.listPopular browse.listTrending',
+  'invites: who made a code sees the names of those who used it':
+    'invites.validate invites.getOverview invites.create invites.createBatch invites.revoke',
+  'what only admins ask for':
+    'invites.getQuota invites.setQuota verification.listPending verification.decide backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume backfill.cancel',
+};
