@@ -73,6 +73,11 @@ const CONTENTS = [
     join profiles using (user_id) join movies m on m.id = d.movie_id order by 1, 2`,
   sql`select username, m.title, s.title as heading, status, scheduled_for from scheduled_reviews s
     join profiles using (user_id) join movies m on m.id = s.movie_id order by 1, 2`,
+  sql`select username, audience from member_audiences join profiles using (user_id) order by 1`,
+  sql`select a.username, b.username as other from follow_requests r join profiles a on a.user_id = r.requester_id
+    join profiles b on b.user_id = r.target_id order by 1, 2`,
+  sql`select username, type, n.created_at, read_at is null as unread from notifications n
+    join profiles p on p.user_id = n.recipient_id order by 1, 3, 2`,
   sql`select recipient, subject, created_at from mails order by created_at, recipient`,
 ];
 

@@ -5,13 +5,26 @@ import { readFilms } from './films.ts';
 import { follows } from './follows.ts';
 import { lists } from './lists.ts';
 import { members, openInvites } from './members.ts';
+import { notifications } from './notifications.ts';
+import { people } from './people.ts';
 import { ratings } from './ratings.ts';
 import { reactions } from './reactions.ts';
 import { reviews } from './reviews.ts';
 import { type Part, type WalkingClock, World } from './world.ts';
 
 /** Each feature's part. A new one is added at the end; actions of the same moment keep this order. */
-const PARTS: readonly Part[] = [members, openInvites, follows, ratings, reviews, lists, comments, reactions];
+const PARTS: readonly Part[] = [
+  members,
+  openInvites,
+  follows,
+  ratings,
+  reviews,
+  lists,
+  comments,
+  reactions,
+  people,
+  notifications,
+];
 
 export interface DemoOptions {
   /** The moment at which the demo ends. Two demos of one moment differ only in ids. */

@@ -9,10 +9,14 @@ import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
+import { blockMember, muteMember } from '#features/follows/blocks.service.ts';
 import { followMember as follow } from '#features/follows/follows.service.ts';
+import { approveRequest } from '#features/follows/requests.service.ts';
 import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
+import { markAllRead } from '#features/notifications/notifications.service.ts';
 import { setAvatar } from '#features/profiles/avatars.service.ts';
 import { updateProfile } from '#features/profiles/editing.service.ts';
 import { changeSettings, completeOnboarding, createProfile } from '#features/profiles/profiles.service.ts';
@@ -27,6 +31,7 @@ import { listHomeTimeline } from '#features/timeline/timeline.service.ts';
 import { browseMovies } from '#features/tracking/browse.service.ts';
 import * as diary from '#features/tracking/diary.service.ts';
 import * as tracking from '#features/tracking/tracking.service.ts';
+import { setAudience } from '#features/visibility/visibility.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { findMailById, listNewestMails } from '#platform/mail/mail.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
@@ -106,6 +111,21 @@ export const keepJournal = (ctx: Context, member: MemberViewer) =>
 
 export const followMember = (ctx: Context, member: MemberViewer, other: MemberViewer) =>
   follow(ctx, member, other.userId);
+
+export const showTo = (ctx: Context, member: MemberViewer, audience: Audience) =>
+  setAudience(ctx, member, member.userId, { audience });
+
+export const approveFollower = (ctx: Context, member: MemberViewer, asker: MemberViewer) =>
+  approveRequest(ctx, member, asker.userId);
+
+export const block = (ctx: Context, member: MemberViewer, other: MemberViewer) =>
+  blockMember(ctx, member, other.userId);
+
+export const mute = (ctx: Context, member: MemberViewer, other: MemberViewer) => muteMember(ctx, member, other.userId);
+
+/** Marks what came until a time as read. */
+export const readNotifications = (ctx: Context, member: MemberViewer, upTo: Date) =>
+  markAllRead(ctx, member, upTo.toISOString());
 
 export const rate = (ctx: Context, member: MemberViewer, movieId: string, stars: number) =>
   tracking.rateMovie(ctx, member, movieId, stars, { cause: 'user' });

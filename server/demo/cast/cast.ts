@@ -21,7 +21,10 @@ export const PRINTED: readonly PrintedAccount[] = [
   { username: 'marta', look: 'the admin: invites of every kind' },
   { username: 'walter', look: 'a retired projectionist: two years of diary, long lists with notes' },
   { username: 'bea', look: 'horror every night of October; scores veiled until she has seen the film' },
-  { username: 'ingrid', look: 'works in a cinema: the badge' },
+  {
+    username: 'ingrid',
+    look: 'works in a cinema: the badge; shows her things to followers only, and some ask to be one',
+  },
   { username: 'amara', look: 'here for three weeks, on the free tier' },
   { username: 'neu', look: 'signed up today: every screen is empty' },
 ];
