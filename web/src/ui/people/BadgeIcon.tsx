@@ -1,27 +1,37 @@
 import type { Badge, Member } from '@halfstar/contract/profiles/profiles.schema';
-import { IconGavel, IconLaurelWreath, IconRosette, IconShield, IconTheater, IconTicket } from '@tabler/icons-react';
+import { IconLaurelWreath, IconRosette, IconShield, IconTicket } from '@tabler/icons-react';
 import classes from './people.module.css';
 
-const SHOWN: Record<Badge, { title: string; Icon: typeof IconTicket }> = {
-  founders: { title: 'Founder', Icon: IconLaurelWreath },
-  ncg_cinemas: { title: 'Cinema', Icon: IconTheater },
-  moderator: { title: 'Moderator', Icon: IconGavel },
-  admin: { title: 'Admin', Icon: IconShield },
-  pro: { title: 'Pro', Icon: IconRosette },
-  lite: { title: 'Lite', Icon: IconTicket },
+const TITLES: Record<Badge, string> = {
+  founders: 'Founder',
+  ncg_cinemas: 'Cinema',
+  moderator: 'Moderator',
+  admin: 'Admin',
+  pro: 'Pro',
+  lite: 'Lite',
+};
+
+/** Badges without an icon show nothing beside a name. */
+const ICONS: Partial<Record<Badge, typeof IconTicket>> = {
+  founders: IconLaurelWreath,
+  admin: IconShield,
+  pro: IconRosette,
+  lite: IconTicket,
 };
 
 export type BadgeIconProps = { member: Pick<Member, 'selected_badge' | 'tier'>; size?: number };
 
 /** What a badge is called. */
-export const getBadgeTitle = (badge: Badge): string => SHOWN[badge].title;
+export const getBadgeTitle = (badge: Badge): string => TITLES[badge];
 
-/** The badge beside a name: the selected one, else the tier. */
+/** The badge beside a name: the selected one, else the tier. Badges without an icon show nothing. */
 export function BadgeIcon({ member, size = 18 }: BadgeIconProps) {
-  const shown = SHOWN[member.selected_badge ?? member.tier];
+  const badge = member.selected_badge ?? member.tier;
+  const Icon = ICONS[badge];
+  if (Icon === undefined) return null;
   return (
-    <span role="img" aria-label={shown.title} title={shown.title} className={classes.badge}>
-      <shown.Icon size={size} stroke={1.7} aria-hidden="true" />
+    <span role="img" aria-label={TITLES[badge]} title={TITLES[badge]} className={classes.badge}>
+      <Icon size={size} stroke={1.7} aria-hidden="true" />
     </span>
   );
 }

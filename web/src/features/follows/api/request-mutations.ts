@@ -1,3 +1,4 @@
+import type { ApprovedRequests } from '@halfstar/contract/follows/follows.schema';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 
@@ -12,7 +13,9 @@ export const useDecline = (userId: string) =>
   useMutation({ mutationFn: () => client.requests.decline({ user_id: userId }), meta: { changes } });
 
 /** Approves all requests that wait now. */
-export const useApproveAll = () => useMutation({ mutationFn: () => client.requests.approveAll(), meta: { changes } });
+export const useApproveAll = (onSuccess: (answer: ApprovedRequests) => void) =>
+  // Given to the mutation itself, because the button may be gone before the answer comes.
+  useMutation({ mutationFn: () => client.requests.approveAll(), onSuccess, meta: { changes } });
 
 /** Removes a follower of the viewer. The dialog shows errors itself. */
 export const useRemoveFollower = (userId: string) =>

@@ -32,15 +32,12 @@ export function RequestList() {
 }
 
 function ApproveAll() {
-  const { mutate, isPending } = useApproveAll();
-  const approve = () =>
-    mutate(undefined, {
-      onSuccess: ({ approved, more }) =>
-        toastDone(more ? 'All of them follow you in a moment.' : `${formatQuantity(approved, 'request')} approved.`),
-    });
+  const { mutate, isPending } = useApproveAll(({ approved, more }) =>
+    toastDone(more ? 'All of them follow you in a moment.' : `${formatQuantity(approved, 'request')} approved.`),
+  );
   return (
     <div className={classes.above}>
-      <Button variant="default" loading={isPending} onClick={approve}>
+      <Button variant="default" loading={isPending} onClick={() => mutate()}>
         Approve All
       </Button>
     </div>
