@@ -3,7 +3,7 @@ import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, client } from '#lib/api.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
@@ -23,10 +23,18 @@ export type FollowButtonProps = {
 
 const changes = ['follow', 'profile', 'timeline'] as const;
 
+/** The relation after a press, and the one before it. */
+type Answered = { to: Relation; relation: Relation };
+
+const resolve = (relation: Relation, answered: Answered | null): Relation =>
+  answered?.to === relation ? answered.relation : relation;
+
 /** Follows or unfollows a member, or asks to follow and withdraws that. Renders nothing where the viewer may not follow. */
 export function FollowButton({ member, relation, prominent = false }: FollowButtonProps) {
   const queryClient = useQueryClient();
-  const [answered, setAnswered] = useState<{ to: Relation; relation: Relation } | null>(null);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  /** The same as soon as the answer is there, which may be before it is rendered. */
+  const latestAnswer = useRef<Answered | null>(null);
   const [asking, setAsking] = useState(false);
   const key = ['follow', member.user_id];
   const pending = usePendingChoices<boolean>(key);
@@ -36,20 +44,22 @@ export function FollowButton({ member, relation, prominent = false }: FollowButt
       (wanted ? client.follows.follow : client.follows.unfollow)({ user_id: member.user_id }),
     meta: { changes },
     onSuccess: (answer) => {
-      setAnswered({ to: relation, relation: answer });
+      latestAnswer.current = { to: relation, relation: answer };
+      setAnswered(latestAnswer.current);
       queryClient.setQueryData(api.follows.getRelation.queryKey({ input: { user_id: member.user_id } }), answer);
     },
   });
 
   // The response counts until the list has newer data.
-  const now = answered?.to === relation ? answered.relation : relation;
+  const now = resolve(relation, answered);
   const state = getFollowState(now, pending.at(-1));
   if (!now.can.follow && state === 'none') return null;
 
   const press = () => {
-    // A second press may come before the first one is rendered.
-    const latest = getFollowState(now, pendingChoices<boolean>(queryClient, key).at(-1));
-    if (latest === 'following' && now.following && now.needs_approval) setAsking(true);
+    // A second press may come before the first one, or the answer to it, is rendered.
+    const known = resolve(relation, latestAnswer.current);
+    const latest = getFollowState(known, pendingChoices<boolean>(queryClient, key).at(-1));
+    if (latest === 'following' && known.following && known.needs_approval) setAsking(true);
     else mutate(latest === 'none');
   };
   const { word, label, title } = FOLLOW_WORDS[state](now, member.display_name);
