@@ -63,10 +63,10 @@ async function insist<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Until the end, one trouble after the other. */
-async function makeTrouble(dropdowns: readonly Dropdown[], isOver: () => boolean): Promise<string[]> {
+/** Until the end, one fault after the other. */
+async function makeFaults(dropdowns: readonly Dropdown[], isOver: () => boolean): Promise<string[]> {
   const made: string[] = [];
-  const troubles: [name: string, make: (turn: number) => Promise<void>][] = [
+  const faults: [name: string, make: (turn: number) => Promise<void>][] = [
     ['a process was killed', (turn) => cluster.restart(turn % PROCESSES, 'kill')],
     ['PostgreSQL was stopped', () => cluster.restartDatabase('stop', 500)],
     ['a process was stopped', (turn) => cluster.restart(turn % PROCESSES, 'stop')],
@@ -82,7 +82,7 @@ async function makeTrouble(dropdowns: readonly Dropdown[], isOver: () => boolean
     ],
   ];
   for (let turn = 0; !isOver(); turn += 1) {
-    const [name, make] = troubles[turn % troubles.length] ?? ['', async () => {}];
+    const [name, make] = faults[turn % faults.length] ?? ['', async () => {}];
     await make(turn);
     made.push(name);
     say(name);
@@ -147,7 +147,7 @@ async function torture(): Promise<void> {
     }),
   );
   let done = 0;
-  const trouble = makeTrouble(dropdowns, () => done === acts.length);
+  const faultsMade = makeFaults(dropdowns, () => done === acts.length);
   const queue = acts.entries();
   await Promise.all(
     Array.from({ length: WRITES_AT_ONCE }, async () => {
@@ -158,7 +158,7 @@ async function torture(): Promise<void> {
     }),
   );
   say(`${done} comments were acknowledged`);
-  const made = await trouble;
+  const made = await faultsMade;
 
   for (const reader of readers) {
     const all = await insist(() => allOf(reader));
@@ -176,7 +176,7 @@ async function torture(): Promise<void> {
   if (twice.length > 0) wrongs.push(`${twice.length} notifications were announced twice in a tab`);
   for (const { tab } of dropdowns) tab.stop();
   const arrivals = dropdowns.reduce((sum, { tab }) => sum + tab.arrivals, 0);
-  say(`${made.length} troubles; ${dropdowns.length} tabs came ${arrivals} times`);
+  say(`${made.length} faults; ${dropdowns.length} tabs came ${arrivals} times`);
 }
 
 async function until(what: string, check: () => boolean): Promise<void> {

@@ -72,7 +72,7 @@ export const PROBES: Record<string, Probe[]> = {
   'recommendations.list': [
     {
       sees: async ({ api }, scene) => some(await api.recommendations.list(), byOwner(scene)),
-      standings: ['stranger', 'blocked', 'blocking'],
+      standings: ['unrelated', 'blocked', 'blocking'],
     },
   ],
   'recommendations.dismiss': [

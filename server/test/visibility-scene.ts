@@ -4,7 +4,7 @@ import type { Client, MemberClient } from './client.ts';
 import type { World } from './world.ts';
 
 /** How a viewer can stand to the owner of what they ask for. */
-export const STANDINGS = ['visitor', 'stranger', 'follower', 'blocked', 'blocking', 'muting', 'owner'] as const;
+export const STANDINGS = ['visitor', 'unrelated', 'follower', 'blocked', 'blocking', 'muting', 'owner'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
 /** The rule itself, written down once more, to compare the server with. */
@@ -20,7 +20,7 @@ export function maySee(audience: Audience, standing: Standing): boolean {
  */
 export function mayKnow(audience: Audience, standing: Standing): boolean {
   if (standing === 'visitor') return audience === 'public';
-  return standing === 'stranger' ? audience !== 'private' : standing !== 'blocked';
+  return standing === 'unrelated' ? audience !== 'private' : standing !== 'blocked';
 }
 
 /** A member with a thing of every kind, and a public host whose things they react to. */
@@ -72,7 +72,7 @@ export async function makeScene(world: World, audience: Audience, title: string)
   await owner.api.timeline.react({ activity_id: hostActivity, reaction: 'heart' });
   await owner.api.follows.follow({ user_id: host.userId });
   await host.api.follows.follow({ user_id: owner.userId });
-  const stranger = await join('stranger');
+  const unrelated = await join('unrelated');
   const follower = await join('follower');
   const muting = await join('muting');
   const [blocked, blocking] = [await join('blocked'), await join('blocking')];
@@ -81,7 +81,7 @@ export async function makeScene(world: World, audience: Audience, title: string)
   await addBlock(world.ctx, owner.userId, blocked.userId);
   await addBlock(world.ctx, blocking.userId, owner.userId);
   await owner.api.visibility.setAudience({ user_id: owner.userId, audience });
-  const viewers = { visitor: world.visitor(), stranger, follower, blocked, blocking, muting, owner };
+  const viewers = { visitor: world.visitor(), unrelated, follower, blocked, blocking, muting, owner };
   const activity = await activityOf(owner);
   return {
     world,

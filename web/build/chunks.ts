@@ -33,7 +33,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'cards',
     test: any(
-      '@tabler/icons-react/dist/esm/icons/Icon(ArrowsDiagonal|BookmarkFilled|EyeOff|Flame|FlameFilled|Gavel|Heart|HeartFilled|LaurelWreath|MessageCircle|MoodSmile|MoodSmileFilled|Pencil|Plus|Rosette|Search|Shield|Star|StarFilled|Theater|ThumbUp|ThumbUpFilled|Ticket|X)\\.',
+      '@tabler/icons-react/dist/esm/icons/Icon(ArrowsDiagonal|BookmarkFilled|EyeOff|Flame|FlameFilled|Heart|HeartFilled|LaurelWreath|MessageCircle|MoodSmile|MoodSmileFilled|Pencil|Plus|Rosette|Search|Shield|Star|StarFilled|ThumbUp|ThumbUpFilled|Ticket|X)\\.',
       'web/src/features/movies/components/(FilmLink|FilmTitle|PosterLink|movies\\.module)\\.',
       'web/src/features/profiles/components/(MemberLink|member-link\\.module)\\.',
       'web/src/features/tracking/components/(AverageRating|GivenStars|HeartButton|RateControl|WatchButton|tracking\\.module)\\.',

@@ -21,6 +21,19 @@ export const NOUNS = [
 export const Noun = z.enum(NOUNS);
 export type Noun = z.infer<typeof Noun>;
 
+/** Kinds of things that contain members or things of theirs: all of them may change when a member is blocked or muted. */
+export const NOUNS_OF_MEMBERS: readonly Noun[] = [
+  'profile',
+  'follow',
+  'timeline',
+  'review',
+  'comment',
+  'reaction',
+  'rating',
+  'list',
+  'custom_list',
+];
+
 /**
  * A message of the server over the websocket at /api/live. Only names and ids travel; the client fetches again. `ready`: from now
  * on this tab receives every message. `tab`: the tab that caused the change, sent to tabs of the same member only, so that it can

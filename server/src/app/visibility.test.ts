@@ -73,7 +73,7 @@ test('[PRO-04] an audience applies from the next request on, in both directions'
   for (const audience of ['private', 'followers', 'public', 'followers', 'private', 'public'] as const) {
     await owner.api.visibility.setAudience({ user_id: owner.userId, audience });
     expect(await owner.api.visibility.getAudience({ user_id: owner.userId })).toEqual({ audience });
-    for (const standing of ['visitor', 'stranger', 'follower'] as const) {
+    for (const standing of ['visitor', 'unrelated', 'follower'] as const) {
       const expected = maySee(audience, standing);
       expect([audience, standing, ...(await sees(viewers[standing]))]).toEqual([
         audience,
@@ -89,11 +89,11 @@ test('[PRO-04] an audience applies from the next request on, in both directions'
 test('only the member decides who may see their things', async () => {
   const { owner, viewers } = scenes.get('public') as Scene;
   const change = { user_id: owner.userId, audience: 'private' } as const;
-  await expect(viewers.stranger.api.visibility.setAudience(change)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  await expect(viewers.unrelated.api.visibility.setAudience(change)).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   await expect(viewers.visitor.api.visibility.setAudience(change)).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
   });
-  await expect(viewers.stranger.api.visibility.getAudience({ user_id: owner.userId })).rejects.toMatchObject({
+  await expect(viewers.unrelated.api.visibility.getAudience({ user_id: owner.userId })).rejects.toMatchObject({
     code: 'NOT_ALLOWED',
   });
 });

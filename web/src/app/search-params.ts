@@ -1,4 +1,5 @@
 import type { NotificationFilter } from '@halfstar/contract/notifications/notifications.schema';
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@halfstar/contract/shared/notification-type';
 import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 
 /**
@@ -91,13 +92,10 @@ export function onboardingSearch({ step }: Record<string, unknown>): OnboardingS
   return { step: parseOption(ONBOARDING_STEPS, step) };
 }
 
-export const NOTIFICATIONS_FILTERS = [
+export const NOTIFICATIONS_FILTERS: readonly NotificationFilter[] = [
   'all',
-  'people',
-  'comments',
-  'reactions',
-  'reviews',
-] as const satisfies readonly NotificationFilter[];
+  ...(Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[]),
+];
 
 /** /notifications: the group that is shown; all by default. */
 export type NotificationsSearch = { filter?: NotificationFilter };

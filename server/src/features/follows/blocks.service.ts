@@ -1,5 +1,5 @@
 import { type FollowListEntry, MAX_HIDDEN_MEMBERS, type Relation } from '@halfstar/contract/follows/follows.schema';
-import type { Noun } from '@halfstar/contract/shared/live.schema';
+import { NOUNS_OF_MEMBERS } from '@halfstar/contract/shared/live.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import * as visibility from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
@@ -14,21 +14,8 @@ import { lockHiddenMembers } from './blocks.queries.ts';
 import { canHide } from './follows.policy.ts';
 import { changeRelation, presentPeople, removeTie } from './follows.service.ts';
 
-/** What a tab shows of members: all of it may appear or vanish. */
-const OF_MEMBERS: Noun[] = [
-  'profile',
-  'follow',
-  'timeline',
-  'review',
-  'comment',
-  'reaction',
-  'rating',
-  'list',
-  'custom_list',
-];
-
 const publishHidden = (ctx: Context, userIds: readonly string[]) =>
-  publishLiveMessage(ctx, userIds, { type: 'changed', nouns: OF_MEMBERS });
+  publishLiveMessage(ctx, userIds, { type: 'changed', nouns: [...NOUNS_OF_MEMBERS] });
 
 /**
  * Blocks a member: follows and requests between the two end, and neither sees the other. A repetition changes nothing. Throws NOT_FOUND

@@ -44,7 +44,7 @@ export const deleteFollowsOfMember = (ctx: Context, userId: string) =>
 export const lockPair = (ctx: Context, one: string, other: string) =>
   lockUntilCommit(ctx.db, `follows: ${[one, other].toSorted().join(' ')}`);
 
-/** How one member stands to each of these. Served by the primary keys of follows and follow_requests. */
+/** How one member is related to each of these. Served by the primary keys of follows and follow_requests. */
 export async function listTies(ctx: Context, userId: string, otherIds: readonly string[]) {
   const { rows } = await sql<Ties & { user_id: string }>`
     select other.id as user_id,

@@ -21,13 +21,13 @@ import { mapWithMembers, NO_TIES, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
 import { deleteRequest, insertRequest } from './requests.queries.ts';
 
-/** How the viewer and a member stand to each other. */
+/** How the viewer and a member are related. */
 export interface Known {
   standing: Standing;
   ties: Ties;
 }
 
-/** How the viewer and a member stand to each other. Throws NOT_FOUND when the viewer must not know the member. */
+/** How the viewer and a member are related. Throws NOT_FOUND when the viewer must not know the member. */
 export async function requireKnown(ctx: Context, viewer: Viewer | null, userId: string): Promise<Known> {
   const [standings, ties] = await Promise.all([
     getStandings(ctx, viewer, [userId]),

@@ -3,6 +3,7 @@ import { NOTIFICATION_TYPES } from '@halfstar/contract/notifications/types.notif
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { MemberClient } from '#test/client.ts';
+import { joinCast, list, only, types } from '#test/notifications.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { purgeNotifications } from './notifications.jobs.ts';
 
@@ -13,34 +14,16 @@ let cy: MemberClient;
 let review_id: string;
 let movie_id: string;
 
-const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
-
 beforeAll(async () => {
   world = await startWorld();
   movie_id = await world.movie('Heat');
 });
 afterAll(() => world.stop());
 
-let casts = 0;
-/** New members for each test: Ada with a review, Bo and Cy. */
 beforeEach(async () => {
-  casts += 1;
-  [ada, bo, cy] = await Promise.all([
-    world.member(`ada${casts}`),
-    world.member(`bo${casts}`),
-    world.member(`cy${casts}`),
-  ]);
-  ({ id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW }));
+  ({ ada, bo, cy, review_id } = await joinCast(world, movie_id));
 });
 
-const list = (member: MemberClient, input: Parameters<MemberClient['api']['notifications']['list']>[0] = {}) =>
-  member.api.notifications.list(input);
-const only = async (member: MemberClient): Promise<Notification> => {
-  const { items } = await list(member);
-  expect(items).toHaveLength(1);
-  return items[0] as Notification;
-};
-const types = async (member: MemberClient) => (await list(member)).items.map(({ type }) => type);
 const later = (hours = 1) => world.clock.advance({ hours });
 const nameOf = async ({ username }: MemberClient) => (await world.profile(username)).display_name;
 const react = (member: MemberClient) => member.api.reviews.react({ review_id, reaction: 'heart' });

@@ -1,8 +1,8 @@
-import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from '@halfstar/contract/notifications/types.notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishDue } from '#features/reviews/due.service.ts';
 import type { MemberClient } from '#test/client.ts';
+import { joinCast, list, only, REVIEW, types } from '#test/notifications.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -12,34 +12,16 @@ let cy: MemberClient;
 let review_id: string;
 let movie_id: string;
 
-const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
-
 beforeAll(async () => {
   world = await startWorld();
   movie_id = await world.movie('Heat');
 });
 afterAll(() => world.stop());
 
-let casts = 0;
-/** New members for each test: Ada with a review, Bo and Cy. */
 beforeEach(async () => {
-  casts += 1;
-  [ada, bo, cy] = await Promise.all([
-    world.member(`ada${casts}`),
-    world.member(`bo${casts}`),
-    world.member(`cy${casts}`),
-  ]);
-  ({ id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW }));
+  ({ ada, bo, cy, review_id } = await joinCast(world, movie_id));
 });
 
-const list = (member: MemberClient, input: Parameters<MemberClient['api']['notifications']['list']>[0] = {}) =>
-  member.api.notifications.list(input);
-const only = async (member: MemberClient): Promise<Notification> => {
-  const { items } = await list(member);
-  expect(items).toHaveLength(1);
-  return items[0] as Notification;
-};
-const types = async (member: MemberClient) => (await list(member)).items.map(({ type }) => type);
 const later = (hours = 1) => world.clock.advance({ hours });
 const nameOf = async ({ username }: MemberClient) => (await world.profile(username)).display_name;
 const react = (member: MemberClient) => member.api.reviews.react({ review_id, reaction: 'heart' });
@@ -102,7 +84,7 @@ test('[NOT-05] following again within 24 hours is not told again, later it is', 
 
 test('[NOT-01] names are those of today', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
-  const username = `robert-${casts}`;
+  const username = `robert-${bo.username}`;
   await bo.api.profiles.changeUsername({ user_id: bo.userId, username });
   expect(await only(ada)).toMatchObject({ link: `/profile/${username}`, data: { follower_username: username } });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addBlock, addMute, removeBlock, removeMute } from '#features/visibility/visibility.service.ts';
 import type { MemberClient } from '#test/client.ts';
+import { joinCast } from '#test/notifications.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -14,16 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-let casts = 0;
 beforeEach(async () => {
-  casts += 1;
-  [ada, bo, cy] = await Promise.all([
-    world.member(`ada${casts}`),
-    world.member(`bo${casts}`),
-    world.member(`cy${casts}`),
-  ]);
-  const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
-  ({ id: review_id } = await ada.api.reviews.publish({ movie_id: await world.movie('Heat'), ...text }));
+  ({ ada, bo, cy, review_id } = await joinCast(world, await world.movie('Heat')));
 });
 
 /** Each way to hide Bo from Ada, and to show him again. */

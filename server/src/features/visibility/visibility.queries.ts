@@ -16,7 +16,7 @@ export async function listVisible(ctx: Context, viewer: Viewer | null, userIds: 
   return rows.map((row) => row.user_id);
 }
 
-/** How a viewer and a member stand to each other. */
+/** How a viewer and a member are related. */
 export interface Standing {
   audience: Audience;
   /** Whether the viewer may see the member's things. */

@@ -27,7 +27,7 @@ export async function getVisible(
   return new Set(userIds.length === 0 ? [] : await queries.listVisible(ctx, viewer, userIds));
 }
 
-/** How the viewer and each of these members stand to each other, by id; unknown members are missing. */
+/** How the viewer and each of these members are related, by id; unknown members are missing. */
 export async function getStandings(
   ctx: Context,
   viewer: Viewer | null,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '#app/page-request.ts';
+import { LimitedProfileAction } from '#app/profile/LimitedProfileAction.tsx';
 import type { ListsSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
@@ -40,7 +41,8 @@ export default function ListsOfMember() {
       notFound={<NotFound />}
     >
       {(profile) => {
-        if (profile.access !== 'full') return <LimitedProfile profile={profile} />;
+        if (profile.access !== 'full')
+          return <LimitedProfile profile={profile} action={<LimitedProfileAction profile={profile} />} />;
         const origin = serverRequest()?.origin ?? window.location.origin;
         const tab = parseListTab(list);
         const address = `${origin}/${encodeURIComponent(profile.username)}/lists`;

@@ -1,5 +1,5 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import type { Noun } from '@halfstar/contract/shared/live.schema';
+import { NOUNS_OF_MEMBERS } from '@halfstar/contract/shared/live.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
@@ -7,18 +7,7 @@ import { toastUndo } from '#ui/toast-undo.tsx';
 
 type Named = Pick<Member, 'user_id' | 'display_name'>;
 
-/** Whatever shows members: theirs appears or vanishes. */
-const changes: readonly Noun[] = [
-  'profile',
-  'follow',
-  'timeline',
-  'review',
-  'comment',
-  'reaction',
-  'rating',
-  'list',
-  'custom_list',
-];
+const changes = NOUNS_OF_MEMBERS;
 
 /** Mutes a member, and offers to undo that. */
 export function useMute({ user_id, display_name }: Named) {

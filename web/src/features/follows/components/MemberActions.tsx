@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Menu.layer.css';
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconDots, IconUserMinus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconBan, IconUserMinus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { useMute, useUnblock, useUnmute } from '../api/hidden-members.ts';
 import type { BlockDialogProps } from './BlockDialog.tsx';
@@ -24,7 +24,6 @@ export type MemberActionsProps = {
 
 /** The open menu of MemberMenu and its dialogs. */
 export default function MemberActions({ member, relation, removable = false }: MemberActionsProps) {
-  const [opened, setOpened] = useState(false);
   const [asking, setAsking] = useState<'block' | 'remove' | null>(null);
   const mute = useMute(member);
   const unmute = useUnmute(member);
@@ -33,56 +32,31 @@ export default function MemberActions({ member, relation, removable = false }: M
   if (relation?.can.hide === false && !removable) return null;
   return (
     <>
-      <Menu
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-end"
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
-        <Menu.Target>
-          <ActionIcon
-            aria-label={`Actions for ${member.display_name}`}
-            className={classes.menuButton}
-            // While the menu is open and the focus is still here, Escape closes the menu and not the dialog around it.
-            data-mantine-stop-propagation={opened || undefined}
-            onKeyDown={({ key }) => {
-              if (key === 'Escape') setOpened(false);
-            }}
-          >
-            <IconDots size={20} stroke={1.7} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {removable ? (
-            <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => setAsking('remove')}>
-              Remove Follower
-            </Menu.Item>
-          ) : null}
-          {relation?.muting === true ? (
-            <Menu.Item leftSection={<IconVolume {...icon} />} onClick={() => unmute.mutate()}>
-              Unmute
-            </Menu.Item>
-          ) : (
-            <Menu.Item leftSection={<IconVolumeOff {...icon} />} onClick={() => mute.mutate()}>
-              Mute
-            </Menu.Item>
-          )}
-          {relation?.blocking === true ? (
-            <Menu.Item leftSection={<IconBan {...icon} />} onClick={() => unblock.mutate()}>
-              Unblock
-            </Menu.Item>
-          ) : (
-            <Menu.Item
-              leftSection={<IconBan {...icon} />}
-              className={classes.danger}
-              onClick={() => setAsking('block')}
-            >
-              Block
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu label={`Actions for ${member.display_name}`} className={classes.menuButton}>
+        {removable ? (
+          <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => setAsking('remove')}>
+            Remove Follower
+          </Menu.Item>
+        ) : null}
+        {relation?.muting === true ? (
+          <Menu.Item leftSection={<IconVolume {...icon} />} onClick={() => unmute.mutate()}>
+            Unmute
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconVolumeOff {...icon} />} onClick={() => mute.mutate()}>
+            Mute
+          </Menu.Item>
+        )}
+        {relation?.blocking === true ? (
+          <Menu.Item leftSection={<IconBan {...icon} />} onClick={() => unblock.mutate()}>
+            Unblock
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconBan {...icon} />} className={classes.danger} onClick={() => setAsking('block')}>
+            Block
+          </Menu.Item>
+        )}
+      </ActionsMenu>
       <LazyDialog opened={asking === 'block'} onClose={() => setAsking(null)}>
         <BlockDialog member={member} opened={asking === 'block'} onClose={() => setAsking(null)} />
       </LazyDialog>

@@ -1,6 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import type { NotificationPreferences } from '@halfstar/contract/notifications/preferences.schema';
+import {
+  DIGEST_FREQUENCIES,
+  type DigestFrequency,
+  type NotificationPreferences,
+} from '@halfstar/contract/notifications/preferences.schema';
 import { notificationTypes } from '@halfstar/contract/notifications/types.notifications';
 import { Checkbox, Radio, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -41,7 +45,7 @@ export function NotificationSettings() {
   );
 }
 
-const FREQUENCIES = { off: 'Never', daily: 'Once a day', weekly: 'Once a week' } as const;
+const FREQUENCIES: Record<DigestFrequency, string> = { off: 'Never', daily: 'Once a day', weekly: 'Once a week' };
 
 function Digest({ digest }: Pick<NotificationPreferences, 'digest'>) {
   const setDigest = useSetDigest();
@@ -51,12 +55,12 @@ function Digest({ digest }: Pick<NotificationPreferences, 'digest'>) {
       value={shown}
       aria-label="Email digest"
       onChange={(value) => {
-        const chosen = (['off', 'daily', 'weekly'] as const).find((each) => each === value);
+        const chosen = DIGEST_FREQUENCIES.find((each) => each === value);
         if (chosen !== undefined) setDigest.mutate({ digest: chosen });
       }}
     >
       <div className={classes.choices}>
-        {(['off', 'daily', 'weekly'] as const).map((each) => (
+        {DIGEST_FREQUENCIES.map((each) => (
           <Radio key={each} value={each} label={FREQUENCIES[each]} />
         ))}
       </div>

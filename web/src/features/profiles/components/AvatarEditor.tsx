@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
@@ -100,16 +100,13 @@ const kept = ({ avatar_url }: OwnProfile): string =>
 
 /** Calls back with a picture that is pasted anywhere on the page, but not with a file's name into a field. */
 function usePastedFile(onPaste: (file: File) => void): void {
-  const callback = useRef(onPaste);
-  useEffect(() => {
-    callback.current = onPaste;
-  });
+  const handlePaste = useEffectEvent(onPaste);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = findPicture(event.clipboardData?.files ?? []);
       if (file === null) return;
       event.preventDefault();
-      callback.current(file);
+      handlePaste(file);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);

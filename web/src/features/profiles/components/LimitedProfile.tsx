@@ -13,7 +13,7 @@ const REASONS: Record<Limited['access'], (name: string) => string> = {
 export type LimitedProfileProps = {
   profile: Limited;
   /** How the viewer gets to see more. */
-  action?: ReactNode;
+  action: ReactNode;
 };
 
 /** The page of a member of whom the viewer sees no more than the name, and why. */

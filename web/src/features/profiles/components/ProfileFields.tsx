@@ -1,11 +1,10 @@
-import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
-import { MAX_BIO_LENGTH } from '@halfstar/contract/profiles/profiles.schema';
+import { MAX_BIO_LENGTH, type OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { countCodePoints } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { formatCount } from '#lib/numbers.ts';
+import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { updateProfile } from '../api/edit-profile.ts';
 import { toProfileChanges, toProfileValues } from '../model/profile-form.ts';
@@ -45,11 +44,7 @@ export function ProfileFields({ profile, onChange, onSaved }: ProfileFieldsProps
           maxRows={10}
           {...form.getInputProps('bio')}
         />
-        <p className={classes.counter} data-over={length > MAX_BIO_LENGTH || undefined}>
-          <span aria-hidden="true">
-            {formatCount(length)} / {formatCount(MAX_BIO_LENGTH)}
-          </span>
-        </p>
+        <CharacterCount length={length} most={MAX_BIO_LENGTH} />
       </div>
       <BadgeChoice
         profile={profile}

@@ -3,7 +3,7 @@ import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { ContractForm } from '#lib/form.ts';
-import { formatCount } from '#lib/numbers.ts';
+import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { countCharacters, type ReviewValues } from '../model/review-form.ts';
@@ -58,11 +58,7 @@ export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsPro
           placeholder="What stayed with you?"
           {...form.getInputProps('content')}
         />
-        <p className={classes.counter} data-over={length > REVIEW_LIMITS.contentMax || undefined}>
-          <span aria-hidden="true">
-            {formatCount(length)} / {formatCount(REVIEW_LIMITS.contentMax)}
-          </span>
-        </p>
+        <CharacterCount length={length} most={REVIEW_LIMITS.contentMax} />
       </div>
       <Checkbox
         label="It gives away what happens"

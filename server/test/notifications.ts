@@ -1,0 +1,31 @@
+import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
+import { expect } from 'vitest';
+import type { MemberClient } from './client.ts';
+import type { World } from './world.ts';
+
+export const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+
+let casts = 0;
+
+/** New members for a test: Ada with a review of the film, Bo and Cy. */
+export async function joinCast(world: World, movie_id: string) {
+  casts += 1;
+  const join = (name: string) => world.member(`${name}${casts}`);
+  const [ada, bo, cy] = await Promise.all([join('ada'), join('bo'), join('cy')]);
+  const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
+  return { ada, bo, cy, review_id };
+}
+
+/** A page of a member's notifications. */
+export const list = (member: MemberClient, input: Parameters<MemberClient['api']['notifications']['list']>[0] = {}) =>
+  member.api.notifications.list(input);
+
+/** The only notification of a member. */
+export async function only(member: MemberClient): Promise<Notification> {
+  const { items } = await list(member);
+  expect(items).toHaveLength(1);
+  return items[0] as Notification;
+}
+
+/** The types of a member's notifications, newest first. */
+export const types = async (member: MemberClient) => (await list(member)).items.map(({ type }) => type);
