@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawQuarters } from '#test/pictures.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { loadLinkPreview } from './link-previews.ts';
 
@@ -64,10 +65,20 @@ test('[MOV-12] [NAV-12] a link shows no adult title: neither its page, nor its d
   expect((await previewAt(`/lists/${list_id}`))?.picture?.url).toMatch(/\/heat\.jpg$/);
 });
 
+test('[NAV-12] [PRO-02] a profile is shown with its picture, which visitors can load', async () => {
+  const { api, userId } = await world.member('frida');
+  const picture = new File([new Uint8Array(await (await drawQuarters(600, 600)).jpeg().toBuffer())], 'me.jpg');
+  await api.profiles.setAvatar({ user_id: userId, picture, crop: undefined });
+  const shown = await previewAt('/frida');
+  expect(shown?.picture).toEqual({ url: expect.stringMatching(/512\.webp$/), width: 512, height: 512 });
+  expect((await world.visitor().fetch(shown?.picture?.url ?? '')).headers.get('content-type')).toBe('image/webp');
+});
+
 test('[NAV-12] a profile is shown at both of its addresses', async () => {
   await world.member('grace');
   const shown = await previewAt('/grace');
   expect(shown).toMatchObject({ title: 'grace', kind: 'profile', description: 'The film diary of grace: 0 reviews.' });
+  expect(shown?.picture).toBeNull();
   expect(await previewAt('/profile/grace')).toEqual(shown);
 });
 

@@ -73,7 +73,8 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
   const { api } = friend;
   await api.follows.follow({ user_id: member.userId });
   await member.api.follows.follow({ user_id: friend.userId });
-  await api.comments.add({ review_id, content: `@${named.username}, look` });
+  const { id: comment_id } = await api.comments.add({ review_id, content: `@${named.username}, look` });
+  await api.comments.update({ comment_id, content: `@${named.username}, @${member.username}, look` });
   await api.reviews.react({ review_id, reaction: 'heart' });
   await api.reviews.removeReaction({ review_id });
   const { items } = await api.timeline.listByMember({ user_id: member.userId, filter: 'activities' });

@@ -4,6 +4,7 @@ import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { notifyOnCardReaction, withdrawCardReaction } from '#features/notifications/on/card-reaction.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
+import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
 import { notifyOnRequested } from '#features/notifications/on/requested.ts';
 import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
@@ -56,6 +57,7 @@ export const listeners = {
   notifyOnRequested,
   notifyOnApproved,
   notifyOnCommentAdded,
+  notifyOnCommentEdited,
   notifyOnReviewReaction,
   withdrawReviewReaction,
   notifyOnCardReaction,

@@ -141,6 +141,15 @@ test('[COM-01] a mention notifies whom it names, once, and the author of the rev
   expect(newest?.message).toBe(`${await nameOf(ada)} mentioned you in a comment on their review of Heat.`);
 });
 
+test('[COM-01] a mention that an edit adds notifies whom it names, and nobody who was named before', async () => {
+  const { id: comment_id } = await comment(bo, `@${cy.username}, look`);
+  await cy.api.notifications.delete({ notification_id: (await only(cy)).id });
+  const dee = await world.member('dee');
+  await bo.api.comments.update({ comment_id, content: `@${cy.username.toUpperCase()} and @${dee.username}, look` });
+  expect(await only(dee)).toMatchObject({ type: 'mention', link: `/reviews/${review_id}?comment=${comment_id}` });
+  expect(await types(cy)).toEqual([]);
+});
+
 test('[COM-01] whoever wants no comment notifications still gets the mention', async () => {
   await ada.api.notifications.setPreference({ type: 'comment', in_app: false, email: false });
   await comment(bo, `@${ada.username}, look`);

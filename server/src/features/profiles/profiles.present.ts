@@ -1,4 +1,5 @@
 import { InviteType } from '@halfstar/contract/invites/invites.schema';
+import { listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
 import {
   Badge,
   type Member,
@@ -94,10 +95,15 @@ export const toMentions = (names: readonly string[], usernames: ReadonlyMap<stri
   });
 
 /** What other sites show for a link to the profile. */
-export const toLinkPreview = ({ username, display_name, bio, review_count }: ProfileRow): LinkPreview => ({
+export const toLinkPreview = ({ username, display_name, bio, review_count, avatar_url }: ProfileRow): LinkPreview => ({
   title: display_name === username ? username : `${display_name} (@${username})`,
   description:
     bio || `The film diary of ${display_name}: ${review_count} ${review_count === 1 ? 'review' : 'reviews'}.`,
-  picture: null,
+  picture: toPreviewPicture(avatar_url),
   kind: 'profile',
 });
+
+function toPreviewPicture(avatarUrl: string | null): LinkPreview['picture'] {
+  const largest = avatarUrl === null ? undefined : listAvatarSizes(avatarUrl)?.at(-1);
+  return largest === undefined ? null : { url: largest.path, width: largest.size, height: largest.size };
+}

@@ -1,17 +1,21 @@
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
-/** A member commented on a review, maybe on their own. */
-export const commentAdded = defineEvent<{
+interface CommentChange {
   commentId: string;
   reviewId: string;
   /** The author of the comment. */
   userId: string;
   reviewAuthorId: string;
   movieId: string;
-  /** The names that its text mentions, as written. */
+  /** The names that its text mentions, as written; after an edit only those that it did not mention before. */
   mentionedNames: readonly string[];
   /** ISO timestamp. */
   at: string;
   cause: Cause;
-}>('reviews.comment-added');
+}
+
+/** A member commented on a review, maybe on their own. */
+export const commentAdded = defineEvent<CommentChange>('reviews.comment-added');
+/** A member changed the text of their comment. */
+export const commentEdited = defineEvent<CommentChange>('reviews.comment-edited');

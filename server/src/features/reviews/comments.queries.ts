@@ -56,7 +56,7 @@ export const lockComment = (ctx: Context, viewer: Viewer, commentId: string) =>
     .selectFrom('comments as c')
     .innerJoin('reviews as r', 'r.id', 'c.review_id')
     .selectAll('c')
-    .select('r.user_id as review_author_id')
+    .select(['r.user_id as review_author_id', 'r.movie_id'])
     .where('c.id', '=', commentId)
     .where(sql<boolean>`not r.hidden`)
     .where(visibleTo(viewer, sql.ref('c.user_id')))

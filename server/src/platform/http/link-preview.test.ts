@@ -32,6 +32,15 @@ test('[NAV-12] a page without a picture of its own is shown with the default one
   expect(said(html, 'twitter:card')).toBe('summary_large_image');
 });
 
+test('[NAV-12] a picture on this server is named with its whole address', () => {
+  const html = withLinkPreview(
+    INDEX,
+    preview({ picture: { url: '/pictures/a/512.webp', width: 512, height: 512 } }),
+    ADDRESS,
+  );
+  expect(said(html, 'og:image')).toBe('https://films.example/pictures/a/512.webp');
+});
+
 test('[NAV-12] a poster is shown upright, beside its text', () => {
   const picture = { url: 'https://pictures.example/a.jpg', width: 500, height: 750 };
   const html = withLinkPreview(INDEX, preview({ picture }), ADDRESS);

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts';
 
-/** What other sites and messengers show for a link to a page. Plain text; the picture's `url` is absolute. */
+/** What other sites and messengers show for a link to a page. Plain text; the picture's `url` is absolute or a path on this server. */
 export interface LinkPreview {
   title: string;
   description: string;
@@ -9,7 +9,7 @@ export interface LinkPreview {
 }
 
 /** For pages without a picture of their own. The file is in web/public. */
-const DEFAULT_PICTURE = { path: '/link-picture.png', width: 1200, height: 630 };
+const DEFAULT_PICTURE = { url: '/link-picture.png', width: 1200, height: 630 };
 
 /** For pages that are not about one thing. */
 export const DEFAULT_PREVIEW: LinkPreview = {
@@ -30,7 +30,7 @@ const MAX_DESCRIPTION = 200;
  * @param address absolute, of the page
  */
 export function withLinkPreview(html: string, preview: LinkPreview, address: string): string {
-  const picture = preview.picture ?? { ...DEFAULT_PICTURE, url: new URL(DEFAULT_PICTURE.path, address).href };
+  const picture = preview.picture ?? DEFAULT_PICTURE;
   const description = truncate(preview.description);
   const facts: [string, string][] = [
     ['og:site_name', 'Halfstar'],
@@ -38,7 +38,7 @@ export function withLinkPreview(html: string, preview: LinkPreview, address: str
     ['og:url', address],
     ['og:title', preview.title],
     ['og:description', description],
-    ['og:image', picture.url],
+    ['og:image', new URL(picture.url, address).href],
     ['og:image:width', String(picture.width)],
     ['og:image:height', String(picture.height)],
   ];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '#app/page-request.ts';
-import { LimitedProfileAction } from '#app/profile/LimitedProfileAction.tsx';
+import { LimitedProfilePage } from '#app/profile/LimitedProfilePage.tsx';
 import type { ListsSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
-import { LimitedProfile } from '#features/profiles/components/LimitedProfile.tsx';
+import { recommendationsQuery } from '#features/taste/api/taste-queries.ts';
 import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -19,6 +19,7 @@ export const loader: PageLoader<ListsSearch> = async (request) => {
   const { queryClient, params } = request;
   const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(params['username'] ?? ''));
   if (access === 'full') await loadLists(request, userId);
+  else await queryClient.ensureQueryData(recommendationsQuery);
 };
 
 /** A member's lists and diary, for everyone who may see the profile. The viewer's own are at /lists. */
@@ -41,8 +42,7 @@ export default function ListsOfMember() {
       notFound={<NotFound />}
     >
       {(profile) => {
-        if (profile.access !== 'full')
-          return <LimitedProfile profile={profile} action={<LimitedProfileAction profile={profile} />} />;
+        if (profile.access !== 'full') return <LimitedProfilePage profile={profile} />;
         const origin = serverRequest()?.origin ?? window.location.origin;
         const tab = parseListTab(list);
         const address = `${origin}/${encodeURIComponent(profile.username)}/lists`;

@@ -71,11 +71,11 @@ export default function Followers() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="followers">
-          <Search tab="followers" q={q} />
+          {member.follower_count === 0 && q === undefined ? null : <Search tab="followers" q={q} />}
           <MyFollowers userId={member.user_id} q={q} />
         </Tabs.Panel>
         <Tabs.Panel value="following">
-          <Search tab="following" q={q} />
+          {member.following_count === 0 && q === undefined ? null : <Search tab="following" q={q} />}
           <MyFollowing userId={member.user_id} q={q} />
         </Tabs.Panel>
         <Tabs.Panel value="requests">

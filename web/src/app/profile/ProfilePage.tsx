@@ -11,15 +11,14 @@ import { loadCards } from '#app/timeline/load-timeline.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
-import { LimitedProfile } from '#features/profiles/components/LimitedProfile.tsx';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
-import { tasteMatchQuery } from '#features/taste/api/taste-queries.ts';
+import { recommendationsQuery, tasteMatchQuery } from '#features/taste/api/taste-queries.ts';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { latestViewingsQuery, memberStatsQuery } from '#features/tracking/api/member-stats.ts';
 import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LimitedProfileAction } from './LimitedProfileAction.tsx';
+import { LimitedProfilePage } from './LimitedProfilePage.tsx';
 import { MemberProfile } from './MemberProfile.tsx';
 
 export const loader: PageLoader = async (request) => {
@@ -28,7 +27,7 @@ export const loader: PageLoader = async (request) => {
   const username = params['username'] ?? own?.username;
   if (username === undefined) return;
   const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
-  if (access !== 'full') return;
+  if (access !== 'full') return void (await queryClient.ensureQueryData(recommendationsQuery));
   const loadShelf = async (listType: ListType) => {
     const { items } = await queryClient.ensureQueryData(trackedListShelfQuery(userId, listType));
     await loadHiddenScores(
@@ -91,7 +90,7 @@ export default function ProfilePage() {
         profile.access === 'full' ? (
           <MemberProfile key={profile.user_id} profile={profile} />
         ) : (
-          <LimitedProfile profile={profile} action={<LimitedProfileAction profile={profile} />} />
+          <LimitedProfilePage profile={profile} />
         )
       }
     </QueryState>

@@ -51,6 +51,7 @@ function AnswerButtons({ person: { user_id: userId, display_name: name } }: { pe
   return (
     <>
       <Button
+        variant="default"
         aria-label={`Approve ${name}`}
         loading={approve.isPending}
         disabled={decline.isPending}
@@ -58,7 +59,13 @@ function AnswerButtons({ person: { user_id: userId, display_name: name } }: { pe
       >
         Approve
       </Button>
-      <Button variant="default" aria-label={`Decline ${name}`} disabled={pending} onClick={() => decline.mutate()}>
+      <Button
+        variant="subtle"
+        color="gray"
+        aria-label={`Decline ${name}`}
+        disabled={pending}
+        onClick={() => decline.mutate()}
+      >
         Decline
       </Button>
     </>

@@ -1,0 +1,6 @@
+import { commentEdited } from '#features/reviews/comments.events.ts';
+import { onEvent } from '#platform/events.ts';
+import { notifyMentioned } from '../mentions.service.ts';
+
+/** Notifies the members whom the comment names only since the edit. */
+export const notifyOnCommentEdited = onEvent(commentEdited, (ctx, comment) => notifyMentioned(ctx, comment));
