@@ -1,6 +1,9 @@
 // npm run bench -- notifications: how long a notification takes from the write to the reader's screen, without the drawing: request of
 // the writer on one server process, websocket message to the reader on another, answer to the reader's refetch. Then what 2,000 idle
-// websockets cost in memory. `--events N` (default 1000), `--idle N` (default 2000). About two minutes.
+// websockets cost in memory, and what they do to the times of the timeline. `--events N` (default 1000), `--idle N` (default 2000).
+// About three minutes.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -9,26 +12,19 @@ import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
 import { Client, type MemberClient } from '../server/test/client.ts';
 import { summary } from './recorded.ts';
+import { paced } from './requests.ts';
+import { openTab } from './tabs.ts';
 import { print, SECRET, startTestServer } from './test-server.ts';
 
+const IDLE_TABS = new URL('./idle-tabs.ts', import.meta.url);
 const READERS = 25;
 const AIM_MS = 250;
 /** Each reader gets one notification after the other, with such a pause between them. */
 const PAUSE_MS = 600;
 const SETTLE_MS = 5000;
-
-/** A tab of the member at a server; resolves once it gets every message. */
-async function openTab(origin: string, member: MemberClient): Promise<WebSocket> {
-  // Node's WebSocket accepts headers, unlike a browser's.
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('message', ({ data }) => {
-      if (String(data).includes('"ready"')) resolve(undefined);
-    });
-    socket.addEventListener('error', () => reject(new Error('no websocket')), { once: true });
-  });
-  return socket;
-}
+const TURNS = 4;
+const TURN_SECONDS = 6;
+const TURN_PAUSE_MS = 100;
 
 const nextNotification = (tab: WebSocket): Promise<void> =>
   new Promise((resolve) => {
@@ -50,7 +46,7 @@ interface Times {
 async function receive(origin: string, reader: MemberClient, writers: readonly MemberClient[], times: Times) {
   const here = new Client(origin);
   here.cookies = reader.cookies;
-  const tab = await openTab(origin, reader);
+  const tab = await openTab(origin, reader.cookies);
   await wait(Math.random() * PAUSE_MS);
   for (const writer of writers) {
     const arrived = nextNotification(tab);
@@ -71,15 +67,40 @@ async function receive(origin: string, reader: MemberClient, writers: readonly M
 const residentKb = ({ child }: ServerProcess): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0);
 
-async function measureIdle(server: ServerProcess, members: readonly MemberClient[], many: number): Promise<void> {
-  await wait(SETTLE_MS);
-  const before = residentKb(server);
-  const tabs: WebSocket[] = [];
-  for (let opened = 0; opened < many; opened += members.length)
-    tabs.push(...(await Promise.all(members.map((member) => openTab(server.origin, member)))));
-  await wait(SETTLE_MS);
-  print(`${tabs.length} idle websockets: ${((residentKb(server) - before) / tabs.length).toFixed(1)} kB each`);
-  for (const tab of tabs) tab.close();
+/** Prints what so many open websockets cost, and the times of the timeline with and without them, in turns. */
+async function measureIdle(
+  server: ServerProcess,
+  reader: MemberClient,
+  members: readonly MemberClient[],
+  many: number,
+): Promise<void> {
+  await fillTimeline(reader);
+  const timeline = async () => {
+    await wait(SETTLE_MS);
+    return paced(server, [reader.cookies], [{ method: 'GET', path: '/api/timeline' }], TURN_SECONDS, TURN_PAUSE_MS);
+  };
+  await timeline();
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    const alone = await timeline();
+    const before = residentKb(server);
+    const tabs = fork(IDLE_TABS, [server.origin, String(many), ...members.map(({ cookies }) => cookies)]);
+    await once(tabs, 'message');
+    await wait(SETTLE_MS);
+    // Only the first time: the memory of closed websockets is used again.
+    if (turn === 1) print(`${many} idle websockets: ${((residentKb(server) - before) / many).toFixed(1)} kB each`);
+    const beside = await timeline();
+    print(
+      `timeline, turn ${turn}: p50 ${alone.p50.toFixed(1)} ms, p99 ${alone.p99.toFixed(1)} ms; beside the websockets p50 ${beside.p50.toFixed(1)} ms, p99 ${beside.p99.toFixed(1)} ms`,
+    );
+    tabs.kill();
+    await once(tabs, 'exit');
+  }
+}
+
+/** Gives a member enough cards of their own for a page. */
+async function fillTimeline({ api }: MemberClient): Promise<void> {
+  const { items } = await api.movies.search({ query: 'the', limit: 20 });
+  for (const { id } of items) await api.tracking.addToList({ movie_id: id, list_type: 'watchlist' });
 }
 
 async function main(): Promise<void> {
@@ -117,7 +138,7 @@ async function main(): Promise<void> {
       print(`${name.padEnd(20)} p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
     }
     print(`the aim is a p99 under ${AIM_MS} ms`);
-    await measureIdle(elsewhere, readers, Number(values.idle));
+    await measureIdle(elsewhere, admin, readers, Number(values.idle));
   } finally {
     await elsewhere.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-import type { LiveSockets } from './live-sockets.ts';
+import { HEARTBEAT_SHARES, type LiveSockets } from './live-sockets.ts';
 import type { Logger } from './log.ts';
 
 /**
- * Sends heartbeats over all websockets at an interval, and closes those whose session has ended, in case the message that said so
- * was missed.
+ * Sends a heartbeat over every websocket in each interval, and closes those whose session has ended, in case the message that said
+ * so was missed.
  * @param findEnded returns those of the given session ids whose session has ended
  * @returns a function that stops it
  */
@@ -18,8 +18,11 @@ export function startLiveMaintenance(
     const sessionIds = sockets.sessionIds();
     if (sessionIds.length > 0) sockets.endSessions(await findEnded(sessionIds));
   };
+  let share = 0;
   const timer = setInterval(() => {
-    sockets.heartbeat();
+    sockets.heartbeat(share);
+    share = (share + 1) % HEARTBEAT_SHARES;
+    if (share !== 0) return;
     // While the database is slow one query at a time is enough.
     if (checking) return;
     checking = true;
@@ -28,7 +31,7 @@ export function startLiveMaintenance(
       .finally(() => {
         checking = false;
       });
-  }, intervalMs);
+  }, intervalMs / HEARTBEAT_SHARES);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { eventually } from '#test/world.ts';
-import { LiveSockets } from './live-sockets.ts';
+import { HEARTBEAT_SHARES, LiveSockets } from './live-sockets.ts';
 
 const ADA = { userId: 'ada', sessionId: 'adas session' };
 
@@ -91,11 +91,26 @@ test('a socket whose tab is gone is terminated at the second heartbeat, one that
   const here = await tab();
   gone.socket.pause();
   const answered = once(here.connection?.socket as WebSocket, 'pong');
-  live.heartbeat();
+  const round = () => {
+    for (let share = 0; share < HEARTBEAT_SHARES; share += 1) live.heartbeat(share);
+  };
+  round();
   await answered;
-  live.heartbeat();
+  round();
   await eventually(() => gone.connection?.socket.readyState === WebSocket.CLOSED);
   expect(here.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test('each heartbeat of a round pings an equal share of the connections', async () => {
+  const { live, tab } = await sockets();
+  const pinged: number[] = [];
+  for (let at = 0; at < 2 * HEARTBEAT_SHARES; at += 1)
+    (await tab(null)).connection?.socket.on('pong', () => pinged.push(at));
+  live.heartbeat(3);
+  await eventually(() => pinged.length === 2);
+  live.heartbeat(4);
+  await eventually(() => pinged.length === 4);
+  expect(pinged.toSorted((a, b) => a - b)).toEqual([3, 4, 3 + HEARTBEAT_SHARES, 4 + HEARTBEAT_SHARES]);
 });
 
 test('only the tabs of its member get the id of the tab that caused a message', async () => {

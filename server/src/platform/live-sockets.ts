@@ -38,6 +38,12 @@ const LIMITS = {
   maxBufferedBytes: 256 * 1024,
 };
 
+/**
+ * A round of heartbeats has so many, each for an equal share of the connections: thousands of pings at once, and their answers, would
+ * delay requests.
+ */
+export const HEARTBEAT_SHARES = 30;
+
 /** The websocket of a tab, from the upgrade on. */
 export interface LiveConnection {
   readonly socket: WebSocket;
@@ -49,6 +55,8 @@ export interface LiveConnection {
   watched: readonly string[];
   /** Whether it has answered the last heartbeat. */
   isAlive: boolean;
+  /** Which heartbeats of a round it gets: from 0 to HEARTBEAT_SHARES - 1. */
+  readonly share: number;
   /** A token bucket of the messages it may send, as of `tokensAt` (performance.now()). */
   messageTokens: number;
   tokensAt: number;
@@ -63,6 +71,7 @@ export class LiveSockets {
   readonly #watchers = new Map<string, Set<LiveConnection>>();
   readonly #recent = new RecentMessages();
   readonly #factor: number;
+  #opened = 0;
   /** Since when no message can have been missed, in milliseconds since 1970. */
   #completeSince = Date.now();
 
@@ -82,6 +91,7 @@ export class LiveSockets {
       member: null,
       watched: [],
       isAlive: true,
+      share: this.#opened % HEARTBEAT_SHARES,
       messageTokens: LIMITS.messageBurst * this.#factor,
       tokensAt: performance.now(),
     };
@@ -89,6 +99,7 @@ export class LiveSockets {
       socket.close(TRY_LATER);
       return null;
     }
+    this.#opened += 1;
     this.#all.add(connection);
     addTo(this.#byClient, client, connection);
     socket.on('message', (data) => {
@@ -177,9 +188,10 @@ export class LiveSockets {
     this.askToReconnect(withinMs);
   }
 
-  /** Pings every connection, and terminates those that have not answered the ping before: the heartbeat that ws documents. */
-  heartbeat(): void {
+  /** Pings a share of the connections, and terminates those that have not answered the ping before: the heartbeat that ws documents. */
+  heartbeat(share: number): void {
     for (const connection of this.#all) {
+      if (connection.share !== share) continue;
       if (!connection.isAlive) {
         connection.socket.terminate();
         continue;
