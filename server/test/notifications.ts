@@ -1,7 +1,9 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
-import { expect } from 'vitest';
+import { LiveMessage } from '@halfstar/contract/shared/live.schema';
+import { expect, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
 import type { MemberClient } from './client.ts';
-import type { World } from './world.ts';
+import { eventually, type World } from './world.ts';
 
 export const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 
@@ -29,3 +31,23 @@ export async function only(member: MemberClient): Promise<Notification> {
 
 /** The types of a member's notifications, newest first. */
 export const types = async (member: MemberClient) => (await list(member)).items.map(({ type }) => type);
+
+/** An open tab of a member at a server, until the test ends. @returns its socket, and the messages that it gets, as they travel */
+export async function openTab(
+  member: MemberClient,
+  origin: string,
+): Promise<{ socket: WebSocket; messages: string[] }> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
+  onTestFinished(() => socket.close());
+  const messages: string[] = [];
+  socket.on('message', (data) => messages.push(String(data)));
+  await eventually(() => messages.some((one) => one.includes('ready')));
+  messages.length = 0;
+  return { socket, messages };
+}
+
+/** Whether a message says that notifications changed. */
+export function isAboutNotifications(text: string): boolean {
+  const message = LiveMessage.parse(JSON.parse(text));
+  return message.type === 'changed' && message.nouns.includes('notification');
+}

@@ -75,6 +75,7 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
   await member.api.follows.follow({ user_id: friend.userId });
   const { id: comment_id } = await api.comments.add({ review_id, content: `@${named.username}, look` });
   await api.comments.update({ comment_id, content: `@${named.username}, @${member.username}, look` });
+  await api.comments.delete({ comment_id });
   await api.reviews.react({ review_id, reaction: 'heart' });
   await api.reviews.removeReaction({ review_id });
   const { items } = await api.timeline.listByMember({ user_id: member.userId, filter: 'activities' });

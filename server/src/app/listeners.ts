@@ -5,6 +5,7 @@ import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { notifyOnCardReaction, withdrawCardReaction } from '#features/notifications/on/card-reaction.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
+import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
 import { notifyOnRequested } from '#features/notifications/on/requested.ts';
 import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
@@ -58,6 +59,7 @@ export const listeners = {
   notifyOnApproved,
   notifyOnCommentAdded,
   notifyOnCommentEdited,
+  withdrawOnCommentRemoved,
   notifyOnReviewReaction,
   withdrawReviewReaction,
   notifyOnCardReaction,

@@ -9,6 +9,7 @@ import { fillFilms, resumeAbandonedRuns } from '#features/movies/filling.jobs.ts
 import { deleteOldSourceAnswers } from '#features/movies/source.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
+import { markRestRead } from '#features/notifications/reading.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
@@ -49,6 +50,7 @@ export const JOBS: readonly AnyJob[] = [
   publishDueReviews,
   purgeRemovedReviews,
   purgeNotifications,
+  markRestRead,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,

@@ -28,13 +28,22 @@ export async function findDigest(ctx: Context, userId: string): Promise<DigestRo
   return row && { ...row, frequency: toPeriod(row.frequency) };
 }
 
-/** Turns a member's digest on, or changes how often it comes. */
-export const upsertDigest = (ctx: Context, { user_id, ...row }: DigestRow) =>
+/** Turns a member's digest on, or changes how often it comes: then the next one still contains what has waited for it. */
+export const upsertDigest = (ctx: Context, row: DigestRow) =>
   ctx.db
     .insertInto('notification_digests')
-    .values({ user_id, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ frequency: row.frequency, due_at: row.due_at })
+        .where('notification_digests.frequency', '<>', row.frequency),
+    )
     .execute();
+
+/** After a digest was sent: what the next one contains, and when it is due (ISO timestamps). */
+export const advanceDigest = (ctx: Context, userId: string, next: Pick<DigestRow, 'covers_from' | 'due_at'>) =>
+  ctx.db.updateTable('notification_digests').set(next).where('user_id', '=', userId).execute();
 
 /** Turns a member's digest off. */
 export async function deleteDigest(ctx: Context, userId: string): Promise<void> {

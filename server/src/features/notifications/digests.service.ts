@@ -49,8 +49,8 @@ export const sendDigest = (ctx: Context, userId: string): Promise<void> =>
     const until = hoursFromNow(ctx.clock, -SETTLED_HOURS);
     const member = await findReachable(ctx, userId);
     if (member !== null) await mailUnread(ctx, member, [digest.covers_from, until]);
-    const next = { covers_from: until, due_at: nextDueAt(digest.due_at, digest.frequency, now) };
-    await queries.upsertDigest(ctx, { ...digest, ...next });
+    const due_at = nextDueAt(digest.due_at, digest.frequency, now);
+    await queries.advanceDigest(ctx, userId, { covers_from: until, due_at });
   });
 
 /** The member, unless their account is about to be deleted or they have no confirmed address. */

@@ -89,6 +89,20 @@ test('[NOT-04] a weekly digest comes once a week, also after servers were down f
   expect(await digestsOf(ada)).toHaveLength(1);
 });
 
+test('[NOT-04] choosing another frequency drops nothing that waits, and choosing the same one again postpones nothing', async () => {
+  await bo.api.follows.follow({ user_id: ada.userId });
+  later(20);
+  await ada.api.notifications.setDigest({ digest: 'weekly' });
+  later(24 * 8);
+  const [mail] = await digestsOf(ada);
+  expect(mail?.body_text).toContain(`${bo.username} follows you now`);
+  await bo.api.reviews.react({ review_id, reaction: 'heart' });
+  later(24 * 5);
+  await ada.api.notifications.setDigest({ digest: 'weekly' });
+  later(24 * 2);
+  expect(await digestsOf(ada)).toHaveLength(2);
+});
+
 test('[NOT-04] the digest lists neither what the member turned off for mails nor what hidden members did', async () => {
   await ada.api.notifications.setPreference({ type: 'comment', in_app: true, email: false });
   await bo.api.comments.add({ review_id, content: 'Yes.' });

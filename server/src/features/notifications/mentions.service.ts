@@ -1,27 +1,15 @@
 import { getIdsOfNames } from '#features/profiles/profiles.service.ts';
+import type { CommentChange } from '#features/reviews/comments.events.ts';
 import type { Context } from '#platform/context.ts';
 import { notify } from './notifications.service.ts';
 
 /** How many members one comment may notify by naming them. */
 const MAX_MENTIONS = 20;
 
-export interface Mentions {
-  /** The author of the comment. */
-  userId: string;
-  commentId: string;
-  reviewId: string;
-  reviewAuthorId: string;
-  movieId: string;
-  /** The names, as written. */
-  mentionedNames: readonly string[];
-  /** ISO timestamp. */
-  at: string;
-}
-
 /** Notifies the members whom a comment names, except those who were just notified of the comment itself. */
 export async function notifyMentioned(
   ctx: Context,
-  { userId: actorId, mentionedNames, commentId, reviewId, reviewAuthorId, movieId, at }: Mentions,
+  { userId: actorId, mentionedNames, commentId, reviewId, reviewAuthorId, movieId, at }: CommentChange,
   notified: readonly string[] = [],
 ): Promise<void> {
   const mentioned = await getIdsOfNames(ctx, mentionedNames);

@@ -49,6 +49,7 @@ test('[NOT-05] [OPS-05] one member who does the same 50 times at three server pr
     }),
   );
   await bo.api.reviews.react({ review_id, reaction: 'star' });
+  await bo.api.follows.follow({ user_id: ada.userId });
   const { items, unread_count } = await ada.api.notifications.list({});
   expect(items.map(({ type }) => type).toSorted()).toEqual(['comment', 'follow', 'review_reaction']);
   expect([unread_count, items.find(({ type }) => type === 'review_reaction')?.data.other_actors]).toEqual([3, 50]);

@@ -1,8 +1,7 @@
-import { LiveMessage } from '@halfstar/contract/shared/live.schema';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { Client } from '#test/client.ts';
+import { isAboutNotifications, openTab } from '#test/notifications.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -11,7 +10,6 @@ let ada: MemberClient;
 let bo: MemberClient;
 let cy: MemberClient;
 let review_id: string;
-const open: WebSocket[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
@@ -20,31 +18,12 @@ beforeAll(async () => {
   const text = { title: '', content: 'He dies at the airport.', rating: 4, is_spoiler: true };
   ({ id: review_id } = await ada.api.reviews.publish({ movie_id: await world.movie('Heat'), ...text }));
 });
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.close();
-});
 afterAll(() => world.stop());
 
-/** An open tab of a member at a server. @returns the messages that it gets, as they travel */
-async function openTab(member: MemberClient, origin: string): Promise<string[]> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
-  open.push(socket);
-  const messages: string[] = [];
-  socket.on('message', (data) => messages.push(String(data)));
-  await eventually(() => messages.some((one) => one.includes('ready')));
-  messages.length = 0;
-  return messages;
-}
-
-const isAboutNotifications = (text: string): boolean => {
-  const message = LiveMessage.parse(JSON.parse(text));
-  return message.type === 'changed' && message.nouns.includes('notification');
-};
-
 test('[NOT-03] [OPS-05] a notification is told to the tabs of its recipient at another server process, and to no others', async () => {
-  const reader = await openTab(ada, elsewhere);
-  const writer = await openTab(bo, elsewhere);
-  const bystander = await openTab(cy, elsewhere);
+  const { messages: reader } = await openTab(ada, elsewhere);
+  const { messages: writer } = await openTab(bo, elsewhere);
+  const { messages: bystander } = await openTab(cy, elsewhere);
   await bo.api.reviews.react({ review_id, reaction: 'heart' });
   await bo.api.comments.add({ review_id, content: 'At the airport, yes.' });
   await eventually(() => reader.filter(isAboutNotifications).length >= 2);
@@ -64,7 +43,7 @@ test('[NOT-03] [OPS-05] a notification is told to the tabs of its recipient at a
 
 test('[NOT-02] [NOT-03] what one tab reads or deletes is told to the others, at any server', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
-  const tab = await openTab(ada, elsewhere);
+  const { messages: tab } = await openTab(ada, elsewhere);
   const [newest] = (await ada.api.notifications.list({})).items;
   const notification_id = newest?.id ?? '';
   for (const act of [
@@ -81,8 +60,8 @@ test('[NOT-02] [NOT-03] what one tab reads or deletes is told to the others, at 
 
 test('[NOT-03] what came while no tab was connected is listed afterwards, each once, at any server', async () => {
   await world.ctx.db.deleteFrom('notifications').execute();
-  const before = await openTab(ada, elsewhere);
-  for (const socket of open.splice(0)) socket.terminate();
+  const { socket, messages: before } = await openTab(ada, elsewhere);
+  socket.terminate();
   await cy.api.follows.follow({ user_id: ada.userId });
   await cy.api.reviews.react({ review_id, reaction: 'fire' });
   expect(before).toEqual([]);

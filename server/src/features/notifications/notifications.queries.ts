@@ -49,8 +49,8 @@ const TARGET_COLUMNS = sql`target_id, movie_id, review_id, comment_id, about_com
 
 /**
  * Notifies these members of what one actor did, except the actor, members who may not see the actor or the author of the review,
- * and members who do not want the type. A repetition within 24 hours changes only which comment is meant; with `againOnceRead`
- * it is also unread again if it had been read. Served by notifications_one_each.
+ * and members who do not want the type. A repetition within 24 hours changes only which comment is meant; it is also unread again
+ * if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. A recipient who is being deleted is waited for, and then left out. Served by notifications_one_each.
  * @returns the members who have the notification, and whether it is new or unread again
  */
 export async function upsertNotifications(
@@ -79,6 +79,7 @@ export async function upsertNotifications(
           sql` `,
         )}
       order by r.user_id
+      for key share of r
       on conflict on constraint notifications_one_each do update set
         comment_id = excluded.comment_id,
         created_at = case when ${isAgain(target.at, againOnceRead)} then excluded.created_at else n.created_at end,
@@ -90,7 +91,8 @@ export async function upsertNotifications(
 }
 
 const isAgain = (at: string, onceRead: boolean) =>
-  sql`(n.created_at <= ${longAgo(at)} or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
+  sql`(n.created_at <= ${longAgo(at)} or (n.about_comment and n.comment_id is null)
+    or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 
 /**
  * The id of the notification that groups the actors on a target, made if there is none, and locked until the transaction ends.
@@ -108,6 +110,7 @@ export async function lockGroup(
     select r.user_id, ${type}, true, ${targetValues(target)} from profiles r
     where r.user_id = ${recipientId} and r.user_id <> ${actorId}::uuid and ${isWanted(sql.ref('r.user_id'), type)}
       and ${visibleTo({ userId: recipientId }, sql`${actorId}::uuid`)}
+    for key share of r
     on conflict on constraint notifications_one_each do update set type = excluded.type
     returning id`.execute(ctx.db);
   return rows[0]?.id;
@@ -144,9 +147,18 @@ export async function deactivateActor(
   return numAffectedRows > 0n;
 }
 
-/** The active actors of notification `n` whom the recipient may see. Served by notification_actors_pkey. */
+/** The active actors of notification `n` whom the recipient may see. Served by notification_actors_latest_idx. */
 const shownActors = (recipient: Recipient) => sql`
   from notification_actors a where a.notification_id = n.id and a.active and ${visibleTo(recipient, sql`a.actor_id`)}`;
+
+/** Whether what notification `n` says of follows is still true: nobody asked in vain, or follows no more. */
+const isStillTrue = sql<SqlBool>`case n.type
+  when 'follow' then exists (
+    select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
+  when 'follow_request' then exists (
+      select from follow_requests q where q.requester_id = n.actor_id and q.target_id = n.recipient_id)
+    or exists (select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
+  else true end`;
 
 /**
  * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
@@ -154,7 +166,7 @@ const shownActors = (recipient: Recipient) => sql`
  */
 const isShown = (recipient: Recipient) => sql<SqlBool>`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
-  and (not n.about_comment or n.comment_id is not null)
+  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue}
   and (n.actor_id is null or case when n.type = any(${NAMES_ONLY}::text[])
     then ${knownTo(recipient, sql`n.actor_id`)} else ${visibleTo(recipient, sql`n.actor_id`)} end)
   and (not n.grouped or exists (select ${shownActors(recipient)}))
@@ -191,7 +203,9 @@ export async function listNotifications(
     left join reviews r on r.id = n.review_id
     left join lateral (
       select (array_agg(c.actor_id order by c.acted_at desc, c.actor_id))[1] as latest_id, count(*) as actors
-      from (select a.actor_id, a.acted_at ${shownActors(recipient)} limit ${MAX_COUNTED_ACTORS}) c) g on n.grouped
+      from (
+        select a.actor_id, a.acted_at ${shownActors(recipient)}
+        order by a.acted_at desc, a.actor_id limit ${MAX_COUNTED_ACTORS}) c) g on n.grouped
     where ${isShown(recipient)} and n.type = any(${types}::text[])
       and ${unreadOnly ? sql`n.read_at is null` : sql`true`}
       and ${between === undefined ? sql`true` : sql`n.created_at >= ${between[0]} and n.created_at < ${between[1]}`}
@@ -210,13 +224,13 @@ export async function countUnread(ctx: Context, recipient: Recipient): Promise<n
   return rows[0]?.unread ?? 0;
 }
 
-/** Whether this is a notification of the member that is not deleted. Served by the primary key. */
-export const findNotification = (ctx: Context, recipient: Recipient, id: string) =>
+/** A notification of the member, also one that is deleted or no longer shown. Served by the primary key. */
+export const findNotification = (ctx: Context, { userId }: Recipient, id: string) =>
   ctx.db
-    .selectFrom('notifications as n')
-    .select('n.id')
-    .where('n.id', '=', id)
-    .where(isShown(recipient))
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', '=', id)
+    .where('recipient_id', '=', userId)
     .executeTakeFirst();
 
 /** Marks a notification of the member read. Served by the primary key. */
@@ -229,16 +243,38 @@ export const setRead = (ctx: Context, { userId }: Recipient, id: string, at: str
     .where('read_at', 'is', null)
     .execute();
 
-/** Marks a member's notifications until a time read, also those that are hidden now. Served by notifications_unread_idx. */
-export const setAllRead = (ctx: Context, { userId }: Recipient, upTo: string, at: string) =>
-  ctx.db
-    .updateTable('notifications')
-    .set({ read_at: at })
-    .where('recipient_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('created_at', '<=', upTo)
-    .execute();
+/**
+ * Marks a member's unread notifications until a time (ISO timestamp) read, at most `limit`, the newest first, also those that are not
+ * shown now. Served by notifications_unread_idx. @returns how many
+ */
+export async function setManyRead(
+  ctx: Context,
+  { userId }: Recipient,
+  { upTo, at, limit }: { upTo: string; at: string; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set read_at = ${at} where id in (
+      select id from notifications
+      where recipient_id = ${userId} and read_at is null and deleted_at is null and created_at <= ${upTo}
+      order by created_at desc, id desc limit ${limit})`.execute(ctx.db);
+  return Number(numAffectedRows);
+}
+
+/**
+ * Lets the notifications about a comment that is being deleted be about another of its author's comments on the review, if there is
+ * one; mentions are no longer shown. Served by notifications_comment_idx.
+ * @returns the members who have them
+ */
+export async function replaceComment(
+  ctx: Context,
+  commentId: string,
+  otherCommentId: string | null,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ recipient_id: string }>`
+    update notifications set comment_id = case when type = 'comment' then ${otherCommentId}::uuid end
+    where comment_id = ${commentId} returning recipient_id`.execute(ctx.db);
+  return rows.map((row) => row.recipient_id);
+}
 
 /** Marks the notification of this type and target read. Served by notifications_one_each. @returns whether it was unread */
 export async function setTargetRead(

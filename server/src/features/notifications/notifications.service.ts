@@ -14,12 +14,15 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
+import { enqueue } from '#platform/jobs.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireRecipient } from './notifications.policy.ts';
 import { presentNotification } from './notifications.present.ts';
 import * as queries from './notifications.queries.ts';
+import { markRestRead } from './reading.jobs.ts';
+import { markBatchRead } from './reading.service.ts';
 
 /** What one member did, or Halfstar itself (`actorId` null), and whom it concerns. */
 export interface Act extends queries.NotificationTarget {
@@ -90,6 +93,14 @@ export async function markAnswered(
   if (await queries.setTargetRead(ctx, { userId }, type, targetId, at)) publishChange(ctx, [userId]);
 }
 
+/**
+ * A comment is being deleted: notifications about it are now about its author's newest other comment on the review, or no longer
+ * shown. In the caller's transaction.
+ */
+export async function withdrawComment(ctx: Context, commentId: string, otherCommentId: string | null): Promise<void> {
+  publishChange(ctx, await queries.replaceComment(ctx, commentId, otherCommentId));
+}
+
 /** Notifies the open tabs of these members. */
 const publishChange = (ctx: Context, userIds: readonly string[]): void =>
   publishLiveMessage(ctx, userIds, { type: 'changed', nouns: ['notification'] });
@@ -136,11 +147,11 @@ export async function presentNotifications(
   return rows.flatMap((row) => presentNotification(row, { members, titles, plainNames }) ?? []);
 }
 
-/** Marks a notification read. Throws NOT_FOUND and what requireMember throws. */
+/** Marks a notification of the viewer read, also one that is no longer shown. Throws NOT_FOUND and what requireMember throws. */
 export const markRead = (ctx: Context, viewer: Viewer | null, id: string): Promise<UnreadCount> =>
   change(ctx, viewer, id, (ctx, member, at) => queries.setRead(ctx, member, id, at));
 
-/** Deletes a notification of the viewer. Throws NOT_FOUND and what requireMember throws. */
+/** Deletes a notification of the viewer; a repetition changes nothing. Throws NOT_FOUND and what requireMember throws. */
 export const deleteNotification = (ctx: Context, viewer: Viewer | null, id: string): Promise<UnreadCount> =>
   change(ctx, viewer, id, (ctx, _member, at) => queries.setDeleted(ctx, id, at));
 
@@ -160,14 +171,14 @@ async function change(
 }
 
 /**
- * Marks all of the viewer's notifications read, or those until a time (ISO timestamp). One statement: the nightly deletion and the
- * one row per target bound how many a member has. Throws what requireMember throws.
+ * Marks all of the viewer's notifications read, or those until a time (ISO timestamp): the newest at once, and a job marks the rest.
+ * Throws what requireMember throws.
  */
 export async function markAllRead(ctx: Context, viewer: Viewer | null, upTo?: string): Promise<UnreadCount> {
   const member = requireRecipient(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const at = timestamp(ctx.clock);
-    await queries.setAllRead(ctx, member, upTo ?? at, at);
+    const question = { userId: member.userId, upTo: upTo ?? timestamp(ctx.clock) };
+    if (await markBatchRead(ctx, question)) await enqueue(ctx, markRestRead, question);
     publishChange(ctx, [member.userId]);
     return { unread_count: await queries.countUnread(ctx, member) };
   });

@@ -101,14 +101,6 @@ test('[NOT-01] [COM-01] a comment notifies the author of the review, not the aut
   expect((await list(bo)).items).toEqual([]);
 });
 
-test('[COM-01] a deleted comment takes its notification along', async () => {
-  const { id } = await comment(bo, 'And then?');
-  await bo.api.comments.delete({ comment_id: id });
-  expect(await list(ada)).toMatchObject({ items: [], unread_count: 0 });
-  const { id: second } = await comment(bo, 'And then what?');
-  expect(await only(ada)).toMatchObject({ data: { comment_id: second } });
-});
-
 test('[NOT-05] comments of one member on one review are one notification in 24 hours, unread again when it had been read', async () => {
   await comment(bo, 'One.');
   const first = await only(ada);

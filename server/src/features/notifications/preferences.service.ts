@@ -38,7 +38,7 @@ export async function setPreference(
 
 /**
  * Sets how often unread notifications are mailed to the viewer. The first mail comes one period later, at the same hour, with what
- * came from now on. Throws what requireMember throws.
+ * came from now on and what waited for a mail already. A repetition changes nothing. Throws what requireMember throws.
  */
 export async function setDigest(
   ctx: Context,

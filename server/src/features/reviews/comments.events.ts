@@ -1,7 +1,7 @@
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
-interface CommentChange {
+export interface CommentChange {
   commentId: string;
   reviewId: string;
   /** The author of the comment. */
@@ -19,3 +19,9 @@ interface CommentChange {
 export const commentAdded = defineEvent<CommentChange>('reviews.comment-added');
 /** A member changed the text of their comment. */
 export const commentEdited = defineEvent<CommentChange>('reviews.comment-edited');
+/** A comment is about to be deleted, in the same transaction. */
+export const commentRemoved = defineEvent<{
+  commentId: string;
+  /** The newest of its author's other comments on the review. */
+  otherCommentId: string | null;
+}>('reviews.comment-removed');

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { Comments } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -72,6 +73,24 @@ export const updateComment = (ctx: Context, commentId: string, content: string, 
     .where('id', '=', commentId)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** The newest other comment of a comment's author on its review. Served by comments_review_oldest_idx. */
+export async function findOtherComment(
+  ctx: Context,
+  { id, review_id, user_id }: Pick<Selectable<Comments>, 'id' | 'review_id' | 'user_id'>,
+): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('comments')
+    .select('id')
+    .where('review_id', '=', review_id)
+    .where('user_id', '=', user_id)
+    .where('id', '<>', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
 
 /** Deletes a comment. */
 export const deleteComment = (ctx: Context, commentId: string) =>

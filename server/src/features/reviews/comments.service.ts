@@ -10,7 +10,7 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { commentAdded, commentEdited } from './comments.events.ts';
+import { commentAdded, commentEdited, commentRemoved } from './comments.events.ts';
 import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
 import { type CommentRow, getMentionedNames, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
@@ -105,6 +105,10 @@ export async function removeComment(ctx: Context, viewer: Viewer | null, comment
   await inTransaction(ctx, async (ctx) => {
     const comment = await requireComment(ctx, member, commentId);
     requireCommentRemover(member, comment);
+    await publishEvent(ctx, commentRemoved, {
+      commentId,
+      otherCommentId: await queries.findOtherComment(ctx, comment),
+    });
     await queries.deleteComment(ctx, commentId);
     publishCommentChange(ctx, comment, comment.review_author_id);
   });
