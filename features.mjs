@@ -27,6 +27,6 @@ export const SUBJECTS = Object.freeze({
   reviews: ['comments', 'drafts', 'due', 'removal', 'scheduled'],
   taste: ['recommendations'],
   timeline: ['activities', 'friends'],
-  notifications: ['digests', 'preferences', 'types'],
+  notifications: ['digests', 'mentions', 'preferences', 'reading', 'types'],
   tracking: ['browse', 'diary', 'discovery', 'entries', 'import', 'scores', 'stats'],
 });
