@@ -86,6 +86,28 @@ test('[PRO-04] going private is asked about, by keyboard alone, and hides the pr
   await expect(visitor.getByRole('heading', { name: /Nothing is showing here/ })).toBeVisible();
 });
 
+test('[PRO-04] showing everything to everyone is asked about, since it approves all requests', async ({
+  newMember,
+}) => {
+  const [{ page, client }, fan] = [await newMember('open'), await newMember('fan')];
+  await client.api.visibility.setAudience({ user_id: client.userId, audience: 'followers' });
+  await fan.client.api.follows.follow({ user_id: client.userId });
+  await page.goto('/settings');
+  const radio = (name: string) => page.getByRole('radio', { name });
+  await radio('Followers').focus();
+  await page.keyboard.press('ArrowUp');
+  const dialog = page.getByRole('dialog', { name: 'Show your things to everyone?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(radio('Followers')).toBeChecked();
+  expect((await client.api.requests.count({})).count).toBe(1);
+  await radio('Everyone').click();
+  await dialog.getByRole('button', { name: 'Show to Everyone' }).click();
+  await expect(radio('Everyone')).toBeChecked();
+  await expect.poll(async () => (await client.api.requests.count({})).count).toBe(0);
+});
+
 test('[FOL-01] followers are searched, removed and followed back', async ({ newMember }) => {
   const { page, client } = await newMember('star');
   const fans = [await newMember('zelda'), await newMember('quentin')];

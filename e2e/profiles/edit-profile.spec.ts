@@ -244,6 +244,33 @@ test('[PRO-02] the username and the journal are changed in the same dialog; disc
   await expect(editor(page).getByRole('textbox', { name: 'Bio' })).toHaveValue('');
 });
 
+test('[PRO-02] saving one part of the dialog keeps what is typed or chosen in the others, and closing asks about it', async ({
+  newMember,
+}) => {
+  const { page, client } = await newMember('hal');
+  await openEditor(page);
+  const discard = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await chooseFile(page, pngFile(await quarters()));
+  await editor(page).getByRole('textbox', { name: 'Bio' }).fill('Saved');
+  await editor(page).getByRole('button', { name: 'Save Profile' }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(usePicture(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await discard.getByRole('button', { name: 'Keep Editing' }).click();
+  await usePicture(page).click();
+  await expect(savedPicture(page)).toBeVisible();
+  await editor(page).getByRole('textbox', { name: 'Username' }).fill('another_name');
+  await page.keyboard.press('Escape');
+  await discard.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(editor(page)).toHaveCount(0);
+  const { avatar_url, bio, username } = await client.api.profiles.getOwn({ user_id: client.userId });
+  expect([avatar_url === null, bio, username]).toEqual([false, 'Saved', client.username]);
+  // Nothing is unsaved now.
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toHaveCount(0);
+});
+
 test('[A11-01] the dialog and its cropper pass axe in both schemes, on the desk and on a phone', async ({
   newMember,
 }) => {

@@ -12,7 +12,7 @@ import { render, renderHook } from '@testing-library/react';
 import { createContext, type ReactNode, use } from 'react';
 import { type Auth, AuthContext } from '#app/session/auth-context.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { ViewerContext } from '#lib/viewer.ts';
+import { MemberContext, ViewerContext } from '#lib/viewer.ts';
 import { ADA, makeOwnProfile, signedIn } from './fixtures.ts';
 
 /** The app's query client without retries, and the errors that it reported. */
@@ -63,7 +63,9 @@ function makeApp(options: AppOptions) {
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
         <AuthContext value={auth}>
-          <ViewerContext value={viewerId}>{children}</ViewerContext>
+          <ViewerContext value={viewerId}>
+            <MemberContext value={viewerId !== null}>{children}</MemberContext>
+          </ViewerContext>
         </AuthContext>
       </MantineProvider>
     </QueryClientProvider>

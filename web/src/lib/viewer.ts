@@ -9,6 +9,11 @@ export const ViewerContext = createContext<string | null>(null);
 
 export const useViewerId = (): string | null => use(ViewerContext);
 
+/** Whether that account is a member's: its email is confirmed, and it is not about to be deleted. Set by the session too. */
+export const MemberContext = createContext(false);
+
+export const useIsMember = (): boolean => use(MemberContext);
+
 /**
  * For actions that visitors see but only members may use: runs the action for members, sends visitors to /auth and from there
  * back here.

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { PageLoader } from '#app/page-request.ts';
 import { LimitedProfilePage } from '#app/profile/LimitedProfilePage.tsx';
+import { loadLimitedProfile } from '#app/profile/load-limited-profile.ts';
 import type { ListsSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
-import { recommendationsQuery } from '#features/taste/api/taste-queries.ts';
 import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -19,7 +19,7 @@ export const loader: PageLoader<ListsSearch> = async (request) => {
   const { queryClient, params } = request;
   const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(params['username'] ?? ''));
   if (access === 'full') await loadLists(request, userId);
-  else await queryClient.ensureQueryData(recommendationsQuery);
+  else await loadLimitedProfile(request, { access, userId });
 };
 
 /** A member's lists and diary, for everyone who may see the profile. The viewer's own are at /lists. */

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { NOTIFICATION_GROUPS } from '@halfstar/contract/shared/notification-type';
 import { Button, Tabs } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { membersOnly } from '#app/page-request.ts';
 import { NOTIFICATIONS_FILTERS, type NotificationsSearch } from '#app/search-params.ts';
 import { useMarkAllRead } from '#features/notifications/api/notification-mutations.ts';
-import { notificationsQuery } from '#features/notifications/api/notification-queries.ts';
+import { latestNotificationsQuery, notificationsQuery } from '#features/notifications/api/notification-queries.ts';
 import { NotificationList } from '#features/notifications/components/NotificationList.tsx';
 import { formatCount } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -26,7 +26,8 @@ export default function NotificationsPage() {
   const markAllRead = useMarkAllRead();
   const [first] = query.data?.pages ?? [];
   const unread = first?.unread_count ?? 0;
-  const newest = first?.items[0]?.created_at;
+  // The header shows the newest of all groups, so they have been seen.
+  const newest = useQuery(latestNotificationsQuery).data?.items[0]?.created_at;
   const open = (value: string | null) => {
     const chosen = NOTIFICATIONS_FILTERS.find((each) => each === value);
     const search = { filter: chosen === 'all' ? undefined : chosen };
@@ -47,7 +48,7 @@ export default function NotificationsPage() {
               aria-disabled={unread === 0 || undefined}
               data-disabled={unread === 0 || undefined}
               onClick={() => {
-                if (unread > 0) markAllRead.mutate(filter === 'all' && newest !== undefined ? { up_to: newest } : {});
+                if (unread > 0) markAllRead.mutate({ up_to: newest });
               }}
             >
               Mark all read

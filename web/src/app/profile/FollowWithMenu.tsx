@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAuth } from '#app/session/auth-context.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
@@ -5,12 +6,28 @@ import { FollowButton } from '#features/follows/components/FollowButton.tsx';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import classes from './profile.module.css';
 
-/** The Follow button and the menu of a profile. Nothing for visitors and on one's own profile. */
+/** The Follow button and the menu of a profile. Nothing for who is no member, and on one's own profile. */
 export function FollowWithMenu({ member }: { member: { user_id: string; display_name: string } }) {
-  const { user } = useAuth();
-  const asks = user !== null && user.id !== member.user_id;
-  const { data: relation } = useQuery({ ...relationQuery(member.user_id), enabled: asks });
-  if (relation === undefined) return null;
+  const { profile: me } = useAuth();
+  const asks = me !== null && me.user_id !== member.user_id;
+  const {
+    data: relation,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...relationQuery(member.user_id),
+    enabled: asks,
+  });
+  if (relation === undefined)
+    return isError ? (
+      <div className={classes.actions}>
+        <span>The Follow button could not be loaded.</span>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </div>
+    ) : null;
   return (
     <div className={classes.actions}>
       <FollowButton member={member} relation={relation} prominent />

@@ -13,7 +13,6 @@ import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { LatestViewings } from '#features/tracking/components/LatestViewings.tsx';
 import { MemberStats } from '#features/tracking/components/MemberStats.tsx';
 import { TrackedListShelf } from '#features/tracking/components/TrackedListShelf.tsx';
-import { serverRequest } from '#lib/server-render.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { FollowWithMenu } from './FollowWithMenu.tsx';
@@ -25,10 +24,6 @@ export function MemberProfile({ profile }: { profile: FullProfile }) {
   const own = user?.id === profile.user_id;
   return (
     <div className={classes.page}>
-      <link
-        rel="canonical"
-        href={`${serverRequest()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
-      />
       <ProfileHeader
         profile={profile}
         own={own}
@@ -36,7 +31,7 @@ export function MemberProfile({ profile }: { profile: FullProfile }) {
       />
       <div className={classes.body}>
         <div className={classes.shelves}>
-          {own || user === null ? null : (
+          {own || me === null ? null : (
             <ErrorBoundary>
               <TasteMatchPanel member={profile} />
             </ErrorBoundary>

@@ -12,13 +12,15 @@ import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
 import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
-import { recommendationsQuery, tasteMatchQuery } from '#features/taste/api/taste-queries.ts';
+import { tasteMatchQuery } from '#features/taste/api/taste-queries.ts';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { latestViewingsQuery, memberStatsQuery } from '#features/tracking/api/member-stats.ts';
 import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
+import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LimitedProfilePage } from './LimitedProfilePage.tsx';
+import { loadLimitedProfile } from './load-limited-profile.ts';
 import { MemberProfile } from './MemberProfile.tsx';
 
 export const loader: PageLoader = async (request) => {
@@ -27,7 +29,7 @@ export const loader: PageLoader = async (request) => {
   const username = params['username'] ?? own?.username;
   if (username === undefined) return;
   const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
-  if (access !== 'full') return void (await queryClient.ensureQueryData(recommendationsQuery));
+  if (access !== 'full') return loadLimitedProfile(request, { access, userId });
   const loadShelf = async (listType: ListType) => {
     const { items } = await queryClient.ensureQueryData(trackedListShelfQuery(userId, listType));
     await loadHiddenScores(
@@ -86,13 +88,19 @@ export default function ProfilePage() {
       errorTitle="This profile could not be loaded."
       notFound={<NotFound />}
     >
-      {(profile) =>
-        profile.access === 'full' ? (
-          <MemberProfile key={profile.user_id} profile={profile} />
-        ) : (
-          <LimitedProfilePage profile={profile} />
-        )
-      }
+      {(profile) => (
+        <>
+          <link
+            rel="canonical"
+            href={`${serverRequest()?.origin ?? window.location.origin}/${encodeURIComponent(profile.username)}`}
+          />
+          {profile.access === 'full' ? (
+            <MemberProfile key={profile.user_id} profile={profile} />
+          ) : (
+            <LimitedProfilePage profile={profile} />
+          )}
+        </>
+      )}
     </QueryState>
   );
 }

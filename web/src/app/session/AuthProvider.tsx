@@ -4,7 +4,7 @@ import { HidesScoresContext } from '#features/tracking/components/hidden-scores.
 import { client } from '#lib/api.ts';
 import { SlowResponseError } from '#lib/problem.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
-import { ViewerContext } from '#lib/viewer.ts';
+import { MemberContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { type Auth, AuthContext, AuthErrorContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-queries.ts';
@@ -119,7 +119,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     <AuthErrorContext value={failure}>
       <AuthContext value={auth}>
         <ViewerContext value={userId}>
-          <HidesScoresContext value={hidesScores}>{children}</HidesScoresContext>
+          <MemberContext value={profileId !== null}>
+            <HidesScoresContext value={hidesScores}>{children}</HidesScoresContext>
+          </MemberContext>
         </ViewerContext>
       </AuthContext>
     </AuthErrorContext>

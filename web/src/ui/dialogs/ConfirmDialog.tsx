@@ -21,7 +21,7 @@ export type ConfirmDialogProps = {
   onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. The button that cancels has the focus. */
+/** Asks before something that cannot be undone. The button that cancels has the focus. It stays open until the action has ended. */
 export function ConfirmDialog({
   opened,
   title,
@@ -33,15 +33,18 @@ export function ConfirmDialog({
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) {
+  const close = () => {
+    if (!pending) onCancel();
+  };
   return (
     <Dialog
       opened={opened}
-      onClose={onCancel}
+      onClose={close}
       title={title}
       size="sm"
       actions={
         <>
-          <Button variant="default" data-autofocus onClick={onCancel}>
+          <Button variant="default" data-autofocus onClick={close}>
             {cancel}
           </Button>
           <Button variant="default" className={classes.danger} loading={pending} onClick={onConfirm}>

@@ -8,6 +8,9 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { useDeleteNotification, useMarkRead } from '../api/notification-mutations.ts';
 import classes from './notifications.module.css';
 
+/** It opens links in another tab. */
+const MIDDLE_BUTTON = 1;
+
 export type NotificationRowProps = {
   notification: Notification;
   /** Called when its page is opened. */
@@ -33,7 +36,12 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   };
   return (
     <li className={classes.row} data-unread={!read || undefined} data-leaving={remove.isPending || undefined}>
-      <a href={link} className={classes.link} onClick={open} onAuxClick={markOpened}>
+      <a
+        href={link}
+        className={classes.link}
+        onClick={open}
+        onAuxClick={({ button }) => button === MIDDLE_BUTTON && markOpened()}
+      >
         <span className={classes.face} aria-hidden="true">
           {actor === null ? <IconCalendarCheck size={22} stroke={1.6} /> : <Avatar member={actor} size={36} />}
         </span>

@@ -24,7 +24,7 @@ export function useNotificationToasts(latest: readonly Notification[] | undefine
       const [newest] = fresh;
       if (newest !== undefined)
         claimForTab(`notifications ${keyOf(newest)}`, () =>
-          toastNews('New notifications', `${fresh.length} came while you were away.`),
+          toastNews('New notifications', 'Several came at once. They are all behind the bell.'),
         );
       return;
     }

@@ -8,14 +8,20 @@ import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { keepFocus } from '#ui/focus.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { removeAvatar, setAvatar } from '../api/edit-profile.ts';
-import { ACCEPTED, findFault, findPicture } from '../model/picture-choice.ts';
+import { ACCEPTED, findPicture, findPictureError } from '../model/picture-choice.ts';
 import { CropPicture } from './CropPicture.tsx';
 import classes from './edit-profile.module.css';
 
+export type AvatarEditorProps = {
+  profile: OwnProfile;
+  /** Told whether a picture is chosen that is not saved. */
+  onChange: (unsaved: boolean) => void;
+};
+
 /** The member's picture: chosen, dropped or pasted, cropped, and removed. It is saved by itself. */
-export function AvatarEditor({ profile }: { profile: OwnProfile }) {
+export function AvatarEditor({ profile, onChange }: AvatarEditorProps) {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
   const upload = useMutation(setAvatar);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -26,11 +32,13 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
   const choose = (file: File | null) => {
     if (file === null || upload.isPending) return;
     upload.reset();
-    const found = findFault(file);
-    setFault(found === null ? null : `${found} ${kept(profile)}`);
+    const found = findPictureError(file);
+    setFileError(found === null ? null : `${found} ${describeUnchangedPicture(profile)}`);
     setChosen(found === null ? { file, url: URL.createObjectURL(file) } : null);
   };
   usePastedFile(choose);
+  const reportChange = useEffectEvent(onChange);
+  useEffect(() => reportChange(chosen !== null), [chosen]);
   const url = chosen?.url;
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
 
@@ -72,7 +80,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
             finish();
           }}
           onBroken={(message) => {
-            setFault(`${message} ${kept(profile)}`);
+            setFileError(`${message} ${describeUnchangedPicture(profile)}`);
             finish();
           }}
           onCropped={(crop) =>
@@ -89,13 +97,13 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
         />
       )}
       <p role="alert" className={classes.error}>
-        {upload.isError ? `${parseProblem(upload.error).detail} ${kept(profile)}` : fault}
+        {upload.isError ? `${parseProblem(upload.error).detail} ${describeUnchangedPicture(profile)}` : fileError}
       </p>
     </section>
   );
 }
 
-const kept = ({ avatar_url }: OwnProfile): string =>
+const describeUnchangedPicture = ({ avatar_url }: OwnProfile): string =>
   avatar_url === null ? 'Nothing was changed.' : 'Your picture stays as it was.';
 
 /** Calls back with a picture that is pasted anywhere on the page, but not with a file's name into a field. */

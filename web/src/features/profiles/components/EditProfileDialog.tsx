@@ -11,14 +11,17 @@ import { UsernameForm } from './UsernameForm.tsx';
 
 export type EditProfileDialogProps = { opened: boolean; profile: OwnProfile; onClose: () => void };
 
-/** Everything that members change of their profile. Closing it asks first when typed words would be lost. */
+const NOTHING = { picture: false, profile: false, username: false };
+
+/** Everything that members change of their profile. Closing it asks first when something would be lost. */
 export default function EditProfileDialog({ opened, profile, onClose }: EditProfileDialogProps) {
-  const [unsaved, setUnsaved] = useState(false);
+  const [unsaved, setUnsaved] = useState(NOTHING);
+  const isUnsaved = unsaved.picture || unsaved.profile || unsaved.username;
   const [asking, setAsking] = useState(false);
   const [round, setRound] = useState(0);
   const close = () => {
     setAsking(false);
-    setUnsaved(false);
+    setUnsaved(NOTHING);
     // The next time the form begins with what is saved.
     setRound(round + 1);
     onClose();
@@ -27,23 +30,28 @@ export default function EditProfileDialog({ opened, profile, onClose }: EditProf
     <>
       <Dialog
         opened={opened}
-        onClose={() => (unsaved ? setAsking(true) : close())}
+        onClose={() => (isUnsaved ? setAsking(true) : close())}
         title="Edit Profile"
         size="36rem"
         fullScreenOnPhones
       >
         <div key={round} className={classes.parts}>
-          <AvatarEditor profile={profile} />
+          <AvatarEditor profile={profile} onChange={(picture) => setUnsaved((before) => ({ ...before, picture }))} />
           <ProfileFields
             profile={profile}
-            onChange={setUnsaved}
+            onChange={(typed) => setUnsaved((before) => ({ ...before, profile: typed }))}
             onSaved={() => {
               toastDone('Your profile is saved.');
-              close();
+              if (unsaved.picture || unsaved.username) setUnsaved({ ...unsaved, profile: false });
+              else close();
             }}
           />
-          <UsernameForm profile={profile} onRenamed={(name) => toastDone(`You are @${name} now.`)} />
-          <section className={classes.part} aria-label="Journal">
+          <UsernameForm
+            profile={profile}
+            onChange={(username) => setUnsaved((before) => ({ ...before, username }))}
+            onRenamed={(name) => toastDone(`You are @${name} now.`)}
+          />
+          <section aria-label="Journal">
             <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
           </section>
         </div>
@@ -56,7 +64,7 @@ export default function EditProfileDialog({ opened, profile, onClose }: EditProf
         onCancel={() => setAsking(false)}
         onConfirm={close}
       >
-        What you typed is not saved. Your picture and your username stay as they are now.
+        What you typed or chose is not saved. What you saved stays.
       </ConfirmDialog>
     </>
   );

@@ -21,6 +21,8 @@ const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'descripti
 export type UsernameFormProps = {
   profile: Pick<OwnProfile, 'user_id' | 'username'>;
   onRenamed: (username: string) => void;
+  /** Told whether a name is typed that is not saved. */
+  onChange?: (unsaved: boolean) => void;
   /** With it the form has a Cancel button. */
   onCancel?: () => void;
   /** Whether the field takes the focus when the form is opened. */
@@ -28,7 +30,7 @@ export type UsernameFormProps = {
 };
 
 /** Changes the username, and explains the rules beforehand. */
-export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: UsernameFormProps) {
+export function UsernameForm({ profile, onRenamed, onChange, onCancel, opened = false }: UsernameFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (opened) field.current?.select();
@@ -38,12 +40,16 @@ export function UsernameForm({ profile, onRenamed, onCancel, opened = false }: U
   const rename = useMutation(
     api.profiles.changeUsername.mutationOptions({
       meta: { changes: ['profile', 'timeline', 'review'], quiet: true },
-      onSuccess: ({ username }) => onRenamed(username),
+      onSuccess: ({ username }) => {
+        onChange?.(false);
+        onRenamed(username);
+      },
     }),
   );
   const form = useContractForm({
     schema: loadRenameForm,
     initialValues: { username: profile.username },
+    onValuesChange: ({ username }) => onChange?.(username !== profile.username),
     onSubmit: ({ username }) => rename.mutateAsync({ user_id: profile.user_id, username }),
     toFieldErrors: ({ code, detail, fields }) => (code === 'USERNAME_TAKEN' ? { username: detail } : fields),
   });

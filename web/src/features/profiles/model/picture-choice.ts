@@ -10,7 +10,7 @@ export const findPicture = (files: Iterable<File>): File | null =>
   [...files].find(({ type }) => type.startsWith('image/')) ?? [...files][0] ?? null;
 
 /** Why a file would be refused, as far as it can be told without reading it; null when nothing speaks against it. */
-export function findFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+export function findPictureError({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!TYPES.has(type)) return PICTURE_MESSAGES.wrongType;
   return size > MAX_PICTURE_BYTES ? PICTURE_MESSAGES.tooLarge : null;
 }

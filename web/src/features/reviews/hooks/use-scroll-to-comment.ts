@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
 
@@ -25,4 +26,19 @@ export function useScrollToComment(
   const { isFetching } = query;
   // Also runs when a page has arrived.
   useEffect(() => look(isFetching), [isFetching]);
+  // The router scrolls to the top of a page that it has rendered, and comments may have been loaded before.
+  const lookAgain = useEffectEvent(() => {
+    shown.current = undefined;
+    look(isFetching);
+  });
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+        const before: { comment?: string } = fromLocation?.search ?? {};
+        const now: { comment?: string } = toLocation.search;
+        if (pathChanged || before.comment !== now.comment) lookAgain();
+      }),
+    [router],
+  );
 }

@@ -22,6 +22,20 @@ const WORDS: Record<Audience, { name: string; meaning: string }> = {
   },
 };
 
+/** What is asked first, because it cannot be undone: requests are answered, and what strangers have read stays read. */
+const QUESTIONS = {
+  public: {
+    title: 'Show your things to everyone?',
+    action: 'Show to Everyone',
+    text: 'Your profile, reviews, ratings, lists and comments are visible to everyone at once, also to people without an account. Everyone who has asked to follow you does.',
+  },
+  private: {
+    title: 'Hide everything from others?',
+    action: 'Hide Everything',
+    text: 'Your profile, reviews, ratings, lists and comments are hidden from everyone, followers too, at once. Requests to follow you are declined. Nothing is deleted, and you can change this back at any time.',
+  },
+} satisfies Partial<Record<Audience, { title: string; action: string; text: string }>>;
+
 /** The privacy switch: who sees the viewer's profile, reviews, ratings, lists, diary and comments. */
 export function AudienceSetting({ userId }: { userId: string }) {
   const query = useQuery(audienceQuery(userId));
@@ -33,13 +47,17 @@ export function AudienceSetting({ userId }: { userId: string }) {
 }
 
 function Choice({ userId, audience }: { userId: string; audience: Audience }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null);
   const { mutate, isPending, variables } = useSetAudience(userId);
   const choose = (value: string) => {
     const chosen = AUDIENCES.find((each) => each === value);
-    if (chosen === 'private') setAsking(true);
+    if (chosen === 'private' || chosen === 'public') setAsking(chosen);
     else if (chosen !== undefined) mutate(chosen);
   };
+  // The closing dialog keeps its words.
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS>('private');
+  if (asking !== null && asking !== asked) setAsked(asking);
+  const { title, action, text } = QUESTIONS[asked];
   return (
     <>
       <Radio.Group value={isPending ? variables : audience} onChange={choose} aria-label="Who sees my things">
@@ -56,18 +74,17 @@ function Choice({ userId, audience }: { userId: string; audience: Audience }) {
         </div>
       </Radio.Group>
       <ConfirmDialog
-        opened={asking}
-        title="Hide everything from others?"
-        action="Hide Everything"
+        opened={asking !== null}
+        title={title}
+        action={action}
         cancel="Cancel"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
         onConfirm={() => {
-          setAsking(false);
-          mutate('private');
+          setAsking(null);
+          mutate(asked);
         }}
       >
-        Your profile, reviews, ratings, lists and comments are hidden from everyone, followers too, at once. Requests to
-        follow you are declined. Nothing is deleted, and you can change this back at any time.
+        {text}
       </ConfirmDialog>
     </>
   );

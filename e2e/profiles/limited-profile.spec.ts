@@ -1,0 +1,42 @@
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+
+test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from the server: why, how to ask, and its canonical link', async ({
+  newMember,
+  testServer,
+}) => {
+  const [owner, viewer] = [await newMember('dee'), await newMember('vic')];
+  await owner.client.api.visibility.setAudience({ user_id: owner.client.userId, audience: 'followers' });
+  const { username } = owner.client;
+  await viewer.page.route(/\.js$/, (route) => route.abort());
+  for (const path of [`/${username}`, `/profile/${username}`, `/${username}/lists`]) {
+    await viewer.page.goto(path);
+    await expect(viewer.page.getByText(/shows films, reviews and lists to followers/)).toBeVisible();
+    await expect(viewer.page.getByRole('button', { name: /^Request to follow/i })).toBeVisible();
+  }
+  await viewer.page.goto(`/profile/${username}`);
+  await expect(viewer.page.locator('link[rel=canonical]')).toHaveAttribute('href', `${testServer.origin}/${username}`);
+});
+
+test('[FOL-01] when the Follow button cannot be loaded the page says so and tries again', async ({ newMember }) => {
+  const [owner, { page }] = [await newMember('dee'), await newMember('vic')];
+  await disableServerRendering(page);
+  const refuse = '**/api/users/*/relation';
+  await page.route(refuse, (route) => route.abort());
+  await page.goto(`/${owner.client.username}`);
+  await expect(page.getByText('The Follow button could not be loaded.')).toBeVisible();
+  await page.unroute(refuse);
+  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: /^Follow / })).toBeVisible();
+});
+
+test('[FOL-02] accounts that are no members yet see a profile without what only members can do', async ({
+  newMember,
+  newUser,
+}) => {
+  const owner = await newMember('dee');
+  const { page } = await newUser('uma', 'unconfirmed');
+  await page.goto(`/${owner.client.username}`);
+  await expect(page.getByRole('heading', { level: 1, name: owner.client.username })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Follow|Actions for)/ })).toHaveCount(0);
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+});
