@@ -1,7 +1,9 @@
+import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import { expect } from 'vitest';
 import { usernameOf } from './cards.ts';
 import type { Client, MemberClient } from './client.ts';
 import {
+  BIO,
   byOwner,
   FOLLOWERS,
   isThere,
@@ -20,6 +22,29 @@ const notifyAbout = ({ world, owner: { userId: actor_id } }: Scene, { userId: re
     .values({ recipient_id, actor_id, target_id: actor_id, type: 'mention', created_at: new Date().toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+
+/** The owner asks to follow the viewer, for as long as `look` takes: who asks is known to whom they ask. */
+async function whileAsking<Answer>({ world, owner }: Scene, { userId }: MemberClient, look: () => Promise<Answer>) {
+  const request = { requester_id: owner.userId, target_id: userId, created_at: new Date().toISOString() };
+  await world.ctx.db.insertInto('follow_requests').values(request).execute();
+  const answer = await look();
+  await world.ctx.db
+    .deleteFrom('follow_requests')
+    .where('requester_id', '=', owner.userId)
+    .where('target_id', '=', userId)
+    .execute();
+  return answer;
+}
+
+/** Whether a list that names the owner to everyone who gets it also shows more of them. */
+function showsMoreThanName({ items }: { items: readonly FollowListEntry[] }, scene: Scene): boolean {
+  const entry = items.find(byOwner(scene));
+  if (entry === undefined) throw new Error('the owner is not in the list');
+  const { tier, badges, selected_badge, bio } = entry;
+  if (tier === null) expect({ badges, selected_badge, bio }).toEqual({ badges: [], selected_badge: null, bio: null });
+  else expect({ badges, selected_badge, bio }).toEqual({ badges: ['founders'], selected_badge: 'founders', bio: BIO });
+  return tier !== null;
+}
 
 /** What a call shows of a member besides the viewer, each with the case that looks for it. */
 export const PROBES: Record<string, Probe[]> = {
@@ -68,6 +93,30 @@ export const PROBES: Record<string, Probe[]> = {
       sees: async ({ api }, scene) =>
         some(await api.follows.listFollowing({ user_id: scene.host.userId }), byOwner(scene)),
     },
+    {
+      // Their own list, from which they can unfollow also whom they do not see.
+      sees: async (viewer, scene) =>
+        showsMoreThanName(await viewer.api.follows.listFollowing({ user_id: (viewer as MemberClient).userId }), scene),
+      standings: FOLLOWERS,
+    },
+  ],
+  'requests.list': [
+    {
+      sees: (viewer, scene) =>
+        whileAsking(scene, viewer as MemberClient, async () =>
+          showsMoreThanName(await viewer.api.requests.list({}), scene),
+        ),
+      standings: ['unrelated', 'follower', 'muting'],
+    },
+  ],
+  'blocks.listBlocked': [
+    {
+      sees: async ({ api }, scene) => showsMoreThanName(await api.blocks.listBlocked({}), scene),
+      standings: ['blocking'],
+    },
+  ],
+  'blocks.listMuted': [
+    { sees: async ({ api }, scene) => showsMoreThanName(await api.blocks.listMuted({}), scene), standings: ['muting'] },
   ],
   'recommendations.list': [
     {
@@ -175,6 +224,8 @@ export const PROBES: Record<string, Probe[]> = {
         await notifyAbout(scene, viewer as MemberClient);
         const { items, unread_count } = await viewer.api.notifications.list({});
         const seen = items.some(({ actor }) => actor?.user_id === scene.owner.userId);
+        for (const actor of items.flatMap((item) => item.actor ?? []))
+          expect(Object.keys(actor).toSorted()).toEqual(['avatar_url', 'display_name', 'user_id', 'username']);
         expect(unread_count).toBe(items.filter(({ read }) => !read).length);
         return seen;
       },
@@ -257,9 +308,9 @@ export const NOTHING_OF_OTHERS: Record<string, string> = {
     'lists.moveFilm lists.setFilmNote reviews.publish reviews.getOwn reviews.restore notifications.markRead',
     'notifications.markAllRead notifications.delete notifications.getPreferences notifications.setPreference',
     'notifications.setDigest drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get',
-    'scheduled.list scheduled.publishNow scheduled.cancel requests.list requests.count requests.approve',
-    'requests.decline requests.approveAll blocks.block blocks.unblock blocks.listBlocked blocks.mute blocks.unmute',
-    'blocks.listMuted recommendations.restore',
+    'scheduled.list scheduled.publishNow scheduled.cancel requests.count requests.approve',
+    'requests.decline requests.approveAll blocks.block blocks.unblock blocks.mute blocks.unmute',
+    'recommendations.restore',
   ].join(' '),
   'films, and figures over all members that name nobody':
     'movies.search movies.get tracking.getByMovies browse.listFilms browse.listPopular browse.listTrending',

@@ -41,6 +41,9 @@ export interface Scene {
   viewers: Record<Standing, Client>;
 }
 
+/** What the owner says of themselves. */
+export const BIO = 'Sits in the third row.';
+
 const REVIEW = { title: '', content: 'Two men talk over coffee, and it is enough.', rating: 4, is_spoiler: false };
 
 async function activityOf(member: MemberClient): Promise<string> {
@@ -54,6 +57,7 @@ async function activityOf(member: MemberClient): Promise<string> {
 export async function makeScene(world: World, audience: Audience, title: string): Promise<Scene> {
   const join = (role: string) => world.member(`${role}${audience}`);
   const [owner, host] = [await join('owner'), await join('host')];
+  await owner.api.profiles.update({ user_id: owner.userId, bio: BIO, selected_badge: 'founders' });
   const film = await world.movie(title);
   const other = await world.movie('Stalker');
   for (const member of [owner, host]) {

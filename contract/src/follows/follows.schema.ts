@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Member } from '../profiles/profiles.schema.ts';
+import { Member, Tier } from '../profiles/profiles.schema.ts';
 import { MAX_PAGE_SIZE, pageQuery } from '../shared/page.schema.ts';
 
 /** How the viewer and a member stand to each other, and what the viewer may do about it. */
@@ -17,8 +17,12 @@ export const Relation = z.object({
 });
 export type Relation = z.infer<typeof Relation>;
 
-/** A row of a list of members. */
-export const FollowListEntry = Member.extend({ bio: z.string().nullable(), relation: Relation });
+/** A row of a list of members. Of a member whom the viewer may not see it has only the names and the picture. */
+export const FollowListEntry = Member.extend({
+  tier: Tier.nullable().meta({ description: 'Null for a member whom the viewer may not see.' }),
+  bio: z.string().nullable(),
+  relation: Relation,
+});
 export type FollowListEntry = z.infer<typeof FollowListEntry>;
 
 /** How many members a member can block, and how many they can mute. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Member } from '../profiles/profiles.schema.ts';
+import { NamedMember } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from './types.notifications.ts';
 
@@ -15,7 +15,7 @@ export const Notification = z.object({
   read: z.boolean(),
   created_at: Timestamp.meta({ description: 'When it came. One about several members moves up with each new one.' }),
   link: z.string().meta({ description: 'The path of the page that it is about.' }),
-  actor: Member.nullable().meta({ description: 'Who did it, of several the latest; null for Halfstar itself.' }),
+  actor: NamedMember.nullable().meta({ description: 'Who did it, of several the latest; null for Halfstar itself.' }),
   data: z
     .object({
       follower_id: Id,

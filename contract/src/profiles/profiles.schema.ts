@@ -25,6 +25,10 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
+/** Whose name it is, and no more of the member: viewers who may not see the member may know this. */
+export const NamedMember = Member.pick({ user_id: true, username: true, display_name: true, avatar_url: true });
+export type NamedMember = z.infer<typeof NamedMember>;
+
 /** The part of a profile that its audience sees. */
 export const Profile = Member.extend({
   bio: z.string().nullable(),
@@ -44,7 +48,7 @@ export type ProfileAccess = 'full' | 'followers' | 'muted' | 'blocked';
 /** Whose profile it is, and why the viewer sees no more of it. */
 export const LimitedProfile = z.object({
   access: z.enum(['followers', 'muted', 'blocked']),
-  ...Member.pick({ user_id: true, username: true, display_name: true, avatar_url: true }).shape,
+  ...NamedMember.shape,
 });
 export type LimitedProfile = z.infer<typeof LimitedProfile>;
 

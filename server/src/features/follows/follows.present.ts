@@ -1,5 +1,6 @@
-import type { Relation } from '@halfstar/contract/follows/follows.schema';
+import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import type { Standing } from '#features/visibility/visibility.service.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { canFollow, canHide, type Ties } from './follows.policy.ts';
@@ -21,6 +22,20 @@ export const presentRelation = (
   muting: standing?.muting ?? false,
   blocking: standing?.blocking ?? false,
   can: { follow: canFollow(viewer, userId, standing), hide: canHide(viewer, userId, standing) },
+});
+
+/** A member as a list shows them: only by name, unless the viewer may see them. */
+export const presentPerson = (
+  viewer: Viewer | null,
+  member: Member,
+  bio: string | null,
+  standing: Standing | undefined,
+  ties: Ties | undefined,
+): FollowListEntry => ({
+  ...(standing?.visible === true
+    ? { ...member, bio }
+    : { ...toNamedMember(member), tier: null, badges: [], selected_badge: null, bio: null }),
+  relation: presentRelation(viewer, member.user_id, standing, ties),
 });
 
 /** Maps rows together with the member that each names. Rows whose member has been deleted meanwhile are left out. */

@@ -17,7 +17,7 @@ import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/pagi
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { followed, requested, unfollowed } from './follows.events.ts';
 import { canFollow, mayKnow, requireFollower, type Ties } from './follows.policy.ts';
-import { mapWithMembers, NO_TIES, presentRelation } from './follows.present.ts';
+import { mapWithMembers, NO_TIES, presentPerson, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
 import { deleteRequest, insertRequest } from './requests.queries.ts';
 
@@ -187,30 +187,16 @@ export async function presentPeople(
   rows: readonly { user_id: string }[],
 ): Promise<FollowListEntry[]> {
   const ids = rows.map((row) => row.user_id);
-  const [members, bios, relations] = await Promise.all([
+  const [members, bios, standings, ties] = await Promise.all([
     getMembersById(ctx, ids),
     queries.listBios(ctx, ids),
-    getRelations(ctx, viewer, ids),
-  ]);
-  const bioOf = new Map(bios.map((row) => [row.user_id, row.bio]));
-  return mapWithMembers(rows, members, ({ user_id }, member) => ({
-    ...member,
-    bio: bioOf.get(user_id) ?? null,
-    relation: relations.get(user_id) ?? presentRelation(viewer, user_id, undefined),
-  }));
-}
-
-/** The viewer's relations to these members, by id. It does not ask whether the viewer may know them: the caller has found them. */
-async function getRelations(
-  ctx: Context,
-  viewer: Viewer | null,
-  ids: readonly string[],
-): Promise<Map<string, Relation>> {
-  const [standings, ties] = await Promise.all([
     getStandings(ctx, viewer, ids),
     findTies(ctx, viewer?.userId ?? null, ids),
   ]);
-  return new Map(ids.map((id) => [id, presentRelation(viewer, id, standings.get(id), ties.get(id))]));
+  const bioOf = new Map(bios.map((row) => [row.user_id, row.bio]));
+  return mapWithMembers(rows, members, ({ user_id: id }, member) =>
+    presentPerson(viewer, member, bioOf.get(id) ?? null, standings.get(id), ties.get(id)),
+  );
 }
 
 async function findTies(ctx: Context, userId: string | null, ids: readonly string[]): Promise<Map<string, Ties>> {

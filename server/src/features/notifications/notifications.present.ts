@@ -3,6 +3,7 @@ import { isNotificationType, notificationTypes } from '@halfstar/contract/notifi
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { NotificationFacts } from '@halfstar/contract/shared/notification-type';
 import { looksLikeLink } from '#features/accounts/accounts.present.ts';
+import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import type { NotificationRow } from './notifications.queries.ts';
 
 /** What notifications show beside their own rows. */
@@ -28,7 +29,8 @@ export function presentNotification(row: NotificationRow, parts: Parts): Notific
     read: row.read_at !== null,
     created_at: row.created_at,
     link: definition.link(facts),
-    actor,
+    // Also from a member whom the recipient may not see, who asks to follow.
+    actor: actor === null ? null : toNamedMember(actor),
     data: {
       ...(row.type === 'follow' && actor !== null
         ? { follower_id: actor.user_id, follower_username: actor.username }

@@ -3,6 +3,7 @@ import { listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
 import {
   Badge,
   type Member,
+  type NamedMember,
   type OwnProfile,
   type Profile,
   type ProfileAccess,
@@ -47,6 +48,14 @@ export const toMember = (row: MemberRow): Member => ({
   selected_badge: SelectedBadge.parse(row.selected_badge),
 });
 
+/** What viewers who may not see a member may know of them. */
+export const toNamedMember = ({ user_id, username, display_name, avatar_url }: NamedMember): NamedMember => ({
+  user_id,
+  username,
+  display_name,
+  avatar_url,
+});
+
 /** The part of a profile that its audience sees. */
 const toProfile = (row: ProfileRow): Profile => ({
   ...toMember(row),
@@ -72,8 +81,7 @@ export function toProfileView(
   if (access === 'full') {
     return { access, ...toProfile(row), mentions: toMentions(getMentionedNames(row), usernames) };
   }
-  const { user_id, username, display_name, avatar_url } = row;
-  return { access, user_id, username, display_name, avatar_url };
+  return { access, ...toNamedMember(row) };
 }
 
 /** A profile as its owner sees it, with settings and the type of the invite. */

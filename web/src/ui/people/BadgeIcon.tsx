@@ -1,4 +1,4 @@
-import type { Badge, Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { IconLaurelWreath, IconRosette, IconShield, IconTicket } from '@tabler/icons-react';
 import classes from './people.module.css';
 
@@ -19,7 +19,7 @@ const ICONS: Partial<Record<Badge, typeof IconTicket>> = {
   lite: IconTicket,
 };
 
-export type BadgeIconProps = { member: Pick<Member, 'selected_badge' | 'tier'>; size?: number };
+export type BadgeIconProps = { member: { selected_badge: Badge | null; tier: Tier | null }; size?: number };
 
 /** What a badge is called. */
 export const getBadgeTitle = (badge: Badge): string => TITLES[badge];
@@ -27,8 +27,8 @@ export const getBadgeTitle = (badge: Badge): string => TITLES[badge];
 /** The badge beside a name: the selected one, else the tier. Badges without an icon show nothing. */
 export function BadgeIcon({ member, size = 18 }: BadgeIconProps) {
   const badge = member.selected_badge ?? member.tier;
-  const Icon = ICONS[badge];
-  if (Icon === undefined) return null;
+  const Icon = badge === null ? undefined : ICONS[badge];
+  if (badge === null || Icon === undefined) return null;
   return (
     <span role="img" aria-label={TITLES[badge]} title={TITLES[badge]} className={classes.badge}>
       <Icon size={size} stroke={1.7} aria-hidden="true" />

@@ -1,5 +1,4 @@
-import type { Relation } from '@halfstar/contract/follows/follows.schema';
-import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import type { ReactNode } from 'react';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { FollowButton } from './FollowButton.tsx';
@@ -7,7 +6,7 @@ import { MemberMenu } from './MemberMenu.tsx';
 import classes from './people.module.css';
 
 export type PersonRowProps = {
-  person: Member & { bio: string | null };
+  person: Omit<FollowListEntry, 'relation'>;
   relation: Relation;
   /** A line of counts: "3 followers, 2 reviews". */
   facts?: string;

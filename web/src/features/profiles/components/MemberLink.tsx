@@ -4,7 +4,9 @@ import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
 import classes from './member-link.module.css';
 
-type Named = Pick<Member, 'username' | 'display_name' | 'avatar_url' | 'selected_badge' | 'tier'>;
+type Named = Pick<Member, 'username' | 'display_name' | 'avatar_url' | 'selected_badge'> & {
+  tier: Member['tier'] | null;
+};
 
 /** A member's name with its badge, leading to the profile. */
 export function MemberLink({ member }: { member: Named }) {
