@@ -1,11 +1,20 @@
+import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isUnsubscribeToken, UNSUBSCRIBE_PATH, unsubscribe } from '#features/notifications/digests.service.ts';
+import { CallLimit } from '#platform/call-limit.ts';
 import type { Context } from '#platform/context.ts';
 import { escapeHtml } from '#platform/html.ts';
+import { toClientKey } from '#platform/rate-limits.ts';
 
 const Query = z.object({ token: z.string().max(200) });
 const tokenOf = (query: unknown): string => Query.safeParse(query).data?.token ?? '';
+
+/** For each client: a mail service sends the requests of all its users from a few addresses. */
+const CALLS = rateLimit({ most: 300, seconds: 60 });
+const MAX_BODY_BYTES = 4096;
+
+const TOO_OFTEN = page('Too many tries', '<p>Try again in a moment.</p>');
 
 const NOT_OURS = page(
   'This link does not work',
@@ -18,11 +27,16 @@ const NOT_OURS = page(
  */
 export function mountUnsubscribe(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
-    // Mail programs send a form, whose content does not matter.
-    scope.addContentTypeParser('*', { bodyLimit: 4096 }, (_request, payload, done) => {
-      payload.resume();
-      payload.on('end', () => done(null));
-      payload.on('error', done);
+    // Mail programs send a form in either encoding, whose content does not matter.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { bodyLimit: MAX_BODY_BYTES, parseAs: 'string' }, (_request, _body, done) =>
+      done(null),
+    );
+
+    const limit = new CallLimit(CALLS);
+    scope.addHook('onRequest', async (request, reply) => {
+      const seconds = await limit.consume(ctx, `unsubscribe ${toClientKey(request.ip)}`);
+      if (seconds !== null) await show(reply.header('retry-after', seconds), 429, TOO_OFTEN);
     });
 
     scope.get(UNSUBSCRIBE_PATH, (request, reply) => {
@@ -48,10 +62,11 @@ export function mountUnsubscribe(app: FastifyInstance, ctx: Context): void {
 }
 
 const show = (reply: FastifyReply, status: number, html: string) =>
+  // The link is a secret to other sites. Under no-referrer browsers would send the form with the origin "null".
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
     .send(html);
 
 function page(title: string, body: string): string {
