@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AVATAR_SIZES, listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/stored-pictures.ts';
 import type { MemberClient } from '#test/client.ts';
@@ -214,6 +214,26 @@ test("[PRO-02] another member's avatar cannot be changed", async () => {
     status: 401,
   });
   expect((await world.profile('kim')).avatar_url).toBe(before);
+});
+
+test('[PRO-02] a picture whose size the storage does not say is sent whole', async () => {
+  const url = await setAvatar(await world.member('max'), await jpegOf(60, 60));
+  const whole = await download(url, 256);
+  const { ctx } = world;
+  const { storage } = ctx;
+  onTestFinished(() => {
+    ctx.storage = storage;
+  });
+  ctx.storage = {
+    ...storage,
+    get: async (key) => {
+      const file = await storage.get(key);
+      return file && { ...file, size: null };
+    },
+  };
+  const response = await world.visitor().fetch(url);
+  expect(response.headers.get('content-length')).toBeNull();
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(whole);
 });
 
 test('a picture path leads to stored pictures and nowhere else', async () => {

@@ -11,9 +11,9 @@ export function mountPictures(app: FastifyInstance, ctx: Context): void {
     try {
       const file = await openPicture(ctx, path);
       if (file === null) return await sendProblem(reply, plainProblem('NOT_FOUND', request.id));
+      if (file.size !== null) reply.header('content-length', file.size);
       return await reply
         .type('image/webp')
-        .header('content-length', file.size)
         .header('cache-control', 'public, max-age=31536000, immutable')
         .send(file.stream);
     } catch (error) {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { type Storage, StorageError } from './storage.ts';
 import { requireStorageKey } from './storage-key.ts';
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** The start of the names of files that become the one at this path. No key contains the tilde. */
+const toUnfinishedName = (path: string): string => `.unfinished~${basename(path)}~`;
 
 /** Stores files below a folder, which is made when it is first needed. */
 export function createDiskStorage(folder: string): Storage {
@@ -17,7 +20,7 @@ export function createDiskStorage(folder: string): Storage {
     async put(key, bytes) {
       const path = pathOf(key);
       // Renamed once it is complete, so that a killed process leaves no half file under the key.
-      const unfinished = join(folder, `.unfinished-${randomUUID()}`);
+      const unfinished = join(dirname(path), `${toUnfinishedName(path)}${randomUUID()}`);
       try {
         await mkdir(dirname(path), { recursive: true });
         await writeThrough(unfinished, bytes);
@@ -46,6 +49,7 @@ export function createDiskStorage(folder: string): Storage {
       const path = pathOf(key);
       try {
         await rm(path, { force: true });
+        await removeUnfinished(path);
         await removeEmptyFolder(dirname(path), folder);
       } catch (error) {
         throw new StorageError('delete a file', error);
@@ -63,6 +67,16 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Removes what killed processes left beside the file of a key. */
+async function removeUnfinished(path: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  });
+  const left = names.filter((name) => name.startsWith(toUnfinishedName(path)));
+  for (const name of left) await rm(join(dirname(path), name), { force: true });
 }
 
 /** Removes the folder of a key when no other file is in it. */

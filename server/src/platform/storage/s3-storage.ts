@@ -36,7 +36,8 @@ export function createS3Storage({ endpoint, bucket, pathStyle, ...access }: S3Op
         const response = await client.getObjectResponse(key);
         if (response?.body == null) return null;
         const stream = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
-        return { stream, size: Number(response.headers.get('content-length')) };
+        const length = response.headers.get('content-length');
+        return { stream, size: length === null ? null : Number(length) };
       }),
 
     delete: (key) =>

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +111,44 @@ test('a folder is left without empty folders and unfinished files', async () => 
   await storage.delete('pictures/a/64.webp');
   await storage.delete('pictures/a/128.webp');
   expect(await readdir(root, { recursive: true })).toEqual(['pictures']);
+});
+
+test('a process that is killed while it stores a file leaves nothing once the file is deleted', async () => {
+  const root = join(folder, 'killed');
+  // Stores a large file and is killed when the first bytes of it are in the folder.
+  const code = `
+    import { watch } from 'node:fs';
+    import { mkdir } from 'node:fs/promises';
+    import { createStorage } from ${JSON.stringify(new URL('create-storage.ts', import.meta.url).href)};
+    const root = ${JSON.stringify(root)};
+    await mkdir(root + '/pictures/a', { recursive: true });
+    watch(root + '/pictures/a', () => process.kill(process.pid, 'SIGKILL'));
+    await createStorage({ folder: root }).put('pictures/a/64.webp', Buffer.alloc(200_000_000), 'image/webp');`;
+  const [, signal] = await once(spawn(process.execPath, ['--input-type=module', '-e', code]), 'exit');
+  expect(signal).toBe('SIGKILL');
+  const left = await readdir(root, { recursive: true });
+  expect(left).toHaveLength(3);
+  expect(left).not.toContain('pictures/a/64.webp');
+  const storage = createStorage({ folder: root });
+  await storage.put('pictures/a/128.webp', BYTES, 'image/webp');
+  await storage.delete('pictures/a/64.webp');
+  expect(await readdir(join(root, 'pictures/a'))).toEqual(['128.webp']);
+  await storage.delete('pictures/a/128.webp');
+  expect(await readdir(root, { recursive: true })).toEqual(['pictures']);
+});
+
+test('a bucket that does not say how large a file is serves it whole', async () => {
+  const chunked = createServer((_request, response) => {
+    response.write(BYTES.subarray(0, 3));
+    response.end(BYTES.subarray(3));
+  });
+  await once(chunked.listen(0, '127.0.0.1'), 'listening');
+  const { port } = chunked.address() as AddressInfo;
+  const file = await createStorage({ s3: { ...s3.options, endpoint: `http://127.0.0.1:${port}` } }).get('a/64.webp');
+  expect(file?.size).toBeNull();
+  expect(file && (await buffer(file.stream))).toEqual(BYTES);
+  chunked.closeAllConnections();
+  chunked.close();
 });
 
 test('a bucket that cannot be reached, and one that refuses the key, are storage errors', async () => {

@@ -23,8 +23,8 @@ export interface Storage {
 export interface StoredFile {
   /** Must be read to its end or destroyed. */
   stream: Readable;
-  /** In bytes. */
-  size: number;
+  /** In bytes; null when the storage does not say. */
+  size: number | null;
 }
 
 /** The storage did not answer, or refused. */
