@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { MAX_PICTURE_BYTES } from '@halfstar/contract/profiles/avatars.schema';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { listHostilePictures, SECRETS } from '#test/hostile-pictures.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { eventually, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -121,6 +124,27 @@ test('[PRO-02] a file over 5 MB is refused with 413 while it arrives, with and w
     [{ field: 'picture', message: 'A picture has at most 5 MB. Choose a smaller one.' }],
   ]);
   expect(await avatarOf()).toBe(stored);
+});
+
+test('[PRO-02] [OPS-03] a client that leaves during an upload is not taken for an outage of the database', async () => {
+  const lines: string[] = [];
+  const logging = await startWorld({}, createLog('warn', { write: (line) => void lines.push(line) }));
+  onTestFinished(() => logging.stop());
+  const { cookies, userId } = await logging.member('bo');
+  const arrival = once(logging.app.http.server, 'request') as Promise<[IncomingMessage]>;
+  const client = request(`${logging.origin}/api/users/${userId}/avatar`, {
+    method: 'PUT',
+    headers: { cookie: cookies, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 100_000 },
+  });
+  client.on('error', () => undefined);
+  client.write('--x');
+  const [upload] = await arrival;
+  await eventually(() => upload.listenerCount('readable') > 0);
+  const left = new Promise((resolve) => void upload.once('close', resolve));
+  client.destroy();
+  await left;
+  expect((await logging.visitor().fetch('/readyz')).status).toBe(200);
+  expect(lines).toEqual([]);
 });
 
 test('[PRO-02] a form that is no form, or has other fields, is refused and names the field', async () => {

@@ -36,10 +36,15 @@ async function readBody(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw refuse();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw refuse();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw refuse();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Of a client that is gone the stream fails with ECONNRESET, as a database connection does.
+    if (error instanceof AppError || request.complete) throw error;
   }
   if (!request.complete) throw new DOMException('The client is gone.', 'AbortError');
   return Buffer.concat(chunks);
