@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import { ApprovedRequests, FollowListEntry, MAX_COUNTED_REQUESTS, Relation } from './follows.schema.ts';
 
 const tags = ['Follow requests'];
@@ -33,6 +34,7 @@ export const requestsContract = {
     .input(requesterInput)
     .output(z.object({})),
   approveAll: call
+    .meta({ session: 'required', rate: rateLimit({ most: 30 }) })
     .route({
       method: 'PUT',
       path: '/follow-requests',

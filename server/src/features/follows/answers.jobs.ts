@@ -4,15 +4,18 @@ import { type Answer, answerRequests, REASONS } from './answers.service.ts';
 
 /** Answers a batch of a member's requests and enqueues the next batch. */
 export const answerFollowRequests: Job<Answer> = defineJob('follows:answer-requests', (ctx, answer) =>
-  answerRequests(ctx, answer, enqueueAnswer),
+  answerRequests(ctx, answer, (ctx, next) => enqueueAnswer(ctx, next)),
 );
 
 const keyOf = ({ targetId, because }: Pick<Answer, 'targetId' | 'because'>) =>
   `follows: requests ${because} ${targetId}`;
 
-/** Enqueues the job; the latest answer of a kind for a member replaces one that has not begun. */
-export const enqueueAnswer = (ctx: Context, answer: Answer): Promise<void> =>
-  enqueue(ctx, answerFollowRequests, answer, { key: keyOf(answer) });
+/**
+ * Enqueues the job; the latest answer of a kind for a member replaces one that has not begun.
+ * @param runAt an ISO timestamp; at once if left out
+ */
+export const enqueueAnswer = (ctx: Context, answer: Answer, runAt?: string): Promise<void> =>
+  enqueue(ctx, answerFollowRequests, answer, { key: keyOf(answer), ...(runAt === undefined ? {} : { runAt }) });
 
 /** Cancels all answers for a member. */
 export async function cancelAnswers(ctx: Context, targetId: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
 import { MAX_PAGE_SIZE } from '@halfstar/contract/shared/page.schema';
 import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { timestamp } from '#platform/clock.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
@@ -66,19 +66,27 @@ export async function declineRequest(ctx: Context, viewer: Viewer | null, reques
   await inTransaction(ctx, (ctx) => declineOne(ctx, member.userId, requesterId));
 }
 
+/** How long the job waits, so that it does not approve the page that is approved at once. */
+const HEAD_START_HOURS = 1 / 60;
+
 /** Approves the requests that wait for the viewer: a page at once, the rest by a job. Throws what `requireMember` throws. */
 export async function approveAllRequests(ctx: Context, viewer: Viewer | null): Promise<ApprovedRequests> {
   const member = requireMember(viewer);
-  const until = timestamp(ctx.clock);
+  const answer = { targetId: member.userId, until: timestamp(ctx.clock), because: 'approved' } as const;
   // Whatever happens to this process, the job approves what is left.
   const waiting = await inTransaction(ctx, async (ctx) => {
-    const ids = await queries.listRequestersUntil(ctx, member.userId, until, MAX_PAGE_SIZE + 1);
-    if (ids.length > 0) await enqueueAnswer(ctx, { targetId: member.userId, until, because: 'approved' });
+    const ids = await queries.listRequestersUntil(ctx, member.userId, answer.until, MAX_PAGE_SIZE + 1);
+    if (ids.length > 0) await enqueueAnswer(ctx, answer, hoursFromNow(ctx.clock, HEAD_START_HOURS));
     return ids;
   });
-  const now = waiting.slice(0, MAX_PAGE_SIZE);
-  for (const requesterId of now) await inTransaction(ctx, (ctx) => approveOne(ctx, member.userId, requesterId));
-  return { approved: now.length, more: waiting.length > MAX_PAGE_SIZE };
+  let approved = 0;
+  for (const requesterId of waiting.slice(0, MAX_PAGE_SIZE)) {
+    // False for one that was withdrawn, or that a concurrent call has approved.
+    if (await inTransaction(ctx, (ctx) => approveOne(ctx, member.userId, requesterId))) approved += 1;
+  }
+  const more = waiting.length > MAX_PAGE_SIZE;
+  if (more) await enqueueAnswer(ctx, answer);
+  return { approved, more };
 }
 
 /** Has the waiting requests of a member answered who went public or private. One statement in the caller's transaction. */

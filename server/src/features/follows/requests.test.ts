@@ -140,6 +140,14 @@ test('[PRO-04] all waiting requests are approved: a page at once, the rest by a 
   expect(await hal.api.requests.approveAll()).toEqual({ approved: 0, more: false });
 });
 
+test('[PRO-04] concurrent approvals of all requests count each request once', async () => {
+  const gus = await reserved('gus');
+  await crowdAsks(gus, 20, 'once');
+  const answers = await Promise.all([1, 2, 3].map(() => gus.api.requests.approveAll()));
+  expect(answers.reduce((sum, { approved }) => sum + approved, 0)).toBe(20);
+  expect(await followerCount(gus)).toBe(20);
+});
+
 test('[PRO-04] an approval of all requests that is killed after any request is completed by running it again', async () => {
   const ivy = await reserved('ivy');
   await crowdAsks(ivy, 30, 'killed');
