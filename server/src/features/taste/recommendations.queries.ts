@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleFollowee, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -102,8 +102,9 @@ export interface RecommendationRow {
   bio: string | null;
   follower_count: number;
   review_count: number;
+  /** How many followees whom the viewer may see follow the member now. */
   mutuals: number;
-  /** Only members whom the viewer may see. */
+  /** At most three of them, as of the last refresh. */
   mutual_ids: string[];
   films: number;
   film_ids: string[];
@@ -111,9 +112,14 @@ export interface RecommendationRow {
 
 /**
  * The best recommendations for a member, then the most followed members; nobody whom they may not see, follow, have asked to follow or
- * have dismissed. Of the most followed members only the first 300 are read. Served by recommendations_pkey and profiles_followed_idx.
+ * have dismissed. Of the most followed members only the first 300 are read. Served by recommendations_pkey, profiles_followed_idx and
+ * follows_pkey.
  */
-export async function listRecommendations(ctx: Context, viewer: Viewer, limit: number): Promise<RecommendationRow[]> {
+export async function listRecommendations(
+  ctx: Context,
+  viewer: Viewer,
+  { limit, followees }: { limit: number } & Pick<Bounds, 'followees'>,
+): Promise<RecommendationRow[]> {
   const me = viewer.userId;
   const isOpen = sql`p.user_id <> ${me}
     and not exists (select from follows f where f.follower_id = ${me} and f.following_id = p.user_id)
@@ -138,8 +144,16 @@ export async function listRecommendations(ctx: Context, viewer: Viewer, limit: n
         order by follower_count desc, user_id limit 300) p
       where ${isOpen} and p.user_id not in (select user_id from personal)
       order by p.follower_count desc, p.user_id limit ${limit}
+    ), followee as materialized (
+      select f.following_id as id from (
+        select following_id from follows where follower_id = ${me}
+        order by created_at desc, following_id desc limit ${followees}) f
+      where ${visibleFollowee(viewer, sql`f.following_id`)}
     )
-    select user_id, bio, follower_count, review_count, mutuals, mutual_ids, films, film_ids
+    select user_id, bio, follower_count, review_count, mutual_ids, films, film_ids,
+      case when mutuals = 0 then 0 else (
+        select count(*)::int from followee join follows f on f.follower_id = followee.id and f.following_id = one.user_id
+      ) end as mutuals
     from (select user_id, bio, follower_count, review_count, score, mutuals, films, film_ids, mutual_ids
       from personal union all select * from popular) one
     order by score desc, follower_count desc, user_id limit ${limit}`.execute(ctx.db);

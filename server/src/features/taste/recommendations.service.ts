@@ -19,7 +19,10 @@ import { requireOther } from './taste.policy.ts';
 /** At most ten members whom the viewer does not follow yet, best first, each with a reason. Throws what `requireMember` throws. */
 export async function listRecommendedMembers(ctx: Context, viewer: Viewer | null): Promise<RecommendedUser[]> {
   const member = requireMember(viewer);
-  const rows = await queries.listRecommendations(ctx, member, MAX_RECOMMENDED);
+  const rows = await queries.listRecommendations(ctx, member, {
+    limit: MAX_RECOMMENDED,
+    followees: BOUNDS.followees,
+  });
   const [members, movies] = await Promise.all([
     getMembersById(
       ctx,

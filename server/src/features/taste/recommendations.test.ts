@@ -56,9 +56,15 @@ test('[FOL-01] members whom followees follow are recommended, and the reason nam
   const [first = '', ...rest] = members.map(({ username }) => username);
   const hiding = await world.member(first);
   await hiding.api.visibility.setAudience({ user_id: hiding.userId, audience: 'private' });
-  expect(await find(ada, 'shared')).toMatchObject({ reason: { members: rest.map((username) => ({ username })) } });
+  expect(await find(ada, 'shared')).toMatchObject({
+    reason: { member_count: 3, members: rest.map((username) => ({ username })) },
+  });
+  // The number also counts only those, at once, whether or not they are among the named.
+  const unnamed = friends.find(({ username }) => !members.some((one) => one.username === username));
+  await unnamed?.api.visibility.setAudience({ ...to(unnamed), audience: 'private' });
+  expect(await find(ada, 'shared')).toMatchObject({ reason: { member_count: 2 } });
   await refresh(ada);
-  expect(await find(ada, 'shared')).toMatchObject({ reason: { member_count: 3 } });
+  expect(await find(ada, 'shared')).toMatchObject({ reason: { member_count: 2 } });
 });
 
 test('[FOL-01] members who love the same films are recommended, and the reason counts and names films', async () => {
