@@ -302,7 +302,7 @@ export async function setDeleted(ctx: Context, id: string, at: string): Promise<
     update notifications set deleted_at = ${at} where id = ${id}`.execute(ctx.db);
 }
 
-/** What is deleted for good: rows whose columns are before these ISO timestamps. */
+/** What is deleted for good: rows whose columns are before these ISO timestamps. `any` is before `read`. */
 export interface Ages {
   deleted: string;
   read: string;
@@ -311,11 +311,13 @@ export interface Ages {
 
 /** Deletes old notifications, at most `limit`. Served by notifications_age_idx and notifications_deleted_idx. @returns how many */
 export async function deleteOld(ctx: Context, before: Ages, limit: number): Promise<number> {
+  // No row is in two branches: the limit counts rows.
+  const isKept = sql`(deleted_at is null or deleted_at >= ${before.deleted})`;
   const { numAffectedRows = 0n } = await sql`
     delete from notifications where id in (
       select id from notifications where deleted_at < ${before.deleted}
-      union all select id from notifications where created_at < ${before.read} and read_at is not null
-      union all select id from notifications where created_at < ${before.any}
+      union all select id from notifications where created_at < ${before.read} and read_at is not null and ${isKept}
+      union all select id from notifications where created_at < ${before.any} and read_at is null and ${isKept}
       limit ${limit})`.execute(ctx.db);
   return Number(numAffectedRows);
 }
