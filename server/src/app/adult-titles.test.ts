@@ -54,6 +54,23 @@ test('[MOV-12] adult titles are found only by members who ask for them', async (
   expect(Object.values(await foundBy(ada))).not.toContain(true);
 });
 
+test('[MOV-12] a year that begins and ends with adult titles is told to visitors by the other films', async () => {
+  const { api, userId } = await world.member('cy');
+  const [heat, alien] = [await world.movie('Heat'), await world.movie('Alien')];
+  const year = world.clock.now().getUTCFullYear();
+  const yearOf = async (viewer: Client) => {
+    const { viewings, first, last } = (await viewer.api.stats.getByMember({ user_id: userId })).year;
+    return [viewings, first?.movie.id, last?.movie.id];
+  };
+  const add = (movie_id: string) =>
+    api.diary.add({ movie_id, watched_on: `${year}-01-01`, rewatch: true, rating: null });
+  for (const movie of [film, heat]) await add(movie);
+  expect(await yearOf(world.visitor())).toEqual([2, heat, undefined]);
+  for (const movie of [alien, film]) await add(movie);
+  expect(await yearOf(world.visitor())).toEqual([4, heat, alien]);
+  expect(await yearOf(ada)).toEqual([4, film, film]);
+});
+
 test('[MOV-12] members can open an adult title by its link, visitors cannot', async () => {
   await expect(world.visitor().api.movies.get({ movie_id: film })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await ada.api.movies.get({ movie_id: film })).toMatchObject({ title: 'Quagga After Dark' });

@@ -18,18 +18,35 @@ export interface YearRow {
   last_on: string | null;
 }
 
-/** A member's viewings from one day to another, both included, with the first and the last film. Served by watch_events_diary_idx. */
-export async function summarizeViewings(ctx: Context, userId: string, from: string, to: string): Promise<YearRow> {
+/** From one day to another, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/**
+ * A member's viewings of these days, with the first film and, of several, the last. Served by watch_events_diary_idx.
+ * @param namesAdultTitles whether adult titles may be these films; they are counted in any case
+ */
+export async function summarizeViewings(
+  ctx: Context,
+  userId: string,
+  { from, to }: Days,
+  namesAdultTitles: boolean,
+): Promise<YearRow> {
   const { rows } = await sql<YearRow>`
     with viewing as materialized (
-      select e.movie_id, e.watched_on, m.runtime,
-        row_number() over (order by e.watched_on, e.created_at, e.id) as place,
-        row_number() over (order by e.watched_on desc, e.created_at desc, e.id desc) as place_from_end
+      select e.movie_id, e.watched_on, m.runtime, named.is_named,
+        row_number() over (partition by named.is_named order by e.watched_on, e.created_at, e.id) as place,
+        row_number() over (partition by named.is_named order by e.watched_on desc, e.created_at desc, e.id desc) as place_from_end
       from watch_events e join movies m on m.id = e.movie_id
+      cross join lateral (select not m.adult or ${namesAdultTitles}::boolean as is_named) named
       where e.user_id = ${userId} and coalesce(e.watched_on, '-infinity'::date) between ${from}::date and ${to}::date)
     select count(*) as viewings, count(distinct movie_id) as films, coalesce(sum(runtime), 0) as minutes,
-      (array_agg(movie_id) filter (where place = 1))[1] as first_id, min(watched_on) as first_on,
-      (array_agg(movie_id) filter (where place_from_end = 1))[1] as last_id, max(watched_on) as last_on
+      (array_agg(movie_id) filter (where is_named and place = 1))[1] as first_id,
+      min(watched_on) filter (where is_named) as first_on,
+      (array_agg(movie_id) filter (where is_named and place_from_end = 1 and place > 1))[1] as last_id,
+      max(watched_on) filter (where is_named) as last_on
     from viewing`.execute(ctx.db);
   return rows[0] ?? { viewings: 0, films: 0, minutes: 0, first_id: null, first_on: null, last_id: null, last_on: null };
 }

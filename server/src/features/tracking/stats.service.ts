@@ -1,5 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { MemberStats } from '@halfstar/contract/tracking/stats.schema';
+import { canSeeMovie } from '#features/movies/movies.policy.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
@@ -13,7 +14,12 @@ export async function getMemberStats(ctx: Context, viewer: Viewer | null, userId
   const year = Number(todayIn('UTC', ctx.clock.now()).slice(0, 4));
   const [counts, row] = await Promise.all([
     queries.countRatings(ctx, userId),
-    queries.summarizeViewings(ctx, userId, `${year}-01-01`, `${year}-12-31`),
+    queries.summarizeViewings(
+      ctx,
+      userId,
+      { from: `${year}-01-01`, to: `${year}-12-31` },
+      canSeeMovie(viewer, { adult: true }),
+    ),
   ]);
   const movies = await getMovieSummariesById(
     ctx,
@@ -28,7 +34,7 @@ export async function getMemberStats(ctx: Context, viewer: Viewer | null, userId
       films: row.films,
       minutes: row.minutes,
       first: toScreening(movies, row.first_id, row.first_on),
-      last: row.viewings > 1 ? toScreening(movies, row.last_id, row.last_on) : null,
+      last: toScreening(movies, row.last_id, row.last_on),
     },
   };
 }
