@@ -51,8 +51,11 @@ export const findComments = (
     .limit(limit)
     .execute();
 
-/** A comment that the viewer may see, with the author of its review, locked until the transaction ends. */
-export const lockComment = (ctx: Context, viewer: Viewer, commentId: string) =>
+/**
+ * A comment that the viewer may see, with the author of its review, locked until the transaction ends.
+ * @param orOwn whether also one that the viewer wrote and may no longer see
+ */
+export const lockComment = (ctx: Context, viewer: Viewer, commentId: string, { orOwn }: { orOwn: boolean }) =>
   ctx.db
     .selectFrom('comments as c')
     .innerJoin('reviews as r', 'r.id', 'c.review_id')
@@ -60,8 +63,12 @@ export const lockComment = (ctx: Context, viewer: Viewer, commentId: string) =>
     .select(['r.user_id as review_author_id', 'r.movie_id'])
     .where('c.id', '=', commentId)
     .where(sql<boolean>`not r.hidden`)
-    .where(visibleTo(viewer, sql.ref('c.user_id')))
-    .where(visibleTo(viewer, sql.ref('r.user_id')))
+    .where((eb) =>
+      eb.or([
+        ...(orOwn ? [eb('c.user_id', '=', viewer.userId)] : []),
+        eb.and([visibleTo(viewer, sql.ref('c.user_id')), visibleTo(viewer, sql.ref('r.user_id'))]),
+      ]),
+    )
     .forUpdate('c')
     .executeTakeFirst();
 

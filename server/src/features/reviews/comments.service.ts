@@ -103,7 +103,8 @@ export async function editComment(
 export async function removeComment(ctx: Context, viewer: Viewer | null, commentId: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    const comment = await requireComment(ctx, member, commentId);
+    // Also under a review that a block, a mute or its author's audience hides from them since.
+    const comment = await requireComment(ctx, member, commentId, { orOwn: true });
     requireCommentRemover(member, comment);
     await publishEvent(ctx, commentRemoved, {
       commentId,
@@ -114,8 +115,8 @@ export async function removeComment(ctx: Context, viewer: Viewer | null, comment
   });
 }
 
-async function requireComment(ctx: Context, member: MemberViewer, commentId: string) {
-  const comment = await queries.lockComment(ctx, member, commentId);
+async function requireComment(ctx: Context, member: MemberViewer, commentId: string, { orOwn = false } = {}) {
+  const comment = await queries.lockComment(ctx, member, commentId, { orOwn });
   if (comment === undefined) throw notFound();
   return comment;
 }
