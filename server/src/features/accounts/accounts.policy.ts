@@ -22,6 +22,13 @@ export function requireMember(viewer: Viewer | null): MemberViewer {
   return confirmed as MemberViewer;
 }
 
+/** The viewer as a member, if this is their own id. Throws what `requireMember` throws, and NOT_ALLOWED. */
+export function requireMemberSelf(viewer: Viewer | null, userId: string): MemberViewer {
+  const member = requireMember(viewer);
+  if (member.userId !== userId) throw notAllowed();
+  return member;
+}
+
 /** Like requireMember, without throwing. */
 export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
   viewer !== null && viewer.emailConfirmed && viewer.tier !== null;

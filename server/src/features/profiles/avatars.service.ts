@@ -5,6 +5,7 @@ import {
   PICTURE_MESSAGES,
 } from '@halfstar/contract/profiles/avatars.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -13,7 +14,6 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { encodePicture, PictureRefusedError } from '#platform/pictures/encode-picture.ts';
 import { releasePicture, storePicture, toPicturePath, usePicture } from '#platform/pictures/stored-pictures.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireMemberSelf } from './profiles.policy.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 

@@ -1,11 +1,11 @@
 import { type OwnProfile, PROFILE_MESSAGES, type ProfileForm } from '@halfstar/contract/profiles/profiles.schema';
+import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireMemberSelf } from './profiles.policy.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 

@@ -5,23 +5,16 @@ import {
   type ProfileAccess,
   type Tier,
 } from '@halfstar/contract/profiles/profiles.schema';
-import { isMember, requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
+import { isMember, requireConfirmed } from '#features/accounts/accounts.policy.ts';
 import type { Standing } from '#features/visibility/visibility.service.ts';
 import { notAllowed } from '#platform/errors.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 /** The viewer with a confirmed address, if this is their own profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
 export function requireSelf(viewer: Viewer | null, userId: string): Viewer {
   const confirmed = requireConfirmed(viewer);
   if (confirmed.userId !== userId) throw notAllowed();
   return confirmed;
-}
-
-/** The viewer as a member, if this is their own profile. Throws what `requireMember` throws, and NOT_ALLOWED. */
-export function requireMemberSelf(viewer: Viewer | null, userId: string): MemberViewer {
-  const member = requireMember(viewer);
-  if (member.userId !== userId) throw notAllowed();
-  return member;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   RENAMES,
   type Settings,
 } from '@halfstar/contract/profiles/profiles.schema';
+import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { getStandings, getVisible } from '#features/visibility/visibility.service.ts';
@@ -18,14 +19,7 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
-import {
-  GRANTS,
-  getProfileAccess,
-  listUsernameCandidates,
-  requireMemberSelf,
-  requireSelf,
-  toUsernameBase,
-} from './profiles.policy.ts';
+import { GRANTS, getProfileAccess, listUsernameCandidates, requireSelf, toUsernameBase } from './profiles.policy.ts';
 import { getMentionedNames, toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 import { evictViewerProfile } from './viewer-profiles.service.ts';

@@ -1,5 +1,6 @@
 import type { AudienceForm } from '@halfstar/contract/visibility/visibility.schema';
 import { Audience } from '@halfstar/contract/visibility/visibility.schema';
+import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -8,7 +9,6 @@ import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { audienceChanged } from './visibility.events.ts';
-import { requireAudienceOwner } from './visibility.policy.ts';
 import * as queries from './visibility.queries.ts';
 
 export type { HiddenMemberRow, Standing } from './visibility.queries.ts';
@@ -39,7 +39,7 @@ export async function getStandings(
 
 /** Who may see the viewer's things. Throws what `requireMember` throws, and NOT_ALLOWED for another member. */
 export async function getAudience(ctx: Context, viewer: Viewer | null, userId: string): Promise<AudienceForm> {
-  requireAudienceOwner(viewer, userId);
+  requireMemberSelf(viewer, userId);
   return { audience: await findAudience(ctx, userId) };
 }
 
@@ -61,7 +61,7 @@ export async function setAudience(
   userId: string,
   { audience }: AudienceForm,
 ): Promise<AudienceForm> {
-  requireAudienceOwner(viewer, userId);
+  requireMemberSelf(viewer, userId);
   await inTransaction(ctx, async (ctx) => {
     await queries.lockAudience(ctx, userId);
     const before = (await queries.findAudience(ctx, userId))?.audience ?? 'public';
