@@ -22,6 +22,8 @@ afterAll(() => world.stop());
 beforeEach(() => ada.api.notifications.setDigest({ digest: 'daily' }));
 
 const digest = async () => (await ada.api.notifications.getPreferences({})).digest;
+const from = (ip: string) => new Client(world.origin, { 'x-forwarded-for': ip });
+
 const FORM = 'application/x-www-form-urlencoded';
 
 test('[NOT-04] the form of the page ends the digest also from a browser that says no more than an origin', async () => {
@@ -58,7 +60,6 @@ test('[SEC-04] a large body is refused and ends nothing', async () => {
 });
 
 test('[SEC-04] requests of one client are limited, and others are not kept from ending theirs', async () => {
-  const from = (ip: string) => new Client(world.origin, { 'x-forwarded-for': ip });
   const flood = from('203.0.113.1');
   const answers: Response[] = [];
   for (let turn = 0; turn < 320; turn += 1) answers.push(await flood.fetch(path));

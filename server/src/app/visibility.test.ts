@@ -3,7 +3,8 @@ import { AUDIENCES, type Audience } from '@halfstar/contract/visibility/visibili
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movieIdOf } from '#test/cards.ts';
 import type { Client } from '#test/client.ts';
-import { NOTHING_OF_OTHERS, PROBES } from '#test/visibility-probes.ts';
+import { NOTHING_OF_OTHERS } from '#test/visibility-exemptions.ts';
+import { PROBES } from '#test/visibility-probes.ts';
 import { isThere, makeScene, maySee, type Scene, STANDINGS, some } from '#test/visibility-scene.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { loadLinkPreview } from './link-previews.ts';
