@@ -2,12 +2,17 @@ import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { NOUNS_OF_MEMBERS } from '@halfstar/contract/shared/live.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
+import { pageHeading } from '#lib/heading-focus.ts';
 import { refresh } from '#lib/query-client.ts';
+import { keepFocus } from '#ui/focus.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 
 type Named = Pick<Member, 'user_id' | 'display_name'>;
 
 const changes = NOUNS_OF_MEMBERS;
+
+/** What had the focus may go with the member, or with the whole page of theirs. A list moves the focus to the next row. */
+const keepFocusOnPage = () => keepFocus(pageHeading);
 
 /** Mutes a member, and offers to undo that. */
 export function useMute({ user_id, display_name }: Named) {
@@ -18,19 +23,26 @@ export function useMute({ user_id, display_name }: Named) {
   };
   return useMutation({
     mutationFn: () => client.blocks.mute({ user_id }),
-    onSuccess: () => toastUndo(`You see nothing of ${display_name} any more.`, undo),
+    onSuccess: () => {
+      keepFocusOnPage();
+      toastUndo(`You see nothing of ${display_name} any more.`, undo);
+    },
     meta: { changes },
   });
 }
 
 /** Ends a mute. */
 export const useUnmute = ({ user_id }: Named) =>
-  useMutation({ mutationFn: () => client.blocks.unmute({ user_id }), meta: { changes } });
+  useMutation({ mutationFn: () => client.blocks.unmute({ user_id }), onSuccess: keepFocusOnPage, meta: { changes } });
 
 /** Blocks a member. The dialog shows errors itself. */
 export const useBlock = ({ user_id }: Named) =>
-  useMutation({ mutationFn: () => client.blocks.block({ user_id }), meta: { changes, quiet: true } });
+  useMutation({
+    mutationFn: () => client.blocks.block({ user_id }),
+    onSuccess: keepFocusOnPage,
+    meta: { changes, quiet: true },
+  });
 
 /** Ends a block. */
 export const useUnblock = ({ user_id }: Named) =>
-  useMutation({ mutationFn: () => client.blocks.unblock({ user_id }), meta: { changes } });
+  useMutation({ mutationFn: () => client.blocks.unblock({ user_id }), onSuccess: keepFocusOnPage, meta: { changes } });

@@ -1,5 +1,7 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import type { ReactNode } from 'react';
+import { itemsOnce } from '#lib/next-page.ts';
+import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -16,18 +18,21 @@ export type PeopleListProps = {
   renderActions?: (person: FollowListEntry) => ReactNode;
 };
 
+const getKey = (person: FollowListEntry) => person.user_id;
+
 /** An infinite list of members. */
 export function PeopleList({ query, label, empty, removable = false, renderActions }: PeopleListProps) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}
-      getKey={(person) => person.user_id}
+      getKey={getKey}
       loading={<PeopleSkeleton />}
       errorTitle="These people could not be loaded."
       empty={empty}
     >
       {(people) => (
-        <ul className={classes.people} aria-label={label}>
+        <ul ref={list} className={classes.people} aria-label={label}>
           {people.map((person) => (
             <PersonRow
               key={person.user_id}

@@ -1,7 +1,9 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { pageHeading } from '#lib/heading-focus.ts';
 import { formatQuantity } from '#lib/numbers.ts';
+import { keepFocus } from '#ui/focus.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { requestsQuery } from '../api/follows-queries.ts';
@@ -32,9 +34,11 @@ export function RequestList() {
 }
 
 function ApproveAll() {
-  const { mutate, isPending } = useApproveAll(({ approved, more }) =>
-    toastDone(more ? 'All of them follow you in a moment.' : `${formatQuantity(approved, 'request')} approved.`),
-  );
+  const { mutate, isPending } = useApproveAll(({ approved, more }) => {
+    // The button goes with the last request.
+    keepFocus(pageHeading);
+    toastDone(more ? 'All of them follow you in a moment.' : `${formatQuantity(approved, 'request')} approved.`);
+  });
   return (
     <div className={classes.above}>
       <Button variant="default" loading={isPending} onClick={() => mutate()}>

@@ -2,6 +2,8 @@ import type { Notification } from '@halfstar/contract/notifications/notification
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { itemsOnce } from '#lib/next-page.ts';
+import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { Bar } from '#ui/states/Skeletons.tsx';
@@ -15,14 +17,17 @@ export type NotificationListProps = {
   filtered: boolean;
 };
 
+const getKey = ({ id }: Notification) => id;
+
 /** All notifications, page by page. */
 export function NotificationList({ query, filtered }: NotificationListProps) {
   const section = useRef<HTMLElement>(null);
+  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey), section);
   return (
     <section ref={section} tabIndex={-1} className={classes.section} aria-label="Your notifications">
       <InfiniteList
         query={query}
-        getKey={({ id }) => id}
+        getKey={getKey}
         loading={<NotificationsSkeleton />}
         errorTitle="Your notifications could not be loaded."
         empty={
@@ -41,7 +46,7 @@ export function NotificationList({ query, filtered }: NotificationListProps) {
           />
         }
       >
-        {(items) => <NotificationRows notifications={items} whenEmpty={section} />}
+        {(items) => <NotificationRows notifications={items} list={list} />}
       </InfiniteList>
     </section>
   );

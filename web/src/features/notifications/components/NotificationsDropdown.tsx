@@ -1,7 +1,9 @@
 import { Button, Popover } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { useMarkAllRead } from '../api/notification-mutations.ts';
 import { latestNotificationsQuery } from '../api/notification-queries.ts';
@@ -10,20 +12,30 @@ import { NotificationBell } from './NotificationBell.tsx';
 import { NotificationRows } from './NotificationRows.tsx';
 import classes from './notifications.module.css';
 
-export type NotificationsDropdownProps = { opened: boolean; onChange: (opened: boolean) => void };
+export type NotificationsDropdownProps = {
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  /** Called once the bell is in place of the one that was there while this code was loading. */
+  onReady: () => void;
+};
 
 /** The bell with the number of unread notifications, the ten latest below it, and toasts for those that come. */
-export default function NotificationsDropdown({ opened, onChange }: NotificationsDropdownProps) {
+export default function NotificationsDropdown({ opened, onChange, onReady }: NotificationsDropdownProps) {
   const query = useQuery(latestNotificationsQuery);
   const markAllRead = useMarkAllRead();
   const panel = useRef<HTMLDivElement>(null);
+  const list = useFocusAfterRemoval<HTMLUListElement>(query.data?.items.map(({ id }) => id) ?? [], panel);
   useNotificationToasts(query.data?.items);
   const unread = query.data?.unread_count ?? 0;
   const newest = query.data?.items[0]?.created_at;
   const close = () => onChange(false);
+  const reportReady = useEffectEvent(onReady);
+  useLayoutEffect(() => reportReady(), []);
+  // It opens after its first render, so that Mantine notes the bell, to which the focus returns.
+  const ready = useMounted();
   return (
     <Popover
-      opened={opened}
+      opened={opened && ready}
       onChange={onChange}
       position="bottom-end"
       width="min(26rem, 100vw - 2rem)"
@@ -66,7 +78,7 @@ export default function NotificationsDropdown({ opened, onChange }: Notification
             isEmpty={({ items }) => items.length === 0}
             empty={<p className={classes.quiet}>No notifications yet</p>}
           >
-            {({ items }) => <NotificationRows notifications={items} whenEmpty={panel} onOpen={close} />}
+            {({ items }) => <NotificationRows notifications={items} list={list} onOpen={close} />}
           </QueryState>
           <Link to="/notifications" className={classes.all} onClick={close}>
             View all notifications

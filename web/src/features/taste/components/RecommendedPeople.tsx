@@ -9,6 +9,7 @@ import { PeopleSkeleton } from '#features/follows/components/PeopleSkeleton.tsx'
 import { PersonRow } from '#features/follows/components/PersonRow.tsx';
 import classes from '#features/follows/components/people.module.css';
 import { formatQuantity } from '#lib/numbers.ts';
+import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { recommendationsQuery, useDismiss } from '../api/taste-queries.ts';
 import { describeReason } from '../model/reason.ts';
@@ -35,6 +36,7 @@ const formatCounts = ({ follower_count: followers, review_count: reviews }: Reco
 /** Recommended members, each with the reason, a Follow button and a way to dismiss them. */
 export function RecommendedPeople({ empty }: { empty: ReactNode }) {
   const query = useQuery(recommendationsQuery);
+  const list = useFocusAfterRemoval<HTMLUListElement>(query.data?.items.map((person) => person.user_id) ?? []);
   return (
     <QueryState
       query={query}
@@ -44,7 +46,7 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
       empty={empty}
     >
       {({ items }) => (
-        <ul className={classes.people} aria-label="Recommended people">
+        <ul ref={list} className={classes.people} aria-label="Recommended people">
           {items.map((person) => (
             <PersonRow
               key={person.user_id}
@@ -73,8 +75,11 @@ function DismissButton({ person }: { person: RecommendedUser }) {
       aria-label={`Dismiss ${person.display_name}`}
       title="Dismiss"
       className={classes.menuButton}
-      disabled={isPending}
-      onClick={() => mutate()}
+      // Not `disabled`, which would take the focus away before the row goes.
+      aria-disabled={isPending || undefined}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
     >
       <IconX size={18} stroke={1.7} aria-hidden="true" />
     </ActionIcon>

@@ -1,6 +1,8 @@
 import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
+import { itemsOnce } from '#lib/next-page.ts';
+import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -23,19 +25,22 @@ export type TimelineListProps = {
 
 const OWN_END = "You've reached the end of your timeline";
 
+const getKey = (card: TimelineCard) => card.id;
+
 /** An infinite list of cards, newest first. A card that moved up during scrolling is shown once, at its first position. */
 export function TimelineList({ query, filtered, unfilter, empty, end = OWN_END }: TimelineListProps) {
+  const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}
-      getKey={(card) => card.id}
+      getKey={getKey}
       loading={<CardListSkeleton count={4} />}
       errorTitle="The timeline could not be loaded."
       empty={filtered ? <EmptyState title="No items match the current filter" action={unfilter} /> : empty}
       end={end}
     >
       {(cards) => (
-        <ol className={classes.list}>
+        <ol ref={list} className={classes.list}>
           {cards.map((card) => (
             <li key={card.id}>
               <ErrorBoundary>
