@@ -10,10 +10,7 @@ test('[NOT-01] [A11-01] opened before its code has come, the dropdown says that 
   newMember,
 }) => {
   const { page } = await newMember('ada');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(DROPDOWN_CODE, async (route) => {
     await released;
     await route.continue();

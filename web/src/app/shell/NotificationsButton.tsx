@@ -1,4 +1,6 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { latestNotificationsQuery } from '#features/notifications/api/notification-queries.ts';
 import { NotificationBell } from '#features/notifications/components/NotificationBell.tsx';
 import type { NotificationsDropdownProps } from '#features/notifications/components/NotificationsDropdown.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
@@ -11,43 +13,28 @@ const Dropdown = lazyWithRetry<NotificationsDropdownProps>(
   () => import('#features/notifications/components/NotificationsDropdown.tsx'),
 );
 
-/** The notifications in the header. A click before their code is loaded counts, and the focus on the bell stays. */
+/** The notifications in the header. The bell stays the same element while the code of the dropdown is loading. */
 export function NotificationsButton() {
   const [opened, setOpened] = useState(false);
+  const [bell, setBell] = useState<HTMLButtonElement | null>(null);
   const hydrating = useHydrating();
-  const place = useRef<HTMLSpanElement>(null);
-  const isFocused = useRef(false);
-  const withoutCode = (panel: ReactNode) => (
-    <>
-      <NotificationBell unread={0} opened={opened} onClick={() => setOpened(!opened)} />
-      {opened ? <div className={classes.panel}>{panel}</div> : null}
-    </>
-  );
-  const loading = withoutCode(<p role="status">Loading notifications...</p>);
+  const { data } = useQuery({ ...latestNotificationsQuery, enabled: !hydrating });
+  const panel = (content: ReactNode) => (opened ? <div className={classes.panel}>{content}</div> : null);
+  const loading = panel(<p role="status">Loading notifications...</p>);
   return (
-    <span
-      ref={place}
-      className={classes.place}
-      onFocus={() => {
-        isFocused.current = true;
-      }}
-      onBlur={({ target }) => {
-        // The bell that is being replaced keeps its claim.
-        if (target.isConnected) isFocused.current = false;
-      }}
-    >
-      {hydrating ? (
+    <span className={classes.place}>
+      <NotificationBell
+        ref={setBell}
+        unread={data?.unread_count ?? 0}
+        opened={opened}
+        onClick={() => setOpened(!opened)}
+      />
+      {hydrating || bell === null ? (
         loading
       ) : (
-        <ErrorBoundary resetKey={String(opened)} wrap={withoutCode}>
+        <ErrorBoundary resetKey={String(opened)} wrap={panel}>
           <Suspense fallback={loading}>
-            <Dropdown
-              opened={opened}
-              onChange={setOpened}
-              onReady={() => {
-                if (isFocused.current) place.current?.querySelector('button')?.focus();
-              }}
-            />
+            <Dropdown opened={opened} onChange={setOpened} bell={bell} />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -10,12 +10,16 @@ export type NotificationBellProps = {
   ref?: Ref<HTMLButtonElement>;
 };
 
+/** Mantine's Popover names its dropdown by the element with this id and "-target". */
+export const DROPDOWN_ID = 'notifications';
+
 /** The button of the dropdown, with the number of unread notifications. */
 export function NotificationBell({ unread, opened, onClick, ref }: NotificationBellProps) {
   const label = unread === 0 ? 'Notifications' : `Notifications, ${formatBadge(unread)} unread`;
   return (
     <ActionIcon
       ref={ref}
+      id={`${DROPDOWN_ID}-target`}
       className={classes.bell}
       aria-label={label}
       title="Notifications"

@@ -2,25 +2,31 @@ import { Button, Popover } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { useMarkAllRead } from '../api/notification-mutations.ts';
 import { latestNotificationsQuery } from '../api/notification-queries.ts';
 import { useNotificationToasts } from '../hooks/use-notification-toasts.ts';
-import { NotificationBell } from './NotificationBell.tsx';
+import { DROPDOWN_ID } from './NotificationBell.tsx';
 import { NotificationRows } from './NotificationRows.tsx';
 import classes from './notifications.module.css';
 
 export type NotificationsDropdownProps = {
   opened: boolean;
   onChange: (opened: boolean) => void;
-  /** Called once the bell is in place of the one that was there while this code was loading. */
-  onReady: () => void;
+  /** The button that opens it, which is there before this code has loaded. */
+  bell: HTMLButtonElement;
 };
 
-/** The bell with the number of unread notifications, the ten latest below it, and toasts for those that come. */
-export default function NotificationsDropdown({ opened, onChange, onReady }: NotificationsDropdownProps) {
+/** Passes an element that is rendered elsewhere to Mantine as the target of a popover. */
+function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
+}
+
+/** The ten latest notifications below the bell, and toasts for those that come. */
+export default function NotificationsDropdown({ opened, onChange, bell }: NotificationsDropdownProps) {
   const query = useQuery(latestNotificationsQuery);
   const markAllRead = useMarkAllRead();
   const panel = useRef<HTMLDivElement>(null);
@@ -29,12 +35,11 @@ export default function NotificationsDropdown({ opened, onChange, onReady }: Not
   const unread = query.data?.unread_count ?? 0;
   const newest = query.data?.items[0]?.created_at;
   const close = () => onChange(false);
-  const reportReady = useEffectEvent(onReady);
-  useLayoutEffect(() => reportReady(), []);
   // It opens after its first render, so that Mantine notes the bell, to which the focus returns.
   const ready = useMounted();
   return (
     <Popover
+      id={DROPDOWN_ID}
       opened={opened && ready}
       onChange={onChange}
       position="bottom-end"
@@ -46,7 +51,7 @@ export default function NotificationsDropdown({ opened, onChange, onReady }: Not
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <NotificationBell unread={unread} opened={opened} onClick={() => onChange(!opened)} />
+        <Anchor element={bell} />
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
         <div ref={panel} tabIndex={-1} className={classes.panel} data-autofocus>
