@@ -1,8 +1,8 @@
 import { MAX_HIDDEN_MEMBERS } from '@halfstar/contract/follows/follows.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import type { MemberClient } from '#test/client.ts';
+import { type LiveTab, listNouns, openTab } from '#test/live-tab.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -172,23 +172,12 @@ test('a member can block and mute 5,000 others each, and parallel calls do not e
 
 test('[FOL-02] open tabs of both are told of a block, and of a mute only those of the muter', async () => {
   const [kim, lou] = [await world.member('kim'), await world.member('lou')];
-  const received = new Map<MemberClient, string[]>();
-  const tabs = await Promise.all(
-    [kim, lou].map(async (one) => {
-      const lines: string[] = [];
-      received.set(one, lines);
-      const tab = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, { headers: { cookie: one.cookies } });
-      tab.on('message', (data) => lines.push(String(data)));
-      await eventually(() => lines.some((line) => line.includes('ready')));
-      return tab;
-    }),
-  );
-  const told = (one: MemberClient) => received.get(one)?.filter((line) => line.includes('review')).length;
+  const [kims, lous] = [await openTab(kim), await openTab(lou)];
+  const told = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'review').length;
   await kim.api.blocks.mute(to(lou));
-  await eventually(() => told(kim) === 1);
+  await eventually(() => told(kims) === 1);
   await kim.api.blocks.block(to(lou));
   // Messages arrive in order: were the mute told too, this would be the second.
-  await eventually(() => told(kim) === 2 && (told(lou) ?? 0) > 0);
-  expect(told(lou)).toBe(1);
-  for (const tab of tabs) tab.close();
+  await eventually(() => told(kims) === 2 && told(lous) > 0);
+  expect(told(lous)).toBe(1);
 });
