@@ -83,6 +83,18 @@ test('[FOL-02] a block withdraws requests, and ends a mute by the blocked member
   expect((await dee.api.blocks.listMuted()).items).toEqual([]);
 });
 
+test('[FOL-02] across a block nobody can request to follow', async () => {
+  const [una, vic] = [await world.member('una'), await world.member('vic')];
+  for (const one of [una, vic]) await one.api.visibility.setAudience({ ...to(one), audience: 'followers' });
+  await una.api.blocks.block(to(vic));
+  await expect(vic.api.follows.follow(to(una))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(una.api.follows.follow(to(vic))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  for (const one of [una, vic]) {
+    expect((await one.api.requests.list()).items).toEqual([]);
+    expect((await one.api.notifications.list({})).items).toEqual([]);
+  }
+});
+
 test('[FOL-02] a mute changes only what the muter sees, also for followers-only members who go private', async () => {
   const [eve, fay] = [await world.member('eve'), await world.member('fay')];
   const movie_id = await world.movie('Heat');
