@@ -93,8 +93,7 @@ async function makeFaults(dropdowns: readonly Dropdown[], isOver: () => boolean)
 
 /** A member behind the proxy. They join at one process, because the outbox with their mail is not shown through a proxy. */
 async function join(name: string, code: string): Promise<MemberClient> {
-  const { cookies, userId, username } = await joinAs(cluster.processes()[0]?.origin ?? '', name, code);
-  return Object.assign(new MemberClient(cluster.origin), { cookies, userId, username });
+  return (await joinAs(cluster.processes()[0]?.origin ?? '', name, code)).at(cluster.origin);
 }
 
 async function joinAll(count: number, role: string, code: string): Promise<MemberClient[]> {
