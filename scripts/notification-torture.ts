@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/types.notifications';
-import { MemberClient } from '../server/test/client.ts';
+import type { MemberClient } from '../server/test/client.ts';
 import { findNew, keyOf } from '../web/src/features/notifications/model/new-notifications.ts';
 import { ChaosTab } from './support/chaos-tab.ts';
 import { startCluster } from './support/cluster.ts';
