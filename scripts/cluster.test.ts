@@ -13,20 +13,21 @@ const PROCESSES = 3;
 
 const mails = new TestMailServer();
 let folder: string;
-let cluster: Cluster | undefined;
+let started: Cluster | undefined;
 let origins: string[];
 let admin: MemberClient;
 let ada: MemberClient;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'halfstar-cluster-'));
   const env = { SMTP_URL: await mails.open(), RATE_LIMIT_FACTOR: '1' };
-  cluster = await startCluster({ dataDir: folder, processes: PROCESSES, env });
+  const cluster = await startCluster({ dataDir: folder, processes: PROCESSES, env });
+  started = cluster;
   origins = cluster.processes().map((server) => server.origin);
   admin = await signUpAs('admin', cluster.adminInvite);
   ada = await signUpAs('ada', (await admin.api.invites.create({})).code);
 }, 120_000);
 afterAll(async () => {
-  await cluster?.stop();
+  await started?.stop();
   await mails.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -51,8 +52,8 @@ async function signUpAs(name: string, inviteCode: string): Promise<MemberClient>
 }
 
 const getCluster = (): Cluster => {
-  if (cluster === undefined) throw new Error('the cluster has not started');
-  return cluster;
+  if (started === undefined) throw new Error('the cluster has not started');
+  return started;
 };
 
 const countFollows = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'follow').length;

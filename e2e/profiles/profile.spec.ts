@@ -49,6 +49,8 @@ async function expectProfile(page: Page, origin: string, username: string): Prom
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${origin}/${username}`);
 }
 
+const getEdit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Edit Profile' });
+
 test('[PRO-01] a profile is the same at its three addresses, for its member, another one and visitors', async ({
   newMember,
   film,
@@ -58,17 +60,16 @@ test('[PRO-01] a profile is the same at its three addresses, for its member, ano
   const [{ page: own, client }, { page: other, client: fan }] = [await newMember('tess'), await newMember('fan')];
   await fillProfile(client, fan, { heat: await film('Heat'), jaws: await film('Jaws') });
   const { username } = client;
-  const edit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Edit Profile' });
   for (const path of ['/profile', `/profile/${username}`, `/${username}`]) {
     await own.goto(path);
     await expectProfile(own, origin, username);
-    await expect(edit(own)).toBeVisible();
+    await expect(getEdit(own)).toBeVisible();
   }
   for (const path of [`/profile/${username}`, `/${username}`]) {
     for (const page of [other, visitor]) {
       await page.goto(path);
       await expectProfile(page, origin, username);
-      await expect(edit(page)).toHaveCount(0);
+      await expect(getEdit(page)).toHaveCount(0);
     }
     await expect(other.getByRole('button', { name: /^Following Tess/ })).toBeVisible();
   }

@@ -55,12 +55,13 @@ test('[PRO-06] the comparison loads, fails with a retry, and comes', async ({ ne
   await expect(panel.getByText(/have rated no film in common yet/)).toBeVisible();
 });
 
+const profileOf = ({ api, userId }: MemberClient) => api.profiles.getOwn({ user_id: userId });
+
 test('[FOL-01] recommended people have a reason, are followed, and dismissed with a way back', async ({
   newMember,
 }) => {
   const { page } = await newMember('rec');
   const [{ client: friend }, { client: other }] = [await newMember('friend'), await newMember('known')];
-  const profileOf = ({ api, userId }: MemberClient) => api.profiles.getOwn({ user_id: userId });
   const reason = { kind: 'mutuals', member_count: 1, members: [await profileOf(friend)] };
   const person = { ...(await profileOf(other)), reason };
   // The server computes recommendations half a minute after a follow, so the list is answered here; the rest is the server's.

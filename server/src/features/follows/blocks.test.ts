@@ -182,10 +182,11 @@ test('a member can block and mute 5,000 others each, and parallel calls do not e
   }
 });
 
+const told = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'review').length;
+
 test('[FOL-02] open tabs of both are told of a block, and of a mute only those of the muter', async () => {
   const [kim, lou] = [await world.member('kim'), await world.member('lou')];
   const [kims, lous] = [await openTab(kim), await openTab(lou)];
-  const told = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'review').length;
   await kim.api.blocks.mute(to(lou));
   await eventually(() => told(kims) === 1);
   await kim.api.blocks.block(to(lou));
