@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/support/folder.ts';
 import { joinAs } from '../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../scripts/support/server-process.ts';
-import { Client, type MemberClient } from '../server/test/client.ts';
+import type { MemberClient } from '../server/test/client.ts';
 import { summary } from './recorded.ts';
 import { paced } from './requests.ts';
 import { openTab } from './tabs.ts';
@@ -44,8 +44,7 @@ interface Times {
 
 /** Every writer follows the reader, one after the other. */
 async function receive(origin: string, reader: MemberClient, writers: readonly MemberClient[], times: Times) {
-  const here = new Client(origin);
-  here.cookies = reader.cookies;
+  const here = reader.at(origin);
   const tab = await openTab(origin, reader.cookies);
   await wait(Math.random() * PAUSE_MS);
   for (const writer of writers) {

@@ -59,14 +59,6 @@ async function ask<Row extends pg.QueryResultRow>(question: string): Promise<Row
   }
 }
 
-/** A client of the same member at one of the servers. */
-function at(server: ServerProcess, member: MemberClient): MemberClient {
-  const client = new MemberClient(server.origin);
-  client.cookies = member.cookies;
-  client.userId = member.userId;
-  return client;
-}
-
 async function holds(what: string, withinMs: number, check: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -97,7 +89,7 @@ const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.rando
 
 /** Rates, takes ratings back, follows and unfollows, now at one server and now at the other. */
 async function act(member: MemberClient, others: readonly MemberClient[], films: readonly string[]): Promise<void> {
-  const apis = servers.map((server) => at(server, member).api);
+  const apis = servers.map(({ origin }) => member.at(origin).api);
   while (!over.signal.aborted) {
     await pause(Math.random() * 2 * ACT_EVERY_MS);
     const api = pick(apis);
@@ -127,7 +119,7 @@ async function requireUnavailable(member: MemberClient): Promise<void> {
     const statuses = await Promise.all([
       fetch(`${server.origin}/healthz`),
       fetch(`${server.origin}/readyz`),
-      at(server, member).fetch('/api/timeline'),
+      member.at(server.origin).fetch('/api/timeline'),
     ]).then((answers) => answers.map(({ status }) => status).join(' '));
     if (statuses !== '200 503 503') wrongs.add(`without PostgreSQL healthz, readyz and a call answered ${statuses}`);
   }
@@ -192,7 +184,7 @@ try {
   for (let i = 0; i < tabCount; i += 1) {
     const server = servers[i % 2] as ServerProcess;
     tabs.push(
-      new ChaosTab(at(server, members[(i >> 1) % MEMBERS] as MemberClient), server.origin, (client) =>
+      new ChaosTab((members[(i >> 1) % MEMBERS] as MemberClient).at(server.origin), server.origin, (client) =>
         stateOf(client, films),
       ),
     );
@@ -223,7 +215,7 @@ try {
   const [film = ''] = films;
   for (const [index, member] of members.entries()) {
     const { rating } = (await member.api.tracking.getByMovies({ movie_ids: [film] })).items[0] ?? {};
-    await at(servers[index % 2] as ServerProcess, member).api.tracking.rate({
+    await member.at((servers[index % 2] as ServerProcess).origin).api.tracking.rate({
       movie_id: film,
       rating: rating === 1 ? 2 : 1,
     });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MemberClient } from '../server/test/client.ts';
+import { type LiveTab, listNouns, openTab } from '../server/test/live-tab.ts';
 import { TestMailServer } from '../server/test/mail-server.ts';
 import { eventually } from '../server/test/world.ts';
 import { type Cluster, startCluster } from './support/cluster.ts';
@@ -12,14 +13,21 @@ const PROCESSES = 3;
 
 const mails = new TestMailServer();
 let folder: string;
-let cluster: Cluster;
+let started: Cluster | undefined;
+let origins: string[];
+let admin: MemberClient;
+let ada: MemberClient;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'halfstar-cluster-'));
   const env = { SMTP_URL: await mails.open(), RATE_LIMIT_FACTOR: '1' };
-  cluster = await startCluster({ dataDir: folder, processes: PROCESSES, env });
-});
+  const cluster = await startCluster({ dataDir: folder, processes: PROCESSES, env });
+  started = cluster;
+  origins = cluster.processes().map((server) => server.origin);
+  admin = await signUpAs('admin', cluster.adminInvite);
+  ada = await signUpAs('ada', (await admin.api.invites.create({})).code);
+}, 120_000);
 afterAll(async () => {
-  await cluster.stop();
+  await started?.stop();
   await mails.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -32,7 +40,7 @@ async function linkTo(email: string): Promise<URL> {
 
 /** Signs up and completes the onboarding behind the proxy: each request is answered by another process than the one before. */
 async function signUpAs(name: string, inviteCode: string): Promise<MemberClient> {
-  const member = new MemberClient(cluster.origin);
+  const member = new MemberClient(getCluster().origin);
   member.email = `${name}@example.com`;
   await member.api.accounts.signUp({ invite_code: inviteCode, email: member.email, password: PASSWORD });
   await member.api.accounts.confirmEmail({ token: (await linkTo(member.email)).searchParams.get('token') ?? '' });
@@ -43,45 +51,24 @@ async function signUpAs(name: string, inviteCode: string): Promise<MemberClient>
   return member;
 }
 
-/** The same member at one process, without the proxy. */
-function at(origin: string, { cookies, userId }: MemberClient): MemberClient {
-  const client = new MemberClient(origin);
-  client.cookies = cookies;
-  client.userId = userId;
-  return client;
-}
+const getCluster = (): Cluster => {
+  if (started === undefined) throw new Error('the cluster has not started');
+  return started;
+};
 
-/** A websocket of a member at an origin, with the kinds of things that it was told have changed. */
-async function listen(origin: string, { cookies }: MemberClient) {
-  const nouns: string[] = [];
-  let ready = false;
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, {
-    headers: { cookie: cookies, origin },
-  } as never);
-  socket.addEventListener('message', ({ data }) => {
-    const message = JSON.parse(String(data)) as { type: string; nouns?: string[] };
-    if (message.type === 'ready') ready = true;
-    nouns.push(...(message.nouns ?? []));
-  });
-  await eventually(() => ready);
-  return { nouns, close: () => socket.close() };
-}
+const countFollows = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'follow').length;
 
 test('[OPS-05] three processes behind a proxy behave as one, also while one of them is killed', async () => {
-  const origins = cluster.processes().map((server) => server.origin);
-  const admin = await signUpAs('admin', cluster.adminInvite);
-  const invite = await admin.api.invites.create({});
-  const ada = await signUpAs('ada', invite.code);
-
+  const cluster = getCluster();
   // A session is known to every process, and so is its end.
   const elsewhere = new MemberClient(cluster.origin);
   await elsewhere.api.accounts.signIn({ email: ada.email, password: PASSWORD });
   const states = (member: MemberClient) =>
-    Promise.all(origins.map(async (origin) => (await at(origin, member).api.accounts.getSession()).user?.id ?? null));
+    Promise.all(origins.map(async (origin) => (await member.at(origin).api.accounts.getSession()).user?.id ?? null));
   expect(await states(elsewhere)).toEqual(origins.map(() => ada.userId));
   await ada.api.sessions.endOthers();
   for (const origin of origins) {
-    const { api } = at(origin, elsewhere);
+    const { api } = elsewhere.at(origin);
     await eventually(() =>
       api.sessions.list().then(
         () => false,
@@ -92,10 +79,10 @@ test('[OPS-05] three processes behind a proxy behave as one, also while one of t
   expect(await states(ada)).toEqual(origins.map(() => ada.userId));
 
   // What happens at one process is heard at each other, and through the proxy.
-  const tabs = await Promise.all([...origins, cluster.origin].map((origin) => listen(origin, ada)));
-  await at(origins[0] ?? '', admin).api.follows.follow({ user_id: ada.userId });
-  await eventually(() => tabs.every(({ nouns }) => nouns.includes('follow')));
-  expect(tabs.map(({ nouns }) => nouns.filter((noun) => noun === 'follow').length)).toEqual(tabs.map(() => 1));
+  const tabs = await Promise.all([...origins, cluster.origin].map((origin) => openTab(ada.at(origin))));
+  await admin.at(origins[0] ?? '').api.follows.follow({ user_id: ada.userId });
+  await eventually(() => tabs.every((tab) => listNouns(tab).includes('follow')));
+  expect(tabs.map(countFollows)).toEqual(tabs.map(() => 1));
 
   // Ten wrong passwords are ten, whoever counts them.
   const tries: string[] = [];
@@ -116,9 +103,27 @@ test('[OPS-05] three processes behind a proxy behave as one, also while one of t
   }
   await restarting;
   await eventually(() => mails.accepted.length > before);
-  const there = await listen(origins[1] ?? '', ada);
-  await at(origins[2] ?? '', admin).api.follows.unfollow({ user_id: ada.userId });
-  await eventually(() => there.nouns.includes('follow'));
+  const [first, , third] = tabs;
+  const there = await openTab(ada.at(origins[1] ?? ''));
+  await admin.at(origins[2] ?? '').api.follows.unfollow({ user_id: ada.userId });
+  // The tabs of the processes that went on are still open, and the new process has one again.
+  await eventually(() => [first, third].every((tab) => tab !== undefined && countFollows(tab) === 2));
+  await eventually(() => countFollows(there) === 1);
   expect(mails.accepted.length).toBe(before + 1);
-  for (const tab of [...tabs, there]) tab.close();
+});
+
+test('[OPS-05] when a process dies and the proxy does not know, requests and tabs go on at the others', async () => {
+  const cluster = getCluster();
+  const survivors = await Promise.all(origins.slice(0, 2).map((origin) => openTab(ada.at(origin))));
+  await cluster.crash(2);
+  for (let request = 0; request < 3 * PROCESSES; request += 1)
+    expect((await ada.api.profiles.getOwn({ user_id: ada.userId })).username).toBe(ada.username);
+  const opened = await openTab(ada);
+  await admin.at(origins[0] ?? '').api.follows.follow({ user_id: ada.userId });
+  await eventually(() => [...survivors, opened].every((tab) => countFollows(tab) === 1));
+
+  await cluster.start(2);
+  const there = await openTab(ada.at(origins[2] ?? ''));
+  await admin.api.follows.unfollow({ user_id: ada.userId });
+  await eventually(() => countFollows(there) === 1);
 });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/types.notifications';
-import { MemberClient } from '../server/test/client.ts';
+import type { MemberClient } from '../server/test/client.ts';
 import { findNew, keyOf } from '../web/src/features/notifications/model/new-notifications.ts';
 import { ChaosTab } from './support/chaos-tab.ts';
 import { startCluster } from './support/cluster.ts';
@@ -93,8 +93,7 @@ async function makeFaults(dropdowns: readonly Dropdown[], isOver: () => boolean)
 
 /** A member behind the proxy. They join at one process, because the outbox with their mail is not shown through a proxy. */
 async function join(name: string, code: string): Promise<MemberClient> {
-  const { cookies, userId, username } = await joinAs(cluster.processes()[0]?.origin ?? '', name, code);
-  return Object.assign(new MemberClient(cluster.origin), { cookies, userId, username });
+  return (await joinAs(cluster.processes()[0]?.origin ?? '', name, code)).at(cluster.origin);
 }
 
 async function joinAll(count: number, role: string, code: string): Promise<MemberClient[]> {

@@ -4,10 +4,10 @@ import { expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The API calls of the browser while a page loads, and its warnings and errors. */
 /** The ten latest, which the header fetches after the first page. */
 const HEADER_NOTIFICATIONS = /\/api\/notifications\?limit=10$/;
 
+/** The API calls of the browser while a page loads, and its warnings and errors. */
 async function watched(page: Page, open: () => Promise<unknown>): Promise<{ requests: string[]; problems: string[] }> {
   const requests: string[] = [];
   const problems: string[] = [];

@@ -211,7 +211,7 @@ test('[NAV-05] [NAV-07] the footer shows the member with badge and counts, and i
   await expect(counted('Followers')).toHaveText('0');
 });
 
-test('[NAV-06] the header searches films, by button or Ctrl+K even while typing, and signs out', async ({
+test('[NAV-06] the header searches films, by button or Ctrl+K even while typing, shows notifications, and signs out', async ({
   newMember,
 }) => {
   const { page } = await newMember('hal');
@@ -237,6 +237,10 @@ test('[NAV-06] the header searches films, by button or Ctrl+K even while typing,
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Casablanca' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
+
+  await header.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No notifications yet');
+  await page.keyboard.press('Escape');
 
   await header.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/auth');

@@ -79,7 +79,8 @@ test('[FOL-02] the menu of a profile works by keyboard alone', async ({ newMembe
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: /^Block other/ })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: /^Block other/ });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Follow other/ })).toBeVisible();

@@ -1,9 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-
-const TEXT = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
-const getBell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-const getRows = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+import { getBell, getRows, TEXT } from '../support/notifications.ts';
 
 test('[NOT-01] a notification about a comment leads to it also from the page of that review', async ({
   newMember,

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
-import { drawQuarters, QUARTERS } from '../../server/test/pictures.ts';
+import { drawQuarters, findCornerQuarters } from '../../server/test/pictures.ts';
 import { check } from '../support/axe.ts';
 import { expect, type TestUser, test } from '../support/fixtures.ts';
 
@@ -29,22 +28,10 @@ const pngFile = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', bu
 const avatarOf = async ({ client }: TestUser) =>
   (await client.api.profiles.getOwn({ user_id: client.userId })).avatar_url;
 
-/** Which of the four quarters the middle and the corners of the stored avatar show. */
+/** Which of the four quarters each corner of the stored avatar shows. */
 async function quartersOf(user: TestUser): Promise<number[]> {
   const response = await user.client.fetch((await avatarOf(user)) ?? '');
-  const file = Buffer.from(await response.arrayBuffer());
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const [near, far] = [Math.round(info.width * 0.08), Math.round(info.width * 0.92)];
-  return [
-    [near, near],
-    [far, near],
-    [near, far],
-    [far, far],
-  ].map(([x = 0, y = 0]) => {
-    const at = (y * info.width + x) * info.channels;
-    const distances = QUARTERS.map((quarter) => Math.hypot(...quarter.map((value, i) => value - (data[at + i] ?? 0))));
-    return distances.indexOf(Math.min(...distances));
-  });
+  return findCornerQuarters(Buffer.from(await response.arrayBuffer()));
 }
 
 /** Drops or pastes a file, as the browser tells the page about it. */

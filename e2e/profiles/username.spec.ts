@@ -48,7 +48,7 @@ test('[ACC-22] onboarding shows the generated name and lets it be changed by key
   await expect(page.getByText(`You are @${fresh} here.`)).toBeVisible();
 });
 
-test('[ACC-22] the page of a former name redirects to the new one, for members and visitors', async ({
+test('[ACC-22] [PRO-02] the page of a former name redirects to the new one, for members and visitors', async ({
   newMember,
   page,
 }) => {

@@ -1,6 +1,6 @@
 // Several server processes on one database behind a reverse proxy, as in production.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createProxyServer } from 'httpxy';
@@ -16,6 +16,10 @@ export interface Cluster {
   databaseUrl: string;
   /** Kills a process (kill -9), or stops it, and starts it anew at once; the proxy leaves it out meanwhile. */
   restart(index: number, how: 'kill' | 'stop'): Promise<void>;
+  /** Kills a process (kill -9), and leaves the proxy to find out by a connection that fails. */
+  crash(index: number): Promise<void>;
+  /** Starts a process anew that crashed. */
+  start(index: number): Promise<void>;
   /** Kills PostgreSQL (kill -9) or stops it, and starts it anew after so many milliseconds. */
   restartDatabase(how: 'kill' | 'stop', afterMs: number): Promise<void>;
   /** The processes in their order. */
@@ -23,7 +27,12 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL, the processes and the proxy. */
+function unavailable(response: ServerResponse): void {
+  if (!response.headersSent) response.writeHead(503, { 'retry-after': '1' });
+  response.end();
+}
+
+/** Starts PostgreSQL, the processes and the proxy; if one of them does not start, stops the others and rejects. */
 export async function startCluster(options: {
   dataDir: string;
   processes: number;
@@ -43,41 +52,68 @@ export async function startCluster(options: {
       env: { DATABASE_URL: databaseUrl, SECRET, PUBLIC_URL: origin, TRUST_PROXY: 'loopback', ...options.env },
     });
   const servers: (ServerProcess | null)[] = [];
-  let adminInvite = '';
-  for (let index = 0; index < options.processes; index += 1) {
-    ports[index] = await freePort();
+  /** Where the proxy sends requests: the origins of the processes that it takes to be up. */
+  const targets: (string | null)[] = [];
+  const startAt = async (index: number): Promise<ServerProcess> => {
     const server = await start(ports[index] as number);
     servers[index] = server;
-    adminInvite ||= server.adminInvite ?? '';
-  }
+    targets[index] = server.origin;
+    return server;
+  };
 
   const proxy = createProxyServer({ xfwd: true });
   let turn = 0;
-  /** The next process that is up. */
-  const next = (): string | null => {
-    for (let tries = 0; tries < servers.length; tries += 1) {
-      turn += 1;
-      const server = servers[turn % servers.length];
-      if (server != null) return server.origin;
+  /** The index of the next process that is up. */
+  const next = (): number | null => {
+    for (let tries = 0; tries < targets.length; tries += 1) {
+      turn = (turn + 1) % targets.length;
+      if (targets[turn] != null) return turn;
     }
     return null;
   };
-  const front = createServer((request, response) => {
-    const target = next();
-    const unavailable = () => {
-      if (!response.headersSent) response.writeHead(503, { 'retry-after': '1' });
-      response.end();
-    };
-    if (target === null) return unavailable();
-    proxy.web(request, response, { target }).catch(unavailable);
-  });
+  /** A process that refuses a connection is left out until it starts anew; a request without a body then goes to the next one. */
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const index = next();
+    const target = index === null ? null : targets[index];
+    if (index === null || target == null) return unavailable(response);
+    try {
+      await proxy.web(request, response, { target });
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') {
+        if (targets[index] === target) targets[index] = null;
+        if (request.method === 'GET') return forward(request, response);
+      }
+      unavailable(response);
+    }
+  };
+  const front = createServer((request, response) => void forward(request, response));
   front.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const target = next();
-    if (target === null) return void socket.destroy();
+    const index = next();
+    const target = index === null ? null : targets[index];
+    if (target == null) return void socket.destroy();
     proxy.ws(request, socket as never, { target }, head).catch(() => socket.destroy());
   });
-  front.listen(port, '127.0.0.1');
-  await once(front, 'listening');
+  const stop = async (): Promise<void> => {
+    front.closeAllConnections();
+    front.close();
+    await Promise.all(servers.map((server) => server?.stop()));
+    await engine.stop();
+  };
+
+  let adminInvite: string;
+  try {
+    for (let index = 0; index < options.processes; index += 1) ports.push(await freePort());
+    // The first one migrates.
+    adminInvite = (await startAt(0)).adminInvite ?? '';
+    const others = await Promise.allSettled(ports.slice(1).map((_, index) => startAt(index + 1)));
+    const failed = others.find((one) => one.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    front.listen(port, '127.0.0.1');
+    await once(front, 'listening');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   return {
     origin,
@@ -86,10 +122,17 @@ export async function startCluster(options: {
     processes: () => servers.filter((server) => server !== null),
     async restart(index, how) {
       const server = servers[index];
+      targets[index] = null;
       servers[index] = null;
       await server?.[how]();
-      servers[index] = await start(ports[index] as number);
+      await startAt(index);
     },
+    async crash(index) {
+      const server = servers[index];
+      servers[index] = null;
+      await server?.kill();
+    },
+    start: async (index) => void (await startAt(index)),
     async restartDatabase(how, afterMs) {
       if (how === 'kill') process.kill(engine.pid, 'SIGKILL');
       await engine.stop();
@@ -97,11 +140,6 @@ export async function startCluster(options: {
       engine = await startEngine(data);
       if (engine.url !== databaseUrl) throw new Error('PostgreSQL came back at another address');
     },
-    async stop() {
-      front.closeAllConnections();
-      front.close();
-      await Promise.all(servers.map((server) => server?.stop()));
-      await engine.stop();
-    },
+    stop,
   };
 }

@@ -56,10 +56,10 @@ export async function launch(options: {
   });
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
-    const deadline = setTimeout(
-      () => reject(new Error(`the server did not start:\n${output}`)),
-      options.startWithinMs ?? START_DEADLINE_MS,
-    );
+    const deadline = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`the server did not start:\n${output}`));
+    }, options.startWithinMs ?? START_DEADLINE_MS);
     const onOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (!output.includes('Halfstar is open at')) return;

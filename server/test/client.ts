@@ -11,13 +11,13 @@ export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>;
 /** An HTTP client that keeps cookies, as a browser does. */
 export class Client {
   readonly api: Api;
-  readonly #origin: string;
+  readonly origin: string;
   readonly #headers: Record<string, string>;
   readonly #cookies = new Map<string, string>();
 
   /** @param headers sent with every request */
   constructor(origin: string, headers: Record<string, string> = {}) {
-    this.#origin = origin;
+    this.origin = origin;
     this.#headers = headers;
     this.api = createORPCClient(
       new OpenAPILink(contract, {
@@ -35,7 +35,7 @@ export class Client {
 
   /** Any request, with the cookies so far. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    return this.#send(new Request(new URL(path, this.#origin), { redirect: 'manual', ...init }));
+    return this.#send(new Request(new URL(path, this.origin), { redirect: 'manual', ...init }));
   }
 
   /** Sends JSON as it is, so that a test can send what the typed client would not. */
@@ -90,6 +90,16 @@ export class MemberClient extends Client {
   userId = '';
   username = '';
   email = '';
+
+  /** The same member with a copy of the cookies at another server. */
+  at(origin: string): MemberClient {
+    const client = new MemberClient(origin);
+    client.cookies = this.cookies;
+    client.userId = this.userId;
+    client.username = this.username;
+    client.email = this.email;
+    return client;
+  }
 }
 
 /** A member as services see the viewer of a request, for tests that call them directly. */

@@ -1,9 +1,8 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import { LiveMessage } from '@halfstar/contract/shared/live.schema';
-import { expect, onTestFinished } from 'vitest';
-import { WebSocket } from 'ws';
+import { expect } from 'vitest';
 import type { MemberClient } from './client.ts';
-import { eventually, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 
@@ -19,32 +18,21 @@ export async function joinCast(world: World, movie_id: string) {
 }
 
 /** A page of a member's notifications. */
-export const list = (member: MemberClient, input: Parameters<MemberClient['api']['notifications']['list']>[0] = {}) =>
-  member.api.notifications.list(input);
+export const listNotifications = (
+  member: MemberClient,
+  input: Parameters<MemberClient['api']['notifications']['list']>[0] = {},
+) => member.api.notifications.list(input);
 
 /** The only notification of a member. */
-export async function only(member: MemberClient): Promise<Notification> {
-  const { items } = await list(member);
+export async function getOnlyNotification(member: MemberClient): Promise<Notification> {
+  const { items } = await listNotifications(member);
   expect(items).toHaveLength(1);
   return items[0] as Notification;
 }
 
 /** The types of a member's notifications, newest first. */
-export const types = async (member: MemberClient) => (await list(member)).items.map(({ type }) => type);
-
-/** An open tab of a member at a server, until the test ends. @returns its socket, and the messages that it gets, as they travel */
-export async function openTab(
-  member: MemberClient,
-  origin: string,
-): Promise<{ socket: WebSocket; messages: string[] }> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
-  onTestFinished(() => socket.close());
-  const messages: string[] = [];
-  socket.on('message', (data) => messages.push(String(data)));
-  await eventually(() => messages.some((one) => one.includes('ready')));
-  messages.length = 0;
-  return { socket, messages };
-}
+export const listNotificationTypes = async (member: MemberClient) =>
+  (await listNotifications(member)).items.map(({ type }) => type);
 
 /** Whether a message says that notifications changed. */
 export function isAboutNotifications(text: string): boolean {

@@ -15,12 +15,29 @@ export async function drawQuarters(width: number, height: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-export const QUARTERS = [
+const QUARTERS = [
   [220, 30, 30],
   [30, 200, 60],
   [40, 60, 220],
   [250, 250, 250],
 ] as const;
+
+/** Which of the four quarters each corner of a picture shows: upper left and right, lower left and right. */
+export async function findCornerQuarters(file: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [near, far] = [Math.round(info.width * 0.1), Math.round(info.width * 0.9)];
+  return [
+    [near, near],
+    [far, near],
+    [near, far],
+    [far, far],
+  ].map(([x = 0, y = 0]) => {
+    const at = (y * info.width + x) * info.channels;
+    const color = [...data.subarray(at, at + 3)];
+    const distances = QUARTERS.map((quarter) => Math.hypot(...quarter.map((value, i) => value - (color[i] ?? 0))));
+    return distances.indexOf(Math.min(...distances));
+  });
+}
 
 /** A chunk of a PNG with its length and checksum. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {

@@ -126,7 +126,11 @@ export const PROBES: Record<string, Probe[]> = {
   ],
   'recommendations.dismiss': [
     {
-      sees: ({ api }, { owner }) => isThere(api.recommendations.dismiss({ user_id: owner.userId })),
+      sees: async ({ api }, { owner: { userId: user_id } }) => {
+        const answered = await isThere(api.recommendations.dismiss({ user_id }));
+        await api.recommendations.restore({ user_id });
+        return answered;
+      },
       standings: OTHERS,
     },
   ],

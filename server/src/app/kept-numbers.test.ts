@@ -43,7 +43,7 @@ async function reports(): Promise<unknown[]> {
   return lines;
 }
 
-test('the nightly counter checks report nothing after any actions of members', async () => {
+test('[PRO-03] the nightly counter checks report nothing after any actions of members', async () => {
   expect(await reports()).toEqual([]);
   for (const job of CHECKS) {
     expect(JOBS).toContain(job);
@@ -67,7 +67,7 @@ const PLANTED: Record<string, string> = {
 };
 
 test.each(Object.entries(PLANTED))(
-  '[RAT-05] the nightly check reports %s that differ from their rows, and how many',
+  '[PRO-03] [RAT-05] the nightly check reports %s that differ from their rows, and how many',
   async (column, name) => {
     const [table = '', field = ''] = column.split('.');
     const { db } = world.ctx;

@@ -1,8 +1,8 @@
 import { MAX_HIDDEN_MEMBERS } from '@halfstar/contract/follows/follows.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import type { MemberClient } from '#test/client.ts';
+import { type LiveTab, listNouns, openTab } from '#test/live-tab.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -81,6 +81,18 @@ test('[FOL-02] a block withdraws requests, and ends a mute by the blocked member
   await cy.api.blocks.block(to(dee));
   for (const one of [cy, dee]) expect(await one.api.requests.count()).toEqual({ count: 0 });
   expect((await dee.api.blocks.listMuted()).items).toEqual([]);
+});
+
+test('[FOL-02] across a block nobody can request to follow', async () => {
+  const [una, vic] = [await world.member('una'), await world.member('vic')];
+  for (const one of [una, vic]) await one.api.visibility.setAudience({ ...to(one), audience: 'followers' });
+  await una.api.blocks.block(to(vic));
+  await expect(vic.api.follows.follow(to(una))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(una.api.follows.follow(to(vic))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  for (const one of [una, vic]) {
+    expect((await one.api.requests.list()).items).toEqual([]);
+    expect((await one.api.notifications.list({})).items).toEqual([]);
+  }
 });
 
 test('[FOL-02] a mute changes only what the muter sees, also for followers-only members who go private', async () => {
@@ -170,25 +182,15 @@ test('a member can block and mute 5,000 others each, and parallel calls do not e
   }
 });
 
+const told = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'review').length;
+
 test('[FOL-02] open tabs of both are told of a block, and of a mute only those of the muter', async () => {
   const [kim, lou] = [await world.member('kim'), await world.member('lou')];
-  const received = new Map<MemberClient, string[]>();
-  const tabs = await Promise.all(
-    [kim, lou].map(async (one) => {
-      const lines: string[] = [];
-      received.set(one, lines);
-      const tab = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live`, { headers: { cookie: one.cookies } });
-      tab.on('message', (data) => lines.push(String(data)));
-      await eventually(() => lines.some((line) => line.includes('ready')));
-      return tab;
-    }),
-  );
-  const told = (one: MemberClient) => received.get(one)?.filter((line) => line.includes('review')).length;
+  const [kims, lous] = [await openTab(kim), await openTab(lou)];
   await kim.api.blocks.mute(to(lou));
-  await eventually(() => told(kim) === 1);
+  await eventually(() => told(kims) === 1);
   await kim.api.blocks.block(to(lou));
   // Messages arrive in order: were the mute told too, this would be the second.
-  await eventually(() => told(kim) === 2 && (told(lou) ?? 0) > 0);
-  expect(told(lou)).toBe(1);
-  for (const tab of tabs) tab.close();
+  await eventually(() => told(kims) === 2 && told(lous) > 0);
+  expect(told(lous)).toBe(1);
 });

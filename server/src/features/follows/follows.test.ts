@@ -31,7 +31,7 @@ const counts = async (member: MemberClient) => {
   return [profile.follower_count, profile.following_count];
 };
 
-test('following twice equals following once, and unfollowing undoes it', async () => {
+test('[FOL-01] [PRO-03] following twice equals following once, and unfollowing undoes it', async () => {
   const { userId } = await world.member('followed');
   const fan = await world.member('fan');
   expect(await fan.api.follows.getRelation({ user_id: userId })).toEqual(NONE);
@@ -58,7 +58,7 @@ test('the followed member sees the relation from their side', async () => {
   });
 });
 
-test('a member can follow neither themselves nor an unknown member', async () => {
+test('[FOL-01] a member can follow neither themselves nor an unknown member', async () => {
   await expect(ada.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
     code: 'CANNOT_FOLLOW_YOURSELF',
     status: 409,
@@ -84,7 +84,7 @@ test('a visitor can read followers but not follow', async () => {
   expect((await visitor.api.follows.listFollowers({ user_id: ada.userId })).items).toEqual([]);
 });
 
-test('followers and followees are paged newest first, with the viewer’s relation to each', async () => {
+test('[FOL-01] followers and followees are paged newest first, with the viewer’s relation to each', async () => {
   const star = await world.member('star');
   const crowd = [];
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
@@ -112,7 +112,7 @@ test('followers and followees are paged newest first, with the viewer’s relati
   expect(one.items.map((entry) => entry.username)).toEqual(['star']);
 });
 
-test('follower and following counts equal the rows after parallel follows', async () => {
+test('[PRO-03] follower and following counts equal the rows after parallel follows', async () => {
   const people = [ada, bo, cy, await world.member('dee'), await world.member('eve')];
   const everyPair = people.flatMap((from) => people.filter((to) => to !== from).map((to) => ({ from, to })));
   for (let round = 0; round < 4; round += 1) {

@@ -2,7 +2,14 @@ import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { isAboutNotifications, joinCast, list, only, openTab, types } from '#test/notifications.ts';
+import { openTab } from '#test/live-tab.ts';
+import {
+  getOnlyNotification,
+  isAboutNotifications,
+  joinCast,
+  listNotifications,
+  listNotificationTypes,
+} from '#test/notifications.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -28,27 +35,27 @@ const remove = (comment_id: string) => bo.api.comments.delete({ comment_id });
 
 /** Does it, and waits until the member's tab was notified. */
 async function notifying(member: MemberClient, act: () => Promise<unknown>): Promise<void> {
-  const { messages } = await openTab(member, world.origin);
+  const { messages } = await openTab(member);
   await act();
   await eventually(() => messages.some(isAboutNotifications));
 }
 
 test('[COM-01] a deleted comment takes its notifications along', async () => {
   const { id } = await comment(`And then, @${cy.username}?`);
-  expect([await types(ada), await types(cy)]).toEqual([['comment'], ['mention']]);
+  expect([await listNotificationTypes(ada), await listNotificationTypes(cy)]).toEqual([['comment'], ['mention']]);
   await notifying(ada, () => remove(id));
-  for (const member of [ada, cy]) expect(await list(member)).toMatchObject({ items: [], unread_count: 0 });
+  for (const member of [ada, cy]) expect(await listNotifications(member)).toMatchObject({ items: [], unread_count: 0 });
 });
 
 test('[COM-01] a deleted comment leaves the notification of the other comments of its author', async () => {
   const [first, second, third] = [await comment('One.'), await comment('Two.'), await comment('Three.')];
-  expect(await only(ada)).toMatchObject({ data: { comment_id: third.id } });
+  expect(await getOnlyNotification(ada)).toMatchObject({ data: { comment_id: third.id } });
   await remove(first.id);
-  expect(await only(ada)).toMatchObject({ data: { comment_id: third.id } });
+  expect(await getOnlyNotification(ada)).toMatchObject({ data: { comment_id: third.id } });
   await remove(third.id);
-  expect(await only(ada)).toMatchObject({ read: false, data: { comment_id: second.id } });
+  expect(await getOnlyNotification(ada)).toMatchObject({ read: false, data: { comment_id: second.id } });
   await remove(second.id);
-  expect(await list(ada)).toMatchObject({ items: [], unread_count: 0 });
+  expect(await listNotifications(ada)).toMatchObject({ items: [], unread_count: 0 });
 });
 
 test('[COM-01] [NOT-03] a comment after a deleted one is new: it comes live, with its own time', async () => {
@@ -56,7 +63,7 @@ test('[COM-01] [NOT-03] a comment after a deleted one is new: it comes live, wit
   later();
   const before = world.clock.now().getTime();
   await notifying(ada, () => comment('Two.'));
-  const { created_at } = await only(ada);
+  const { created_at } = await getOnlyNotification(ada);
   expect(Date.parse(created_at)).toBeGreaterThanOrEqual(before);
 });
 
@@ -69,22 +76,22 @@ test('[FOL-02] a request that was withdrawn or declined is not announced any lon
   ];
   for (const each of end) {
     await ask();
-    expect(await only(ada)).toMatchObject({ type: 'follow_request', read: false });
+    expect(await getOnlyNotification(ada)).toMatchObject({ type: 'follow_request', read: false });
     await each();
-    expect(await list(ada)).toMatchObject({ items: [], unread_count: 0 });
+    expect(await listNotifications(ada)).toMatchObject({ items: [], unread_count: 0 });
   }
 });
 
 test('[FOL-01] a follow that has ended is not announced any longer', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await types(ada)).toEqual(['follow']);
+  expect(await listNotificationTypes(ada)).toEqual(['follow']);
   await bo.api.follows.unfollow({ user_id: ada.userId });
-  expect(await list(ada)).toMatchObject({ items: [], unread_count: 0 });
+  expect(await listNotifications(ada)).toMatchObject({ items: [], unread_count: 0 });
 });
 
 test('[NOT-02] a notification that is no longer shown can still be marked read and deleted, also twice', async () => {
   const { id } = await comment('One.');
-  const notification_id = (await only(ada)).id;
+  const notification_id = (await getOnlyNotification(ada)).id;
   await remove(id);
   for (let times = 0; times < 2; times += 1) {
     expect(await ada.api.notifications.markRead({ notification_id })).toEqual({ unread_count: 0 });
@@ -95,12 +102,12 @@ test('[NOT-02] a notification that is no longer shown can still be marked read a
 
 test('[NOT-01] of more actors than are counted the latest is named', async () => {
   await bo.api.reviews.react({ review_id, reaction: 'heart' });
-  const { id } = await only(ada);
+  const { id } = await getOnlyNotification(ada);
   await addActors(id, MAX_COUNTED_ACTORS);
   later();
   // Cy joined before them all, so that the order of ids does not help.
   await cy.api.reviews.react({ review_id, reaction: 'heart' });
-  expect(await only(ada)).toMatchObject({
+  expect(await getOnlyNotification(ada)).toMatchObject({
     actor: { user_id: cy.userId },
     data: { other_actors: MAX_COUNTED_ACTORS - 1 },
   });

@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { MemberClient } from '#test/client.ts';
-import { isAboutNotifications, joinCast, list, only, openTab, types } from '#test/notifications.ts';
+import { openTab } from '#test/live-tab.ts';
+import {
+  getOnlyNotification,
+  isAboutNotifications,
+  joinCast,
+  listNotifications,
+  listNotificationTypes,
+} from '#test/notifications.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 import { purgeNotifications } from './notifications.jobs.ts';
 
@@ -33,50 +40,52 @@ const comment = (member: MemberClient, content: string) => member.api.comments.a
 test('[NOT-02] a notification is marked read, and can be deleted, and does not come back', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
   await react(bo);
-  const [reaction, follow] = (await list(ada)).items as [Notification, Notification];
+  const [reaction, follow] = (await listNotifications(ada)).items as [Notification, Notification];
   expect(await ada.api.notifications.markRead({ notification_id: follow.id })).toEqual({ unread_count: 1 });
   expect(await ada.api.notifications.markRead({ notification_id: follow.id })).toEqual({ unread_count: 1 });
-  expect((await list(ada, { unread: true })).items.map(({ id }) => id)).toEqual([reaction.id]);
+  expect((await listNotifications(ada, { unread: true })).items.map(({ id }) => id)).toEqual([reaction.id]);
   expect(await ada.api.notifications.delete({ notification_id: follow.id })).toEqual({ unread_count: 1 });
-  expect((await list(ada)).items.map(({ id }) => id)).toEqual([reaction.id]);
+  expect((await listNotifications(ada)).items.map(({ id }) => id)).toEqual([reaction.id]);
   await bo.api.follows.unfollow({ user_id: ada.userId });
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await types(ada)).toEqual(['review_reaction']);
+  expect(await listNotificationTypes(ada)).toEqual(['review_reaction']);
   // A repetition is harmless.
   expect(await ada.api.notifications.delete({ notification_id: follow.id })).toEqual({ unread_count: 1 });
   later(25);
   await bo.api.follows.unfollow({ user_id: ada.userId });
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await types(ada)).toEqual(['follow', 'review_reaction']);
+  expect(await listNotificationTypes(ada)).toEqual(['follow', 'review_reaction']);
 });
 
 test('[NOT-02] a deleted group begins anew with the next member', async () => {
   await react(bo);
-  await ada.api.notifications.delete({ notification_id: (await only(ada)).id });
+  await ada.api.notifications.delete({ notification_id: (await getOnlyNotification(ada)).id });
   later();
   await bo.api.reviews.removeReaction({ review_id });
   await react(bo);
-  expect((await list(ada)).items).toEqual([]);
+  expect((await listNotifications(ada)).items).toEqual([]);
   await bo.api.reviews.removeReaction({ review_id });
   await react(cy);
-  expect(await only(ada)).toMatchObject({ message: `${await nameOf(cy)} reacted to your review of Heat.` });
+  expect(await getOnlyNotification(ada)).toMatchObject({
+    message: `${await nameOf(cy)} reacted to your review of Heat.`,
+  });
 });
 
 test('[NOT-02] following back marks the notification read', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
   await ada.api.follows.follow({ user_id: bo.userId });
-  expect(await list(ada)).toMatchObject({ items: [{ type: 'follow', read: true }], unread_count: 0 });
-  expect(await list(bo)).toMatchObject({ items: [{ type: 'follow', read: false }], unread_count: 1 });
+  expect(await listNotifications(ada)).toMatchObject({ items: [{ type: 'follow', read: true }], unread_count: 0 });
+  expect(await listNotifications(bo)).toMatchObject({ items: [{ type: 'follow', read: false }], unread_count: 1 });
 });
 
 test('[NOT-04] all are marked read, up to the newest that was seen', async () => {
   await react(bo);
-  const seen = await only(ada);
+  const seen = await getOnlyNotification(ada);
   later();
   await bo.api.follows.follow({ user_id: ada.userId });
   expect(await ada.api.notifications.markAllRead({ up_to: seen.created_at })).toEqual({ unread_count: 1 });
   expect(await ada.api.notifications.markAllRead({})).toEqual({ unread_count: 0 });
-  expect((await list(ada)).items.every(({ read }) => read)).toBe(true);
+  expect((await listNotifications(ada)).items.every(({ read }) => read)).toBe(true);
 });
 
 test('[NOT-04] marking all read goes on by a job where there are more than one request marks', async () => {
@@ -84,12 +93,12 @@ test('[NOT-04] marking all read goes on by a job where there are more than one r
     insert into notifications (recipient_id, type, target_id, created_at)
     select ${ada.userId}, 'scheduled_failed', new_id(), now() - make_interval(secs => n)
     from generate_series(1, 5100) n`.execute(world.ctx.db);
-  expect((await list(ada)).unread_count).toBe(1000);
-  const { messages } = await openTab(ada, world.origin);
+  expect((await listNotifications(ada)).unread_count).toBe(1000);
+  const { messages } = await openTab(ada);
   await ada.api.notifications.markAllRead({});
   // The request's own message, and that of the job.
   await eventually(() => messages.filter(isAboutNotifications).length === 2);
-  expect((await list(ada)).unread_count).toBe(0);
+  expect((await listNotifications(ada)).unread_count).toBe(0);
 });
 
 test('[NOT-04] the list comes by page and by group, each notification once', async () => {
@@ -101,14 +110,14 @@ test('[NOT-04] the list comes by page and by group, each notification once', asy
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await list(ada, { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
+    const page = await listNotifications(ada, { limit: 2, ...(cursor === undefined ? {} : { cursor }) });
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
-  expect(seen).toEqual((await list(ada)).items.map(({ id }) => id));
+  expect(seen).toEqual((await listNotifications(ada)).items.map(({ id }) => id));
   expect([seen.length, new Set(seen).size]).toEqual([5, 5]);
   const count = async (filter: 'people' | 'comments' | 'reactions' | 'reviews') =>
-    (await list(ada, { filter })).items.length;
+    (await listNotifications(ada, { filter })).items.length;
   expect([await count('people'), await count('comments'), await count('reactions'), await count('reviews')]).toEqual([
     2, 2, 1, 0,
   ]);
@@ -117,17 +126,17 @@ test('[NOT-04] the list comes by page and by group, each notification once', asy
 test('[NOT-01] the unread count is that of the database, not of the page', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, (_, index) => world.member(`crowd${index}`)));
   for (const one of people) await one.api.follows.follow({ user_id: ada.userId });
-  const page = await list(ada, { limit: 10 });
+  const page = await listNotifications(ada, { limit: 10 });
   expect([page.items.length, page.unread_count]).toEqual([10, 12]);
 });
 
 test('[NOT-04] nobody reads or changes the notifications of another', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
-  const notification_id = (await only(ada)).id;
+  const notification_id = (await getOnlyNotification(ada)).id;
   await expect(bo.api.notifications.markRead({ notification_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(bo.api.notifications.delete({ notification_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await bo.api.notifications.markAllRead({});
-  expect(await only(ada)).toMatchObject({ read: false });
+  expect(await getOnlyNotification(ada)).toMatchObject({ read: false });
   await expect(world.visitor().api.notifications.list({})).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
 });
 
@@ -140,16 +149,18 @@ test('[NOT-04] a type that a member has turned off is not made for them', async 
   await ada.api.notifications.setPreference({ ...choice, type: 'follow' });
   await react(bo);
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await types(ada)).toEqual([]);
+  expect(await listNotificationTypes(ada)).toEqual([]);
   await ada.api.notifications.setPreference({ type: 'review_reaction', in_app: true, email: true });
   await react(cy);
-  expect(await only(ada)).toMatchObject({ message: `${await nameOf(cy)} reacted to your review of Heat.` });
+  expect(await getOnlyNotification(ada)).toMatchObject({
+    message: `${await nameOf(cy)} reacted to your review of Heat.`,
+  });
 });
 
 test('[NOT-04] read notifications are deleted after half a year, unread ones after a year', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
   await react(bo);
-  const [, follow] = (await list(ada)).items as [Notification, Notification];
+  const [, follow] = (await listNotifications(ada)).items as [Notification, Notification];
   await ada.api.notifications.markRead({ notification_id: follow.id });
   const kept = async () => {
     await purgeNotifications.run(world.ctx, undefined);
@@ -176,7 +187,10 @@ test('[NOT-05] the account of a member takes along what it caused and what it re
   later(24 * 8);
   await deleteDue(world.ctx);
   await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
-  expect(await only(ada)).toMatchObject({ message: `${await nameOf(cy)} reacted to your review of Heat.`, data: {} });
+  expect(await getOnlyNotification(ada)).toMatchObject({
+    message: `${await nameOf(cy)} reacted to your review of Heat.`,
+    data: {},
+  });
   const left = await world.ctx.db
     .selectFrom('notification_actors')
     .select('actor_id')
@@ -188,7 +202,7 @@ test('[NOT-05] the account of a member takes along what it caused and what it re
 test('[NOT-01] a review that its author has deleted has no notifications until it is restored', async () => {
   await react(bo);
   await ada.api.reviews.delete({ review_id });
-  expect(await list(ada)).toMatchObject({ items: [], unread_count: 0 });
+  expect(await listNotifications(ada)).toMatchObject({ items: [], unread_count: 0 });
   await ada.api.reviews.restore({ review_id });
-  expect(await types(ada)).toEqual(['review_reaction']);
+  expect(await listNotificationTypes(ada)).toEqual(['review_reaction']);
 });

@@ -2,7 +2,13 @@ import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from '@halfstar/contract
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishDue } from '#features/reviews/due.service.ts';
 import type { MemberClient } from '#test/client.ts';
-import { joinCast, list, only, REVIEW, types } from '#test/notifications.ts';
+import {
+  getOnlyNotification,
+  joinCast,
+  listNotifications,
+  listNotificationTypes,
+  REVIEW,
+} from '#test/notifications.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -29,7 +35,7 @@ const comment = (member: MemberClient, content: string) => member.api.comments.a
 
 test('[NOT-01] a new follower is a notification that leads to their profile', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await only(ada)).toEqual({
+  expect(await getOnlyNotification(ada)).toEqual({
     id: expect.any(String),
     recipient_id: ada.userId,
     type: 'follow',
@@ -41,14 +47,14 @@ test('[NOT-01] a new follower is a notification that leads to their profile', as
     actor: expect.objectContaining({ user_id: bo.userId }),
     data: { follower_id: bo.userId, follower_username: bo.username },
   });
-  expect((await list(bo)).items).toEqual([]);
+  expect((await listNotifications(bo)).items).toEqual([]);
 });
 
 test('[NOT-01] [NOT-02] [PRO-04] a request to follow is a notification, and so is its approval, which answers it', async () => {
   for (const member of [ada, bo])
     await member.api.visibility.setAudience({ user_id: member.userId, audience: 'followers' });
   await bo.api.follows.follow({ user_id: ada.userId });
-  expect(await only(ada)).toMatchObject({
+  expect(await getOnlyNotification(ada)).toMatchObject({
     type: 'follow_request',
     title: 'Follow request',
     read: false,
@@ -57,8 +63,10 @@ test('[NOT-01] [NOT-02] [PRO-04] a request to follow is a notification, and so i
   });
   await ada.api.requests.approve({ user_id: bo.userId });
   // That the other follows now is no news to whoever let them.
-  expect((await list(ada)).items.map(({ type, read }) => [type, read])).toEqual([['follow_request', true]]);
-  expect(await only(bo)).toMatchObject({
+  expect((await listNotifications(ada)).items.map(({ type, read }) => [type, read])).toEqual([
+    ['follow_request', true],
+  ]);
+  expect(await getOnlyNotification(bo)).toMatchObject({
     type: 'follow_approved',
     title: 'Request approved',
     link: `/profile/${ada.username}`,
@@ -72,48 +80,51 @@ test('[NOT-05] following again within 24 hours is not told again, later it is', 
     await bo.api.follows.follow({ user_id: ada.userId });
   };
   await follow();
-  const first = await only(ada);
+  const first = await getOnlyNotification(ada);
   await ada.api.notifications.markRead({ notification_id: first.id });
   later(23);
   await follow();
-  expect(await only(ada)).toEqual({ ...first, read: true });
+  expect(await getOnlyNotification(ada)).toEqual({ ...first, read: true });
   later();
   await follow();
-  expect(await only(ada)).toMatchObject({ id: first.id, read: false });
+  expect(await getOnlyNotification(ada)).toMatchObject({ id: first.id, read: false });
 });
 
 test('[NOT-01] names are those of today', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
   const username = `robert-${bo.username}`;
   await bo.api.profiles.changeUsername({ user_id: bo.userId, username });
-  expect(await only(ada)).toMatchObject({ link: `/profile/${username}`, data: { follower_username: username } });
+  expect(await getOnlyNotification(ada)).toMatchObject({
+    link: `/profile/${username}`,
+    data: { follower_username: username },
+  });
 });
 
 test('[NOT-01] [COM-01] a comment notifies the author of the review, not the author of the comment', async () => {
   const { id } = await comment(bo, 'And then?');
   await comment(ada, 'Then they talk more.');
-  expect(await only(ada)).toMatchObject({
+  expect(await getOnlyNotification(ada)).toMatchObject({
     type: 'comment',
     message: `${await nameOf(bo)} commented on your review of Heat.`,
     link: `/reviews/${review_id}?comment=${id}`,
     data: { review_id, comment_id: id, movie_id },
   });
-  expect((await list(bo)).items).toEqual([]);
+  expect((await listNotifications(bo)).items).toEqual([]);
 });
 
 test('[NOT-05] comments of one member on one review are one notification in 24 hours, unread again when it had been read', async () => {
   await comment(bo, 'One.');
-  const first = await only(ada);
+  const first = await getOnlyNotification(ada);
   later();
   await comment(bo, 'Two.');
-  expect(await only(ada)).toMatchObject({ id: first.id, created_at: first.created_at });
+  expect(await getOnlyNotification(ada)).toMatchObject({ id: first.id, created_at: first.created_at });
   await ada.api.notifications.markRead({ notification_id: first.id });
   later();
   const { id } = await comment(bo, 'Three.');
-  expect(await only(ada)).toMatchObject({ id: first.id, read: false, data: { comment_id: id } });
+  expect(await getOnlyNotification(ada)).toMatchObject({ id: first.id, read: false, data: { comment_id: id } });
   later(25);
   await comment(bo, 'Four.');
-  expect(await only(ada)).toMatchObject({ id: first.id, read: false });
+  expect(await getOnlyNotification(ada)).toMatchObject({ id: first.id, read: false });
 });
 
 test('[COM-01] a mention notifies whom it names, once, and the author of the review only of the comment', async () => {
@@ -121,36 +132,42 @@ test('[COM-01] a mention notifies whom it names, once, and the author of the rev
     bo,
     `@${cy.username} and @${cy.username.toUpperCase()}, ask @${ada.username} and @${bo.username}`,
   );
-  expect(await only(cy)).toMatchObject({
+  expect(await getOnlyNotification(cy)).toMatchObject({
     type: 'mention',
     message: `${await nameOf(bo)} mentioned you in a comment on ${await nameOf(ada)}’s review of Heat.`,
     link: `/reviews/${review_id}?comment=${id}`,
   });
-  expect(await types(ada)).toEqual(['comment']);
-  expect(await types(bo)).toEqual([]);
+  expect(await listNotificationTypes(ada)).toEqual(['comment']);
+  expect(await listNotificationTypes(bo)).toEqual([]);
   await ada.api.comments.add({ review_id, content: `@${cy.username}, welcome` });
-  const [newest] = (await list(cy)).items;
+  const [newest] = (await listNotifications(cy)).items;
   expect(newest?.message).toBe(`${await nameOf(ada)} mentioned you in a comment on their review of Heat.`);
 });
 
 test('[COM-01] a mention that an edit adds notifies whom it names, and nobody who was named before', async () => {
   const { id: comment_id } = await comment(bo, `@${cy.username}, look`);
-  await cy.api.notifications.delete({ notification_id: (await only(cy)).id });
+  await cy.api.notifications.delete({ notification_id: (await getOnlyNotification(cy)).id });
   const dee = await world.member('dee');
   await bo.api.comments.update({ comment_id, content: `@${cy.username.toUpperCase()} and @${dee.username}, look` });
-  expect(await only(dee)).toMatchObject({ type: 'mention', link: `/reviews/${review_id}?comment=${comment_id}` });
-  expect(await types(cy)).toEqual([]);
+  expect(await getOnlyNotification(dee)).toMatchObject({
+    type: 'mention',
+    link: `/reviews/${review_id}?comment=${comment_id}`,
+  });
+  expect(await listNotificationTypes(cy)).toEqual([]);
 });
 
 test('[COM-01] whoever wants no comment notifications still gets the mention', async () => {
   await ada.api.notifications.setPreference({ type: 'comment', in_app: false, email: false });
   await comment(bo, `@${ada.username}, look`);
-  expect(await only(ada)).toMatchObject({ type: 'mention', message: expect.stringContaining('your review of Heat') });
+  expect(await getOnlyNotification(ada)).toMatchObject({
+    type: 'mention',
+    message: expect.stringContaining('your review of Heat'),
+  });
 });
 
 test('[NOT-01] reactions to a review are one notification, which comes again with each new member', async () => {
   await react(bo);
-  const first = await only(ada);
+  const first = await getOnlyNotification(ada);
   expect(first).toMatchObject({
     type: 'review_reaction',
     message: `${await nameOf(bo)} reacted to your review of Heat.`,
@@ -160,7 +177,7 @@ test('[NOT-01] reactions to a review are one notification, which comes again wit
   later();
   await react(cy);
   await react(ada);
-  const { items, unread_count } = await list(ada);
+  const { items, unread_count } = await listNotifications(ada);
   expect(items.map(({ id, read }) => [id === first.id, read])).toEqual([
     [true, false],
     [false, false],
@@ -175,22 +192,25 @@ test('[NOT-01] reactions to a review are one notification, which comes again wit
 test('[NOT-01] a reaction taken back no longer counts, and without any there is no notification', async () => {
   for (const member of [bo, cy]) await react(member);
   await cy.api.reviews.removeReaction({ review_id });
-  expect(await only(ada)).toMatchObject({ message: `${await nameOf(bo)} reacted to your review of Heat.`, data: {} });
+  expect(await getOnlyNotification(ada)).toMatchObject({
+    message: `${await nameOf(bo)} reacted to your review of Heat.`,
+    data: {},
+  });
   await bo.api.reviews.toggleReaction({ review_id, reaction: 'heart' });
-  expect(await list(ada)).toMatchObject({ items: [], unread_count: 0 });
+  expect(await listNotifications(ada)).toMatchObject({ items: [], unread_count: 0 });
 });
 
 test('[NOT-05] reacting again and again notifies once in 24 hours', async () => {
   await react(bo);
-  const first = await only(ada);
+  const first = await getOnlyNotification(ada);
   await ada.api.notifications.markRead({ notification_id: first.id });
   later();
   await bo.api.reviews.removeReaction({ review_id });
   await react(bo);
-  expect(await only(ada)).toMatchObject({ read: true, created_at: first.created_at });
+  expect(await getOnlyNotification(ada)).toMatchObject({ read: true, created_at: first.created_at });
   later(24);
   await bo.api.reviews.react({ review_id, reaction: 'fire' });
-  expect(await only(ada)).toMatchObject({ id: first.id, read: false });
+  expect(await getOnlyNotification(ada)).toMatchObject({ id: first.id, read: false });
 });
 
 /** Ada rates a film. @returns the id of the activity */
@@ -207,36 +227,51 @@ test('[NOT-01] reactions to an activity card are notifications too', async () =>
     await member.api.timeline.react({ activity_id, reaction: 'star' });
     later();
   }
-  expect(await only(ada)).toMatchObject({
+  expect(await getOnlyNotification(ada)).toMatchObject({
     type: 'activity_reaction',
     message: `${await nameOf(cy)} and 1 other reacted to your activity on Alien.`,
     link: `/movies/${film}`,
   });
   await cy.api.timeline.removeReaction({ activity_id });
-  expect(await only(ada)).toMatchObject({ message: `${await nameOf(bo)} reacted to your activity on Alien.` });
+  expect(await getOnlyNotification(ada)).toMatchObject({
+    message: `${await nameOf(bo)} reacted to your activity on Alien.`,
+  });
   await ada.api.tracking.removeRating({ movie_id: film });
   await ada.api.tracking.removeFromList({ movie_id: film, list_type: 'watched' });
-  expect(await types(ada)).not.toContain('activity_reaction');
+  expect(await listNotificationTypes(ada)).not.toContain('activity_reaction');
 });
 
-async function schedule(title: string) {
+async function schedule(title: string, text = REVIEW) {
   const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
-  await ada.api.scheduled.schedule({ movie_id: await world.movie(title), ...REVIEW, scheduled_for });
+  await ada.api.scheduled.schedule({ movie_id: await world.movie(title), ...text, scheduled_for });
   later(2);
 }
 
 test('[SCH-02] a scheduled review that is published at its time notifies its author', async () => {
   await schedule('Jaws');
   await publishDue(world.ctx);
-  const { message, link } = await only(ada);
+  const { message, link } = await getOnlyNotification(ada);
   expect(message).toBe('Your scheduled review of Jaws is out.');
   const [newest] = (await ada.api.reviews.listByMember({ user_id: ada.userId })).items;
   expect([newest?.movie.title, link]).toEqual(['Jaws', `/reviews/${newest?.id}`]);
 });
 
+test('[SCH-02] a scheduled review that its author publishes by hand before its time notifies nobody', async () => {
+  const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+  const { id: scheduled_id } = await ada.api.scheduled.schedule({
+    movie_id: await world.movie('Jaws'),
+    ...REVIEW,
+    scheduled_for,
+  });
+  await ada.api.scheduled.publishNow({ scheduled_id });
+  later(2);
+  await publishDue(world.ctx);
+  expect(await listNotificationTypes(ada)).toEqual([]);
+});
+
 /** A review of Ada falls due while her address is not confirmed. */
-async function failScheduled(title: string): Promise<void> {
-  await schedule(title);
+async function failScheduled(title: string, text = REVIEW): Promise<void> {
+  await schedule(title, text);
   const setConfirmed = (email_verified: boolean) =>
     world.ctx.db.updateTable('auth_users').set({ email_verified }).where('id', '=', ada.userId).execute();
   await setConfirmed(false);
@@ -246,7 +281,7 @@ async function failScheduled(title: string): Promise<void> {
 
 test('[SCH-02] a scheduled review that cannot be published becomes a draft with a notification', async () => {
   await failScheduled('Fargo');
-  expect(await only(ada)).toMatchObject({
+  expect(await getOnlyNotification(ada)).toMatchObject({
     type: 'scheduled_failed',
     message:
       'Your scheduled review of Fargo could not be published. Your email address was not confirmed at that time. Its text is a draft again.',
@@ -257,17 +292,18 @@ test('[SCH-02] a scheduled review that cannot be published becomes a draft with 
 });
 
 test('[NOT-05] [REV-06] no text of a review, comment or draft is in any notification', async () => {
-  await ada.api.reviews.publish({
-    movie_id,
-    ...REVIEW,
-    title: 'Airport',
-    content: 'He dies at the airport.',
-    is_spoiler: true,
-  });
+  const telling = { ...REVIEW, title: 'Airport', content: 'He dies at the airport.', is_spoiler: true };
+  await ada.api.reviews.publish({ movie_id, ...telling });
   await comment(bo, `@${cy.username}, he dies at the airport.`);
   await react(cy);
   await cy.api.follows.follow({ user_id: ada.userId });
-  for (const member of [ada, cy]) expect(JSON.stringify(await list(member))).not.toMatch(/airport/i);
+  await failScheduled('Fargo', telling);
+  await schedule('Jaws', telling);
+  await publishDue(world.ctx);
+  expect(await listNotificationTypes(ada)).toEqual(
+    expect.arrayContaining(['scheduled_failed', 'scheduled_published', 'comment', 'review_reaction', 'follow']),
+  );
+  for (const member of [ada, cy]) expect(JSON.stringify(await listNotifications(member))).not.toMatch(/airport/i);
 });
 
 test('every type of notification is made by something, and found by its group', async () => {
@@ -285,7 +321,7 @@ test('every type of notification is made by something, and found by its group', 
   await schedule('Jaws');
   await publishDue(world.ctx);
   await failScheduled('Fargo');
-  expect((await types(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
-  const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await list(ada, { filter })).items);
+  expect((await listNotificationTypes(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
+  const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await listNotifications(ada, { filter })).items);
   expect((await Promise.all(groups)).flat()).toHaveLength(NOTIFICATION_TYPES.length);
 });

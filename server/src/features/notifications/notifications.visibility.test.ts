@@ -107,6 +107,18 @@ test('[NOT-05] a hidden member is neither named nor counted in a group', async (
   expect(await received(ada)).toEqual([[], 0]);
 });
 
+test.each(['Cy blocks him', 'he blocks Cy'])(
+  '[NOT-05] [FOL-02] when Bo mentions Cy under a review of Ada, Cy gets nothing while %s',
+  async (way) => {
+    const [blocking, blocked] = way === 'Cy blocks him' ? [cy, bo] : [bo, cy];
+    await blocking.api.blocks.block({ user_id: blocked.userId });
+    await bo.api.comments.add({ review_id, content: `@${cy.username}, look` });
+    expect(await received(ada)).toEqual([['comment'], 1]);
+    await blocking.api.blocks.unblock({ user_id: blocked.userId });
+    expect(await received(cy)).toEqual([[], 0]);
+  },
+);
+
 test('[NOT-05] a mention reaches only members who may see the review', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
   await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'followers' });

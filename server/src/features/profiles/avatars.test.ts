@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/stored-pictures.ts';
 import type { MemberClient } from '#test/client.ts';
-import { drawQuarters, QUARTERS } from '#test/pictures.ts';
+import { drawQuarters, findCornerQuarters } from '#test/pictures.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -36,23 +36,6 @@ async function download(url: string, size: number): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Which of the four quarters each corner of a picture shows: upper left and right, lower left and right. */
-async function cornersOf(file: Buffer): Promise<number[]> {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const [near, far] = [Math.round(info.width * 0.1), Math.round(info.width * 0.9)];
-  return [
-    [near, near],
-    [far, near],
-    [near, far],
-    [far, far],
-  ].map(([x = 0, y = 0]) => {
-    const at = (y * info.width + x) * info.channels;
-    const color = [...data.subarray(at, at + 3)];
-    const distances = QUARTERS.map((quarter) => Math.hypot(...quarter.map((value, i) => value - (color[i] ?? 0))));
-    return distances.indexOf(Math.min(...distances));
-  });
-}
-
 const filesOf = async (): Promise<string[]> => {
   const root = join(world.storageFolder, 'pictures');
   return existsSync(root) ? (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.webp')) : [];
@@ -77,7 +60,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
       expect(Number(response.headers.get('content-length'))).toBe(file.length);
       expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width: size, height: size });
       // The largest square in the middle has all four quarters.
-      expect(await cornersOf(file)).toEqual([0, 1, 2, 3]);
+      expect(await findCornerQuarters(file)).toEqual([0, 1, 2, 3]);
     }
   },
 );
@@ -86,17 +69,17 @@ test('[PRO-02] the member chooses the square, in pixels of the picture turned th
   const bo = await world.member('bo');
   const upright = await jpegOf(400, 200);
   const lowerRight = { x: 210, y: 110, size: 80 };
-  expect(await cornersOf(await download(await setAvatar(bo, upright, lowerRight), 256))).toEqual([3, 3, 3, 3]);
-  expect(await cornersOf(await download(await setAvatar(bo, upright, { x: 100, y: 0, size: 200 }), 64))).toEqual([
-    0, 1, 2, 3,
-  ]);
+  expect(await findCornerQuarters(await download(await setAvatar(bo, upright, lowerRight), 256))).toEqual([3, 3, 3, 3]);
+  expect(
+    await findCornerQuarters(await download(await setAvatar(bo, upright, { x: 100, y: 0, size: 200 }), 64)),
+  ).toEqual([0, 1, 2, 3]);
   // Orientation 6: the camera was held on its side, so that the left half of the file is the upper half of the picture.
   const onItsSide = await (await drawQuarters(400, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const url = await setAvatar(bo, onItsSide, { x: 0, y: 100, size: 200 });
-  expect(await cornersOf(await download(url, 512))).toEqual([2, 0, 3, 1]);
-  expect(await cornersOf(await download(await setAvatar(bo, onItsSide, { x: 0, y: 310, size: 80 }), 512))).toEqual([
-    3, 3, 3, 3,
-  ]);
+  expect(await findCornerQuarters(await download(url, 512))).toEqual([2, 0, 3, 1]);
+  expect(
+    await findCornerQuarters(await download(await setAvatar(bo, onItsSide, { x: 0, y: 310, size: 80 }), 512)),
+  ).toEqual([3, 3, 3, 3]);
 });
 
 test.each([

@@ -236,6 +236,29 @@ test('other features read members by id and increment their counts', async () =>
   });
 });
 
+test('[PRO-03] a profile counts published reviews, and neither drafts nor scheduled nor deleted ones', async () => {
+  const ida = await world.member('ida');
+  const { reviews, drafts, scheduled } = ida.api;
+  const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+  const titles = ['Heat', 'Alien', 'Jaws', 'Fargo'];
+  const [heat = '', alien = '', jaws = '', fargo = ''] = await Promise.all(titles.map((title) => world.movie(title)));
+  const count = async () => (await world.profile('ida')).review_count;
+  await drafts.save({ movie_id: jaws, version: 0, ...text });
+  const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+  const { id: scheduled_id } = await scheduled.schedule({ movie_id: fargo, ...text, scheduled_for });
+  expect(await count()).toBe(0);
+  const { id: review_id } = await reviews.publish({ movie_id: heat, ...text });
+  await reviews.publish({ movie_id: alien, ...text });
+  expect(await count()).toBe(2);
+  await reviews.delete({ review_id });
+  expect(await count()).toBe(1);
+  await reviews.restore({ review_id });
+  await scheduled.publishNow({ scheduled_id });
+  expect(await count()).toBe(3);
+  const stored = await world.ctx.db.selectFrom('reviews').select('id').where('user_id', '=', ida.userId).execute();
+  expect(stored).toHaveLength(3);
+});
+
 test('[MOV-13] scores are shown until the member hides them, and the setting is private', async () => {
   const gia = await world.member('gia');
   const hal = await world.member('hal');

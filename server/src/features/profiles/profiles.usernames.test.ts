@@ -108,7 +108,7 @@ test('[ACC-22] names that look like a reserved one are refused in any spelling',
   expect(free.filter((name) => !Username.safeParse(name).success)).toEqual([]);
 });
 
-test('[ACC-22] a member changes their name; the old one leads to them for 90 days and no other member can take it', async () => {
+test('[ACC-22] [PRO-02] a member changes their name; the old one leads to them for 90 days and no other member can take it', async () => {
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const renamed = await rename(ada, 'Ada_Lovelace');

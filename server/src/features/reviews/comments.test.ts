@@ -1,10 +1,9 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { Listener } from '#platform/context.ts';
 import type { MemberClient } from '#test/client.ts';
+import { type LiveTab, listNouns, openTab } from '#test/live-tab.ts';
 import { attacks, honestTexts, isInert } from '#test/texts.ts';
 import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
 import { purgeRemovedReviews } from './removal.jobs.ts';
@@ -277,52 +276,41 @@ test('[REV-06] neither a preview nor a feed contains comments on a review with s
   expect(seen[0].comment_count).toBe(1);
 });
 
-/** An open tab of a member, and the nouns that it received. */
-async function openTab(member: MemberClient, origin = world.origin) {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/live`, { headers: { cookie: member.cookies } });
-  const nouns: string[] = [];
-  socket.on('message', (data) => {
-    const message = LiveMessage.parse(JSON.parse(String(data)));
-    if (message.type === 'changed') nouns.push(...message.nouns);
-  });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  return { socket, nouns, watch: (...watch: string[]) => socket.send(JSON.stringify({ watch })) };
-}
+const watch = ({ socket }: LiveTab, ...ids: string[]) => socket.send(JSON.stringify({ watch: ids }));
 
 test('[COM-01] an open thread gets a message about a new comment, on any server, until it is closed', async () => {
   const elsewhere = await world.anotherServer();
-  const reader = await openTab(cy, elsewhere);
+  const reader = await openTab(cy.at(elsewhere));
   const author = await openTab(ada);
   const bystander = await openTab(await world.member('gil'));
   // Invalid messages, and values that are not ids, change nothing.
   bystander.socket.send('{');
-  bystander.watch('everything');
-  reader.watch(review_id);
+  watch(bystander, 'everything');
+  watch(reader, review_id);
   // The server does not confirm a request to watch, so comments are added until one arrives.
   await eventually(async () => {
     world.clock.advance({ minutes: 1 });
     await bo.api.comments.add({ review_id, content: 'Anybody there?' });
-    return reader.nouns.includes('comment');
+    return listNouns(reader).includes('comment');
   });
-  await eventually(() => author.nouns.includes('comment'));
-  expect(bystander.nouns).not.toContain('comment');
+  await eventually(() => listNouns(author).includes('comment'));
+  expect(listNouns(bystander)).not.toContain('comment');
 
   const { items } = await thread();
-  reader.nouns.length = 0;
+  reader.messages.length = 0;
   await bo.api.comments.update({ comment_id: items[0]?.id ?? '', content: 'Somebody there.' });
-  await eventually(() => reader.nouns.includes('comment'));
+  await eventually(() => listNouns(reader).includes('comment'));
 
-  reader.watch();
-  reader.nouns.length = 0;
-  author.nouns.length = 0;
+  watch(reader);
+  reader.messages.length = 0;
+  author.messages.length = 0;
   world.clock.advance({ minutes: 5 });
   // The tab's own later change arrives after everything before it.
   await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 4 });
-  await eventually(() => reader.nouns.includes('rating'));
+  await eventually(() => listNouns(reader).includes('rating'));
   await ada.api.comments.delete({ comment_id: items[0]?.id ?? '' });
   await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 3 });
-  await eventually(() => reader.nouns.filter((noun) => noun === 'rating').length > 1);
-  expect(author.nouns).toContain('comment');
-  expect(reader.nouns).not.toContain('comment');
-  for (const tab of [reader, author, bystander]) tab.socket.close();
+  await eventually(() => listNouns(reader).filter((noun) => noun === 'rating').length > 1);
+  expect(listNouns(author)).toContain('comment');
+  expect(listNouns(reader)).not.toContain('comment');
 });

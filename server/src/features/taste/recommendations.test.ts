@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
-import type { MemberClient } from '#test/client.ts';
+import { importTracking } from '#features/tracking/import.service.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { refreshActive, refreshMember, refreshRaters } from './recommendations.jobs.ts';
 
@@ -125,8 +126,16 @@ test('[FOL-01] [FOL-02] whoever is followed, asked, blocked, muted, hidden or di
   await expect(jo.api.recommendations.dismiss(to(k3))).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a follow and an import enqueue one refresh; ratings cause one at most every ten minutes', async () => {
+test('[FOL-01] a follow and an import enqueue one refresh; ratings cause one at most every ten minutes', async () => {
   const [kim, lou, mo] = [await world.member('kim'), await world.member('lou'), await world.member('mo')];
+  const nan = await world.member('nan');
+  const countJobs = async ({ userId }: MemberClient) => {
+    const { rows } = await sql<{ jobs: number }>`
+      select count(*) as jobs from graphile_worker.jobs where key = ${`taste: refresh of ${userId}`}`.execute(
+      world.ctx.db,
+    );
+    return rows[0]?.jobs;
+  };
   const refreshedAt = async ({ userId }: MemberClient) =>
     (
       await world.ctx.db
@@ -137,11 +146,17 @@ test('a follow and an import enqueue one refresh; ratings cause one at most ever
     )?.refreshed_at;
   await kim.api.follows.follow(to(lou));
   await kim.api.follows.follow(to(mo));
-  const { rows } = await sql<{ jobs: number }>`
-    select count(*) as jobs from graphile_worker.jobs where key = ${`taste: refresh of ${kim.userId}`}`.execute(
-    world.ctx.db,
-  );
-  expect(rows[0]?.jobs).toBe(1);
+  expect(await countJobs(kim)).toBe(1);
+  const importFilm = (movieId = '') =>
+    importTracking(
+      world.ctx,
+      toViewer(nan),
+      [{ kind: 'rating', movieId, stars: 4, at: world.clock.now().toISOString() }],
+      { cause: 'import' },
+    );
+  expect(await countJobs(nan)).toBe(0);
+  for (const film of films.slice(0, 2)) await importFilm(film);
+  expect(await countJobs(nan)).toBe(1);
 
   await love(lou, 0, 1);
   await refreshRaters.run(world.ctx, undefined);

@@ -1,4 +1,4 @@
-import { toAgreement } from '@halfstar/contract/taste/taste.schema';
+import { describeAgreement, toAgreement } from '@halfstar/contract/taste/taste.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
@@ -19,6 +19,21 @@ async function rate(member: MemberClient, stars: readonly (number | null)[]): Pr
   for (const [place, rating] of stars.entries())
     if (rating !== null) await member.api.tracking.rate({ movie_id: films[place] ?? '', rating });
 }
+
+test.each([
+  [100, 'You see eye to eye'],
+  [90, 'You see eye to eye'],
+  [89, 'You mostly agree'],
+  [80, 'You mostly agree'],
+  [79, 'You agree on some films'],
+  [70, 'You agree on some films'],
+  [69, 'You often differ'],
+  [60, 'You often differ'],
+  [59, 'You see different films in the same ones'],
+  [0, 'You see different films in the same ones'],
+])('[PRO-06] an agreement of %i is told as “%s”', (agreement, words) => {
+  expect(describeAgreement(agreement)).toBe(words);
+});
 
 test('[PRO-06] two members are compared once they share five rated films', async () => {
   const [ada, bo] = [await world.member('ada'), await world.member('bo')];

@@ -1,8 +1,7 @@
-import { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
 import type { MemberClient } from '#test/client.ts';
+import { listNouns, openTab } from '#test/live-tab.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 
 const NONE: Record<Reaction, number> = { heart: 0, thumbs_up: 0, smile: 0, star: 0, fire: 0 };
@@ -15,27 +14,18 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** An open tab of a member, which collects the nouns that it receives. */
-async function openTab(member: MemberClient, since?: number | string) {
-  const query = since === undefined ? '' : `?since=${since}`;
-  const socket = new WebSocket(`${world.origin.replace('http', 'ws')}/api/live${query}`, {
-    headers: { cookie: member.cookies, origin: world.origin },
-  });
-  let received = new Set<string>();
-  socket.on('message', (data) => {
-    const message = LiveMessage.parse(JSON.parse(String(data)));
-    // The message about joining may still arrive.
-    if (message.type === 'changed') for (const noun of message.nouns) if (noun !== 'session') received.add(noun);
-  });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+async function collectNouns(member: MemberClient, since?: number | string) {
+  const tab = await openTab(member, since);
   return {
     /** Waits for a noun of the last message, and returns all that arrived until then. */
     async nounsUntil(last: string): Promise<string[]> {
-      await eventually(() => received.has(last));
-      const nouns = [...received].toSorted();
-      received = new Set();
-      return nouns;
+      await eventually(() => listNouns(tab).includes(last));
+      const nouns = new Set(listNouns(tab));
+      tab.messages.length = 0;
+      // The message about joining may still arrive.
+      nouns.delete('session');
+      return [...nouns].toSorted();
     },
-    close: () => socket.close(),
   };
 }
 
@@ -43,8 +33,8 @@ test("a member's open tabs get messages about their own actions, and another mem
   const ada = await world.member('ada');
   const bo = await world.member('bo');
   const movie_id = await world.movie('Heat');
-  const adasTab = await openTab(ada);
-  const bosTab = await openTab(bo);
+  const adasTab = await collectNouns(ada);
+  const bosTab = await collectNouns(bo);
 
   await bo.api.follows.follow({ user_id: ada.userId });
   expect(await adasTab.nounsUntil('follow')).toEqual(['follow', 'notification', 'profile']);
@@ -71,9 +61,6 @@ test("a member's open tabs get messages about their own actions, and another mem
   await bo.api.reviews.react({ review_id: review.id, reaction: 'fire' });
   expect(await adasTab.nounsUntil('reaction')).toEqual(['notification', 'reaction']);
   expect(await bosTab.nounsUntil('reaction')).toEqual(['reaction']);
-
-  adasTab.close();
-  bosTab.close();
 });
 
 test('a tab that connects after its page was rendered gets the messages in between', async () => {
@@ -82,21 +69,20 @@ test('a tab that connects after its page was rendered gets the messages in betwe
   const movie_id = await world.movie('Heat');
   await dan.api.follows.follow({ user_id: cleo.userId });
   // An open tab shows when the server has received the message.
-  const firstTab = await openTab(cleo);
+  const firstTab = await collectNouns(cleo);
   const drawnAt = Date.now();
   await cleo.api.tracking.rate({ movie_id, rating: 4 });
   await firstTab.nounsUntil('timeline');
 
-  const late = await openTab(cleo, drawnAt);
+  const late = await collectNouns(cleo, drawnAt);
   expect(await late.nounsUntil('rating')).toContain('timeline');
-  const renderedSince = await openTab(cleo, Date.now() + 60_000);
-  const knowsNothing = await openTab(cleo, 'yesterday');
-  const others = await openTab(dan, drawnAt);
+  const renderedSince = await collectNouns(cleo, Date.now() + 60_000);
+  const knowsNothing = await collectNouns(cleo, 'yesterday');
+  const others = await collectNouns(dan, drawnAt);
   await cleo.api.follows.follow({ user_id: dan.userId });
   expect(await renderedSince.nounsUntil('follow')).not.toContain('rating');
   expect(await knowsNothing.nounsUntil('follow')).not.toContain('rating');
   expect(await others.nounsUntil('follow')).not.toContain('rating');
-  for (const tab of [firstTab, late, renderedSince, knowsNothing, others]) tab.close();
 });
 
 test('[REA-01] over the API choosing a reaction again removes it, another replaces it, and other tabs get a message', async () => {
@@ -123,7 +109,7 @@ test('[REA-01] over the API choosing a reaction again removes it, another replac
     },
   ];
   for (const { choose, now } of things) {
-    const tab = await openTab(fay);
+    const tab = await collectNouns(fay);
     const of = (mine: Reaction | null) => ({ mine, counts: { ...NONE, ...(mine && { [mine]: 1 }) } });
     for (const [pressed, mine] of [
       ['heart', 'heart'],
@@ -138,6 +124,5 @@ test('[REA-01] over the API choosing a reaction again removes it, another replac
     // Of parallel requests each changes the result of the one before.
     await Promise.all(Array.from({ length: 7 }, () => choose('star')));
     expect(await now()).toEqual(of(null));
-    tab.close();
   }
 });

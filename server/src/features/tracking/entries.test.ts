@@ -1,7 +1,7 @@
-import { LIST_SORTS, type ListEntry } from '@halfstar/contract/tracking/tracking.schema';
+import { LIST_SORTS, LIST_TYPES, type ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberClient } from '#test/client.ts';
+import type { Client, MemberClient } from '#test/client.ts';
 import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -129,6 +129,39 @@ test('[LST-05] with any search, filter and order, the pages hold each film that 
     { numRuns: 40 },
   );
 }, 120_000);
+
+test('[LST-05] others see the three lists of a member as their audience allows', async () => {
+  const [owner, follower, stranger] = await Promise.all(['gus', 'hal', 'ivo'].map((name) => world.member(name)));
+  if (owner === undefined || follower === undefined || stranger === undefined) throw new Error('three are needed');
+  const { userId: user_id } = owner;
+  await follower.api.follows.follow({ user_id });
+  for (const [place, list_type] of LIST_TYPES.entries())
+    await owner.api.tracking.addToList({ movie_id: kept[place]?.id ?? '', list_type });
+  /** How many films of each list a viewer sees; null where they see no list. */
+  const seenBy = ({ api }: Client) =>
+    Promise.all(
+      LIST_TYPES.map((list_type) =>
+        api.tracking.listFilms({ user_id, list_type }).then(
+          ({ items }) => items.length,
+          ({ code }) => (code === 'NOT_FOUND' ? null : code),
+        ),
+      ),
+    );
+  const [all, none] = [await seenBy(owner), LIST_TYPES.map(() => null)];
+  expect(all).not.toContain(0);
+  for (const [audience, ...expected] of [
+    ['public', all, all, all, all],
+    ['followers', all, all, none, none],
+    ['private', all, none, none, none],
+  ] as const) {
+    await owner.api.visibility.setAudience({ user_id, audience });
+    const seen = await Promise.all([owner, follower, stranger, world.visitor()].map(seenBy));
+    expect([audience, ...seen]).toEqual([audience, ...expected]);
+  }
+  await owner.api.visibility.setAudience({ user_id, audience: 'public' });
+  await owner.api.blocks.block({ user_id: stranger.userId });
+  expect(await seenBy(stranger)).toEqual(none);
+});
 
 test('[LST-05] each film comes with the list owner’s rating and the members’ average', async () => {
   const film = kept.find((one) => one.count >= 5 && one.mine > 0) as Kept;
