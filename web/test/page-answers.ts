@@ -67,7 +67,7 @@ function communityAnswers(): Answers {
     'follows.listFollowers': makePage([{ ...BOB, bio: null, relation }]),
     'follows.listFollowing': makePage([{ ...BOB, bio: null, relation }]),
     'recommendations.list': {
-      items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1, reason: { kind: 'popular' } }],
+      items: [{ ...BOB, bio: null, follower_count: 3, review_count: 1, relation, reason: { kind: 'popular' } }],
     },
     'taste.getMatch': {
       shared_films: 5,

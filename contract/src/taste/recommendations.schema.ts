@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FollowListEntry } from '../follows/follows.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 
@@ -25,8 +26,7 @@ export const RecommendationReason = z.discriminatedUnion('kind', [
 export type RecommendationReason = z.infer<typeof RecommendationReason>;
 
 /** A member whom the viewer might like to follow, and why. */
-export const RecommendedUser = Member.extend({
-  bio: z.string().nullable(),
+export const RecommendedUser = FollowListEntry.extend({
   follower_count: z.number().int(),
   review_count: z.number().int(),
   reason: RecommendationReason,

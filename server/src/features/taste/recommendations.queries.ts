@@ -99,7 +99,6 @@ export async function insertRecommendations(ctx: Context, recipient: Recipient, 
 
 export interface RecommendationRow {
   user_id: string;
-  bio: string | null;
   follower_count: number;
   review_count: number;
   /** How many followees whom the viewer may see follow the member now. */
@@ -128,7 +127,7 @@ export async function listRecommendations(
     and ${visibleTo(viewer, sql`p.user_id`)}`;
   const { rows } = await sql<RecommendationRow>`
     with personal as (
-      select p.user_id, p.bio, p.follower_count, p.review_count, r.score, r.mutuals, r.films,
+      select p.user_id, p.follower_count, p.review_count, r.score, r.mutuals, r.films,
         array(select id from unnest(r.film_ids) with ordinality as f (id, place)
           where ${scoresShownTo(viewer, sql`f.id`)} order by place) as film_ids,
         array(select id from unnest(r.mutual_ids) with ordinality as m (id, place)
@@ -137,10 +136,10 @@ export async function listRecommendations(
       where r.user_id = ${me} and ${isOpen}
       order by r.score desc, p.follower_count desc, p.user_id limit ${limit}
     ), popular as (
-      select p.user_id, p.bio, p.follower_count, p.review_count, -1::real as score, 0 as mutuals, 0 as films,
+      select p.user_id, p.follower_count, p.review_count, -1::real as score, 0 as mutuals, 0 as films,
         '{}'::uuid[] as film_ids, '{}'::uuid[] as mutual_ids
       from (
-        select user_id, bio, follower_count, review_count from profiles
+        select user_id, follower_count, review_count from profiles
         order by follower_count desc, user_id limit 300) p
       where ${isOpen} and p.user_id not in (select user_id from personal)
       order by p.follower_count desc, p.user_id limit ${limit}
@@ -150,11 +149,11 @@ export async function listRecommendations(
         order by created_at desc, following_id desc limit ${followees}) f
       where ${visibleFollowee(viewer, sql`f.following_id`)}
     )
-    select user_id, bio, follower_count, review_count, mutual_ids, films, film_ids,
+    select user_id, follower_count, review_count, mutual_ids, films, film_ids,
       case when mutuals = 0 then 0 else (
         select count(*)::int from followee join follows f on f.follower_id = followee.id and f.following_id = one.user_id
       ) end as mutuals
-    from (select user_id, bio, follower_count, review_count, score, mutuals, films, film_ids, mutual_ids
+    from (select user_id, follower_count, review_count, score, mutuals, films, film_ids, mutual_ids
       from personal union all select * from popular) one
     order by score desc, follower_count desc, user_id limit ${limit}`.execute(ctx.db);
   return rows;

@@ -2,7 +2,7 @@ import { toStored } from '@halfstar/contract/shared/rating';
 import { MAX_RECOMMENDED, type RecommendedUser } from '@halfstar/contract/taste/recommendations.schema';
 import { LOVED_STARS } from '@halfstar/contract/taste/taste.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { mapWithMembers } from '#features/follows/follows.present.ts';
+import { presentPeople } from '#features/follows/follows.service.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { getMembersById, lockMembers, tryLockMember } from '#features/profiles/profiles.service.ts';
 import { findViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
@@ -23,23 +23,25 @@ export async function listRecommendedMembers(ctx: Context, viewer: Viewer | null
     limit: MAX_RECOMMENDED,
     followees: BOUNDS.followees,
   });
-  const [members, movies] = await Promise.all([
+  const [people, members, movies] = await Promise.all([
+    presentPeople(ctx, member, rows),
     getMembersById(
       ctx,
-      rows.flatMap((row) => [row.user_id, ...row.mutual_ids]),
+      rows.flatMap((row) => row.mutual_ids),
     ),
     getMovieSummariesById(
       ctx,
       rows.flatMap((row) => row.film_ids),
     ),
   ]);
-  return mapWithMembers(rows, members, (row, one) => ({
-    ...one,
-    bio: row.bio,
-    follower_count: row.follower_count,
-    review_count: row.review_count,
-    reason: toReason(row, { members, movies }),
-  }));
+  const personOf = new Map(people.map((person) => [person.user_id, person]));
+  return rows.flatMap((row) => {
+    const person = personOf.get(row.user_id);
+    const { follower_count, review_count } = row;
+    return person === undefined
+      ? []
+      : { ...person, follower_count, review_count, reason: toReason(row, { members, movies }) };
+  });
 }
 
 /** Never recommends a member again. A repetition changes nothing. Throws NOT_FOUND, and what `requireMember` throws. */

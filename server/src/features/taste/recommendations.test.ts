@@ -25,6 +25,17 @@ async function love(member: MemberClient, from: number, until: number): Promise<
   for (const movie_id of films.slice(from, until)) await member.api.tracking.rate({ movie_id, rating: 4 });
 }
 
+test('[FOL-01] a recommended member who follows the viewer already can be followed back', async () => {
+  const [ada, bo] = [await world.member('ada'), await world.member('bo')];
+  await bo.api.follows.follow({ user_id: ada.userId });
+  const { items } = await ada.api.recommendations.list({});
+  expect(items.find(({ user_id }) => user_id === bo.userId)?.relation).toMatchObject({
+    following: false,
+    followed_by: true,
+    can: { follow: true },
+  });
+});
+
 test('[FOL-01] a newcomer is recommended the most followed members, at most ten', async () => {
   const famous = await world.member('famous');
   for (const name of ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'])

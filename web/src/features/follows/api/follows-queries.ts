@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
@@ -6,6 +7,7 @@ export const followersQuery = (userId: string, search?: string) =>
   api.follows.listFollowers.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, search, cursor, limit: 20 }),
     ...cursorPaging,
+    placeholderData: keepPreviousData,
     meta: { shows: ['follow', 'profile'] },
   });
 
@@ -17,6 +19,7 @@ export const followingQuery = (userId: string, search?: string) =>
   api.follows.listFollowing.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, search, cursor, limit: 20 }),
     ...cursorPaging,
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -1,7 +1,7 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { NOUNS_OF_MEMBERS } from '@halfstar/contract/shared/live.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { client } from '#lib/api.ts';
+import { api, client } from '#lib/api.ts';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { refresh } from '#lib/query-client.ts';
 import { keepFocus } from '#ui/focus.ts';
@@ -11,12 +11,20 @@ type Named = Pick<Member, 'user_id' | 'display_name'>;
 
 const changes = NOUNS_OF_MEMBERS;
 
-/** What had the focus may go with the member, or with the whole page of theirs. A list moves the focus to the next row. */
-const keepFocusOnPage = () => keepFocus(pageHeading);
+function useAfterChange() {
+  const queryClient = useQueryClient();
+  return () => {
+    // What had the focus may go with the member, or with the whole page of theirs. A list moves it to the next row.
+    keepFocus(pageHeading);
+    // It refetches for nothing else: see followingQuery.
+    void queryClient.invalidateQueries({ queryKey: api.follows.listFollowing.key() });
+  };
+}
 
 /** Mutes a member, and offers to undo that. */
 export function useMute({ user_id, display_name }: Named) {
   const queryClient = useQueryClient();
+  const afterChange = useAfterChange();
   const undo = async () => {
     await client.blocks.unmute({ user_id });
     await refresh(queryClient, changes);
@@ -24,7 +32,7 @@ export function useMute({ user_id, display_name }: Named) {
   return useMutation({
     mutationFn: () => client.blocks.mute({ user_id }),
     onSuccess: () => {
-      keepFocusOnPage();
+      afterChange();
       toastUndo(`You see nothing of ${display_name} any more.`, undo);
     },
     meta: { changes },
@@ -33,16 +41,16 @@ export function useMute({ user_id, display_name }: Named) {
 
 /** Ends a mute. */
 export const useUnmute = ({ user_id }: Named) =>
-  useMutation({ mutationFn: () => client.blocks.unmute({ user_id }), onSuccess: keepFocusOnPage, meta: { changes } });
+  useMutation({ mutationFn: () => client.blocks.unmute({ user_id }), onSuccess: useAfterChange(), meta: { changes } });
 
 /** Blocks a member. The dialog shows errors itself. */
 export const useBlock = ({ user_id }: Named) =>
   useMutation({
     mutationFn: () => client.blocks.block({ user_id }),
-    onSuccess: keepFocusOnPage,
+    onSuccess: useAfterChange(),
     meta: { changes, quiet: true },
   });
 
 /** Ends a block. */
 export const useUnblock = ({ user_id }: Named) =>
-  useMutation({ mutationFn: () => client.blocks.unblock({ user_id }), onSuccess: keepFocusOnPage, meta: { changes } });
+  useMutation({ mutationFn: () => client.blocks.unblock({ user_id }), onSuccess: useAfterChange(), meta: { changes } });

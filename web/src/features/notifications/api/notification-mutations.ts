@@ -22,9 +22,17 @@ function useStorePreferences() {
   return { scope, onSuccess: (answer: object) => void queryClient.setQueryData(queryKey, answer as never) };
 }
 
+/** Identifies pending choices of types, and of how often the digest comes. */
+export const PREFERENCE_KEY = ['notification preference'];
+export const DIGEST_KEY = ['notification digest'];
+
 /** Sets whether the viewer gets a type. */
 export const useSetPreference = () =>
-  useMutation(api.notifications.setPreference.mutationOptions(useStorePreferences()));
+  useMutation({
+    ...api.notifications.setPreference.mutationOptions(useStorePreferences()),
+    mutationKey: PREFERENCE_KEY,
+  });
 
 /** Sets how often the digest is mailed. */
-export const useSetDigest = () => useMutation(api.notifications.setDigest.mutationOptions(useStorePreferences()));
+export const useSetDigest = () =>
+  useMutation({ ...api.notifications.setDigest.mutationOptions(useStorePreferences()), mutationKey: DIGEST_KEY });

@@ -8,10 +8,11 @@ import {
 import { notificationTypes } from '@halfstar/contract/notifications/types.notifications';
 import { Checkbox, Radio, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { usePendingChoices } from '#lib/ordered-mutations.ts';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { useSetDigest, useSetPreference } from '../api/notification-mutations.ts';
+import { DIGEST_KEY, PREFERENCE_KEY, useSetDigest, useSetPreference } from '../api/notification-mutations.ts';
 import { preferencesQuery } from '../api/notification-queries.ts';
 import classes from './notification-settings.module.css';
 
@@ -28,14 +29,17 @@ export function NotificationSettings() {
         >
           {(preferences) => (
             <>
-              <SettingsItem name="What you get" note="What you turn off is not kept for later.">
-                <TypeTable preferences={preferences} />
-              </SettingsItem>
               <SettingsItem
                 name="Email digest"
                 note="One mail with what you have not read, and none when that is nothing."
               >
                 <Digest digest={preferences.digest} />
+              </SettingsItem>
+              <SettingsItem
+                name="What you get"
+                note={`What you turn off is not kept for later.${preferences.digest === 'off' ? ' By mail nothing comes while the digest is off.' : ''}`}
+              >
+                <TypeTable preferences={preferences} />
               </SettingsItem>
             </>
           )}
@@ -49,7 +53,7 @@ const FREQUENCIES: Record<DigestFrequency, string> = { off: 'Never', daily: 'Onc
 
 function Digest({ digest }: Pick<NotificationPreferences, 'digest'>) {
   const setDigest = useSetDigest();
-  const shown = setDigest.isPending ? setDigest.variables.digest : digest;
+  const shown = usePendingChoices<{ digest: DigestFrequency }>(DIGEST_KEY).at(-1)?.digest ?? digest;
   return (
     <Radio.Group
       value={shown}
@@ -68,9 +72,12 @@ function Digest({ digest }: Pick<NotificationPreferences, 'digest'>) {
   );
 }
 
+type TypePreference = NotificationPreferences['types'][number];
+
 function TypeTable({ preferences: { types, digest } }: { preferences: NotificationPreferences }) {
   const setPreference = useSetPreference();
-  const pending = setPreference.isPending ? setPreference.variables : undefined;
+  // Several may be on their way: each row shows its own latest choice.
+  const pending = usePendingChoices<TypePreference>(PREFERENCE_KEY);
   return (
     <table className={classes.types}>
       <thead>
@@ -84,7 +91,7 @@ function TypeTable({ preferences: { types, digest } }: { preferences: Notificati
       </thead>
       <tbody>
         {types.map((stored) => {
-          const { type, in_app, email } = pending?.type === stored.type ? pending : stored;
+          const { type, in_app, email } = pending.findLast((each) => each.type === stored.type) ?? stored;
           const { label } = notificationTypes[type];
           return (
             <tr key={type}>

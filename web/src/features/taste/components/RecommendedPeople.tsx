@@ -1,4 +1,3 @@
-import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { RecommendedUser } from '@halfstar/contract/taste/recommendations.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -13,17 +12,6 @@ import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { recommendationsQuery, useDismiss } from '../api/taste-queries.ts';
 import { describeReason } from '../model/reason.ts';
-
-/** Recommended members are public, and not followed yet. */
-const NOT_FOLLOWED: Relation = {
-  following: false,
-  followed_by: false,
-  requested: false,
-  needs_approval: false,
-  muting: false,
-  blocking: false,
-  can: { follow: true, hide: true },
-};
 
 const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
   [
@@ -51,12 +39,12 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
             <PersonRow
               key={person.user_id}
               person={person}
-              relation={NOT_FOLLOWED}
+              relation={person.relation}
               facts={formatCounts(person)}
               note={describeReason(person.reason)}
               actions={
                 <>
-                  <FollowButton member={person} relation={NOT_FOLLOWED} />
+                  <FollowButton member={person} relation={person.relation} />
                   <DismissButton person={person} />
                 </>
               }
