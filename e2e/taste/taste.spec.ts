@@ -60,10 +60,11 @@ const profileOf = ({ api, userId }: MemberClient) => api.profiles.getOwn({ user_
 test('[FOL-01] recommended people have a reason, are followed, and dismissed with a way back', async ({
   newMember,
 }) => {
-  const { page } = await newMember('rec');
+  const { page, client } = await newMember('rec');
   const [{ client: friend }, { client: other }] = [await newMember('friend'), await newMember('known')];
   const reason = { kind: 'mutuals', member_count: 1, members: [await profileOf(friend)] };
-  const person = { ...(await profileOf(other)), reason };
+  const relation = await client.api.follows.getRelation({ user_id: other.userId });
+  const person = { ...(await profileOf(other)), relation, reason };
   // The server computes recommendations half a minute after a follow, so the list is answered here; the rest is the server's.
   let dismissed = false;
   page.on('requestfinished', (request) => {
