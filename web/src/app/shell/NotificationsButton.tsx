@@ -5,6 +5,7 @@ import { NotificationBell } from '#features/notifications/components/Notificatio
 import type { NotificationsDropdownProps } from '#features/notifications/components/NotificationsDropdown.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
+import { useReturnFocus } from '#ui/focus.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import classes from './notifications-button.module.css';
 
@@ -18,6 +19,8 @@ export function NotificationsButton() {
   const [opened, setOpened] = useState(false);
   const [bell, setBell] = useState<HTMLButtonElement | null>(null);
   const hydrating = useHydrating();
+  // Not Mantine's `returnFocus`, which knows no opener when the code comes after the click or after Try Again.
+  useReturnFocus(opened);
   const { data } = useQuery({ ...latestNotificationsQuery, enabled: !hydrating });
   const panel = (content: ReactNode) => (opened ? <div className={classes.panel}>{content}</div> : null);
   const loading = panel(<p role="status">Loading notifications...</p>);

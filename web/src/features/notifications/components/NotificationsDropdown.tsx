@@ -1,5 +1,4 @@
 import { Button, Popover } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useImperativeHandle, useRef } from 'react';
@@ -35,25 +34,23 @@ export default function NotificationsDropdown({ opened, onChange, bell }: Notifi
   const unread = query.data?.unread_count ?? 0;
   const newest = query.data?.items[0]?.created_at;
   const close = () => onChange(false);
-  // It opens after its first render, so that Mantine notes the bell, to which the focus returns.
-  const ready = useMounted();
   return (
     <Popover
       id={DROPDOWN_ID}
-      opened={opened && ready}
+      opened={opened}
       onChange={onChange}
       position="bottom-end"
       width="min(26rem, 100vw - 2rem)"
       offset={6}
       trapFocus
-      returnFocus
       shadow="md"
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
         <Anchor element={bell} />
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
+      {/* Inert while it closes, so that it does not keep the focus. */}
+      <Popover.Dropdown inert={!opened} className={classes.dropdown} aria-label="Notifications">
         <div ref={panel} tabIndex={-1} className={classes.panel} data-autofocus>
           <div className={classes.head}>
             <h2>Notifications</h2>
