@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
-/** The followers of a member, or those with a text in their names. */
+/** The followers of a member, or those with a text in their names. While those with another text are loaded, the former ones stay. */
 export const followersQuery = (userId: string, search?: string) =>
   api.follows.listFollowers.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, search, cursor, limit: 20 }),
@@ -12,8 +12,8 @@ export const followersQuery = (userId: string, search?: string) =>
   });
 
 /**
- * The members whom a member follows. It shows no noun on purpose: a member who was just unfollowed stays in place with a Follow
- * button, so that a mistake can be undone, and is gone the next time the list is opened.
+ * The members whom a member follows, all or those with a text in their names. No noun refetches it, on purpose: a member who was
+ * just unfollowed stays in place with a Follow button, so that a mistake can be undone, and is gone the next time the list is opened.
  */
 export const followingQuery = (userId: string, search?: string) =>
   api.follows.listFollowing.infiniteOptions({
@@ -23,6 +23,7 @@ export const followingQuery = (userId: string, search?: string) =>
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    meta: { shows: [] },
   });
 
 /** The members who ask to follow the viewer. */

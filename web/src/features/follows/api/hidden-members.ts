@@ -1,38 +1,40 @@
+import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { NOUNS_OF_MEMBERS } from '@halfstar/contract/shared/live.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '#lib/api.ts';
+import { client } from '#lib/api.ts';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { refresh } from '#lib/query-client.ts';
 import { keepFocus } from '#ui/focus.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
+import { storeRelation } from './store-relation.ts';
 
 type Named = Pick<Member, 'user_id' | 'display_name'>;
 
 const changes = NOUNS_OF_MEMBERS;
 
-function useAfterChange() {
+/** What every one of these actions does when it succeeded. */
+function useApplied(userId: string): (relation: Relation) => void {
   const queryClient = useQueryClient();
-  return () => {
-    // What had the focus may go with the member, or with the whole page of theirs. A list moves it to the next row.
+  return (relation) => {
+    // What had the focus may go with the member, or with the whole page of theirs. A list moves the focus to the next row.
     keepFocus(pageHeading);
-    // It refetches for nothing else: see followingQuery.
-    void queryClient.invalidateQueries({ queryKey: api.follows.listFollowing.key() });
+    storeRelation(queryClient, userId, relation);
   };
 }
 
 /** Mutes a member, and offers to undo that. */
 export function useMute({ user_id, display_name }: Named) {
   const queryClient = useQueryClient();
-  const afterChange = useAfterChange();
+  const apply = useApplied(user_id);
   const undo = async () => {
-    await client.blocks.unmute({ user_id });
+    storeRelation(queryClient, user_id, await client.blocks.unmute({ user_id }));
     await refresh(queryClient, changes);
   };
   return useMutation({
     mutationFn: () => client.blocks.mute({ user_id }),
-    onSuccess: () => {
-      afterChange();
+    onSuccess: (relation) => {
+      apply(relation);
       toastUndo(`You see nothing of ${display_name} any more.`, undo);
     },
     meta: { changes },
@@ -41,16 +43,24 @@ export function useMute({ user_id, display_name }: Named) {
 
 /** Ends a mute. */
 export const useUnmute = ({ user_id }: Named) =>
-  useMutation({ mutationFn: () => client.blocks.unmute({ user_id }), onSuccess: useAfterChange(), meta: { changes } });
+  useMutation({
+    mutationFn: () => client.blocks.unmute({ user_id }),
+    onSuccess: useApplied(user_id),
+    meta: { changes },
+  });
 
 /** Blocks a member. The dialog shows errors itself. */
 export const useBlock = ({ user_id }: Named) =>
   useMutation({
     mutationFn: () => client.blocks.block({ user_id }),
-    onSuccess: useAfterChange(),
+    onSuccess: useApplied(user_id),
     meta: { changes, quiet: true },
   });
 
 /** Ends a block. */
 export const useUnblock = ({ user_id }: Named) =>
-  useMutation({ mutationFn: () => client.blocks.unblock({ user_id }), onSuccess: useAfterChange(), meta: { changes } });
+  useMutation({
+    mutationFn: () => client.blocks.unblock({ user_id }),
+    onSuccess: useApplied(user_id),
+    meta: { changes },
+  });

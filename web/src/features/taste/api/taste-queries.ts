@@ -1,13 +1,16 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
+import { pageHeading } from '#lib/heading-focus.ts';
+import { keepFocus } from '#ui/focus.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 
-/** Recommended members. It shows no noun, so that members who are followed from this list stay in it. */
+/** Recommended members. No noun refetches it, so that members who are followed from this list stay in it. */
 export const recommendationsQuery = api.recommendations.list.queryOptions({
   staleTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
+  meta: { shows: [] },
 });
 
 /** How the viewer's ratings compare with those of a member. */
@@ -25,6 +28,8 @@ export function useDismiss({ user_id, display_name }: Pick<Member, 'user_id' | '
   return useMutation({
     mutationFn: () => client.recommendations.dismiss({ user_id }),
     onSuccess: async () => {
+      // A page without further recommendations shows no list.
+      keepFocus(pageHeading);
       toastUndo(`${display_name} is not recommended again.`, undo);
       await reload();
     },
