@@ -1,7 +1,7 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { parseProblem } from '#lib/problem.ts';
+import { PendingButton } from '../PendingButton.tsx';
 import classes from './states.module.css';
 
 export type ErrorStateProps = {
@@ -30,29 +30,13 @@ export function ErrorState({
       <p className={classes.stateTitle}>{title}</p>
       <p className={classes.stateText}>{parseProblem(error).detail}</p>
       <div className={classes.actions}>
-        {onRetry === undefined ? null : <RetryButton onRetry={onRetry} retrying={retrying} />}
+        {onRetry === undefined ? null : (
+          <PendingButton variant="default" pending={retrying} onClick={onRetry}>
+            Try Again
+          </PendingButton>
+        )}
         {action}
       </div>
     </div>
-  );
-}
-
-/** Not Mantine's `loading`, which disables the button: it would lose the focus. */
-function RetryButton({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
-  return (
-    <>
-      <Button
-        variant="default"
-        className={classes.retry}
-        aria-disabled={retrying || undefined}
-        onClick={() => {
-          if (!retrying) onRetry();
-        }}
-      >
-        Try Again
-        {retrying ? <Loader size={18} className={classes.retryLoader} aria-hidden="true" /> : null}
-      </Button>
-      <VisuallyHidden role="status">{retrying ? 'Loading' : ''}</VisuallyHidden>
-    </>
   );
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { itemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
+import { People } from './People.tsx';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
-import classes from './people.module.css';
 
 export type PeopleListProps = {
   /** A query of members: `followersQuery`, `requestsQuery`, `blockedQuery` and the like. */
@@ -32,7 +32,7 @@ export function PeopleList({ query, label, empty, removable = false, renderActio
       empty={empty}
     >
       {(people) => (
-        <ul ref={list} className={classes.people} aria-label={label}>
+        <People ref={list} label={label}>
           {people.map((person) => (
             <PersonRow
               key={person.user_id}
@@ -42,7 +42,7 @@ export function PeopleList({ query, label, empty, removable = false, renderActio
               actions={renderActions?.(person)}
             />
           ))}
-        </ul>
+        </People>
       )}
     </InfiniteList>
   );

@@ -1,9 +1,9 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { keepFocus } from '#ui/focus.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { requestsQuery } from '../api/follows-queries.ts';
@@ -41,9 +41,9 @@ function ApproveAll() {
   });
   return (
     <div className={classes.above}>
-      <Button variant="default" loading={isPending} onClick={() => mutate()}>
+      <PendingButton variant="default" pending={isPending} onClick={mutate}>
         Approve All
-      </Button>
+      </PendingButton>
     </div>
   );
 }
@@ -51,27 +51,28 @@ function ApproveAll() {
 function AnswerButtons({ person: { user_id: userId, display_name: name } }: { person: FollowListEntry }) {
   const approve = useApprove(userId);
   const decline = useDecline(userId);
-  const pending = approve.isPending || decline.isPending;
+  const answer = ({ mutate }: typeof approve | typeof decline) => {
+    if (!approve.isPending && !decline.isPending) mutate();
+  };
   return (
     <>
-      <Button
+      <PendingButton
         variant="default"
         aria-label={`Approve ${name}`}
-        loading={approve.isPending}
-        disabled={decline.isPending}
-        onClick={() => approve.mutate()}
+        pending={approve.isPending}
+        onClick={() => answer(approve)}
       >
         Approve
-      </Button>
-      <Button
+      </PendingButton>
+      <PendingButton
         variant="subtle"
         color="gray"
         aria-label={`Decline ${name}`}
-        disabled={pending}
-        onClick={() => decline.mutate()}
+        pending={decline.isPending}
+        onClick={() => answer(decline)}
       >
         Decline
-      </Button>
+      </PendingButton>
     </>
   );
 }

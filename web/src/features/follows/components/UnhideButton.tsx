@@ -1,5 +1,5 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import { Button } from '@mantine/core';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { useUnblock, useUnmute } from '../api/hidden-members.ts';
 
 export type UnhideButtonProps = {
@@ -14,13 +14,8 @@ export function UnhideButton({ member, hidden }: UnhideButtonProps) {
   const unblock = useUnblock(member);
   const [word, { mutate, isPending }] = hidden === 'muted' ? ['Unmute', unmute] : ['Unblock', unblock];
   return (
-    <Button
-      variant="default"
-      loading={isPending}
-      aria-label={`${word} ${member.display_name}`}
-      onClick={() => mutate()}
-    >
+    <PendingButton variant="default" pending={isPending} aria-label={`${word} ${member.display_name}`} onClick={mutate}>
       {word}
-    </Button>
+    </PendingButton>
   );
 }

@@ -4,14 +4,15 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FollowButton } from '#features/follows/components/FollowButton.tsx';
+import { People } from '#features/follows/components/People.tsx';
 import { PeopleSkeleton } from '#features/follows/components/PeopleSkeleton.tsx';
 import { PersonRow } from '#features/follows/components/PersonRow.tsx';
-import classes from '#features/follows/components/people.module.css';
 import { formatQuantity } from '#lib/numbers.ts';
 import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { recommendationsQuery, useDismiss } from '../api/taste-queries.ts';
 import { describeReason } from '../model/reason.ts';
+import classes from './recommended-people.module.css';
 
 const formatCounts = ({ follower_count: followers, review_count: reviews }: RecommendedUser) =>
   [
@@ -34,7 +35,7 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
       empty={empty}
     >
       {({ items }) => (
-        <ul ref={list} className={classes.people} aria-label="Recommended people">
+        <People ref={list} label="Recommended people">
           {items.map((person) => (
             <PersonRow
               key={person.user_id}
@@ -50,7 +51,7 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
               }
             />
           ))}
-        </ul>
+        </People>
       )}
     </QueryState>
   );
@@ -62,7 +63,7 @@ function DismissButton({ person }: { person: RecommendedUser }) {
     <ActionIcon
       aria-label={`Dismiss ${person.display_name}`}
       title="Dismiss"
-      className={classes.menuButton}
+      className={classes.dismiss}
       // Not `disabled`, which would take the focus away before the row goes.
       aria-disabled={isPending || undefined}
       onClick={() => {
