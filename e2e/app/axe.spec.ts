@@ -26,7 +26,7 @@ test('axe finds no violations on any page in both schemes', async ({
   baseURL,
   testServer,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const parasite = await film('Parasite');
   const member = await newMember('axe');
   const newcomer = await newMember('fresh');

@@ -60,8 +60,12 @@ test('[NOT-02] [NOT-03] what one tab reads or deletes is told to the others, at 
 
 test('[NOT-03] a notification without any open tab is listed once at any server, and is not sent to a tab opened later', async () => {
   await world.ctx.db.deleteFrom('notifications').execute();
+  const cyTab = await openTab(cy.at(elsewhere));
   await cy.api.follows.follow({ user_id: ada.userId });
   await cy.api.reviews.react({ review_id, reaction: 'fire' });
+  // Messages arrive in order: once that server has told cy about a later act, it has nothing older left to tell.
+  await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating: 3 });
+  await eventually(() => listNouns(cyTab).includes('rating'));
   const tab = await openTab(ada.at(elsewhere));
   const { items, unread_count } = await ada.at(elsewhere).api.notifications.list({});
   expect(items.map(({ type }) => type).toSorted()).toEqual(['follow', 'review_reaction']);
