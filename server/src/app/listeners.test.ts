@@ -249,7 +249,7 @@ async function crowd(userId: string, many: number): Promise<void> {
       with card as (
         insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)
         select ${userId}, ${movie_id}, 'activity', at, at
-        from generate_series(1, ${many}::int) n, make_interval(days => n + 2) ago, lateral (select now() - ago as at)
+        from generate_series(1, ${many}::int) n, make_interval(days => n + 2) ago, lateral (select now() - ago as at) act
         returning id, card_at)
       insert into timeline_activities (card_id, activity_type, user_id, movie_id, created_at)
       select id, type, ${userId}, ${movie_id}, card_at
