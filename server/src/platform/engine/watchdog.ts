@@ -11,11 +11,11 @@ export interface Watchdog {
   close(): Promise<void>;
 }
 
-// A shell, since a second Node would weigh more than PostgreSQL does. It reads pids until the pipe ends, which it does
-// in whatever way we die; then fast shutdown, and after 8 s an immediate one, which recovery copes with.
+// A shell, since a second Node would weigh more than PostgreSQL does. It starts with a pid, or none, and reads others until the pipe
+// ends, which it does in whatever way we die; then fast shutdown, and after 8 s an immediate one, which recovery copes with.
 const SCRIPT = `
 trap '' HUP INT TERM QUIT
-pid=
+pid=$1
 while read -r line; do pid=$line; done
 [ -n "$pid" ] || exit 0
 kill -s INT "$pid" || exit 0
@@ -35,7 +35,7 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
   let child = launch();
 
   function launch(): ChildProcess {
-    const next = spawn('/bin/sh', ['-c', SCRIPT, 'halfstar-watchdog'], {
+    const next = spawn('/bin/sh', ['-c', SCRIPT, 'halfstar-watchdog', `${guarded ?? ''}`], {
       ...spawnOptionsFor(user),
       cwd: '/',
       // Its own session: Ctrl-C and a closed terminal reach us, not it.
@@ -53,14 +53,9 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
       setTimeout(() => {
         if (closed) return;
         child = launch();
-        sendPid();
       }, RELAUNCH_MS).unref();
     });
     return next;
-  }
-
-  function sendPid(): void {
-    child.stdin?.write(`${guarded ?? ''}\n`);
   }
 
   return {
@@ -69,7 +64,7 @@ export function startWatchdog(user: SystemUser | undefined): Watchdog {
     },
     guard(postmaster) {
       guarded = postmaster;
-      sendPid();
+      child.stdin?.write(`${guarded ?? ''}\n`);
     },
     async close() {
       closed = true;
