@@ -197,7 +197,11 @@ test('[NAV-05] [NAV-07] the footer shows the member with badge and counts, and i
   ];
   for (const [tier, badge, title] of cases) {
     worn = { tier, selected_badge: badge };
+    const live = page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')));
     await page.goto('/lists');
+    await live;
     await expect(footer.getByText(`@${client.username}`)).toBeVisible();
     if (title === null) await expect(icons).toHaveCount(0);
     else await expect(icons).toHaveAttribute('title', title);

@@ -52,6 +52,7 @@ test('[FOL-02] a member is blocked from a comment after a question, and neither 
   await comment.getByRole('button', { name: /^Actions for pest/ }).click();
   await page.getByRole('menuitem', { name: 'Block' }).click();
   const dialog = page.getByRole('dialog', { name: /^Block pest/ });
+  await expect(dialog).toBeVisible();
   await check(page, 'block dialog');
   await dialog.getByRole('button', { name: 'Block' }).click();
   await expect(dialog).toBeHidden();

@@ -114,8 +114,10 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
     await pressIn(getRow('Heat'), 'Discard');
     await expect(page.getByText('No drafts.')).toBeVisible();
     await expect(heading).toBeFocused();
-    await page.getByRole('button', { name: 'Undo' }).first().click();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.first().click();
+    await expect(undo).toHaveCount(1);
+    await undo.click();
     await expect(getRow('Alien')).toBeVisible();
     // A draft that is discarded and closed leaves the list, and returns after undoing.
     await pressIn(getRow('Heat'), 'Go on writing');
