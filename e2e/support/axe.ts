@@ -49,6 +49,13 @@ async function turn(page: Page): Promise<string> {
   return scheme;
 }
 
+/** How long a page may take to settle: a refetch or a repaint may come between. */
+const SETTLING_MS = 5000;
+
+/** Requires that axe finds nothing on the page once it has settled. */
+const expectNone = (page: Page, rules: string[] | null, name: string) =>
+  expect.soft.poll(() => findAxeViolations(page, rules), { message: name, timeout: SETTLING_MS }).toEqual([]);
+
 /**
  * Checks a page at desktop and phone size: all rules in one scheme, and in the other those that depend on colors. The next page
  * starts with the scheme in which this one ends.
@@ -60,8 +67,8 @@ export async function check(page: Page, name: string): Promise<void> {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     const scheme = await page.locator('html').getAttribute('data-mantine-color-scheme');
-    expect.soft(await findAxeViolations(page, null), `${name}, ${scheme}, ${size.width} wide`).toEqual([]);
+    await expectNone(page, null, `${name}, ${scheme}, ${size.width} wide`);
     const other = await turn(page);
-    expect.soft(await findAxeViolations(page, COLOR_RULES), `${name}, ${other}, ${size.width} wide`).toEqual([]);
+    await expectNone(page, COLOR_RULES, `${name}, ${other}, ${size.width} wide`);
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
+import { inTransaction } from './database/transaction.ts';
 import { defineJob, enqueue, startJobs } from './jobs.ts';
 
 let world: World;
@@ -61,3 +62,36 @@ test.each([
     expect(runner.running).toBe(true);
   },
 );
+
+test('[OPS-03] jobs run although the connections broke during the first fetch of a runner', async () => {
+  const proxy = await startDatabaseProxy(world.databaseUrl);
+  onTestFinished(() => proxy.stop());
+  const { db, pool } = openDatabase({
+    url: proxy.url,
+    namedStatements: true,
+    maxConnections: 4,
+    onConnectionError: () => undefined,
+  });
+  onTestFinished(() => db.destroy());
+  const ran = Promise.withResolvers<void>();
+  const job = defineJob<object>('test:first', async () => ran.resolve());
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(
+      world.ctx.db,
+    );
+    return rows.length > 0;
+  };
+  const runner = await inTransaction(world.ctx, async (ctx) => {
+    await sql`lock table graphile_worker._private_tasks in exclusive mode`.execute(ctx.db);
+    const starting = await startJobs({ ...world.ctx, db }, pool, [job], '');
+    await eventually(isWaiting);
+    proxy.drop();
+    return starting;
+  });
+  onTestFinished(() => runner.stop());
+  await enqueue(world.ctx, job, {});
+  await ran.promise;
+  await eventually(() => runner.running);
+  expect(runner.running).toBe(true);
+});

@@ -115,12 +115,17 @@ export async function startJobs(
     });
     runner = fresh;
     fetches = true;
+    let isFirstFetch = true;
     fresh.events.on('worker:getJob:error', () => {
       fetches = false;
+      // The library asks for the ids of its tasks once, and keeps a failure of that for good.
+      if (isFirstFetch) fresh.stop().catch((error: unknown) => ctx.log.debug({ err: error }, 'the runner had ended'));
+      isFirstFetch = false;
     });
     for (const event of ['worker:getJob:empty', 'job:start'] as const) {
       fresh.events.on(event, ({ worker }) => {
         lockedBy = worker.workerPool.id;
+        isFirstFetch = false;
         fetches = true;
         backoff.reset();
       });
