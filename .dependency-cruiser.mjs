@@ -43,7 +43,7 @@ export default {
     error(
       'sql-lives-in-queries',
       'Put the SQL into a *.queries.ts. Types may pass.',
-      { path: '^server/src/features/', pathNot: '\\.(queries|predicate|test)\\.ts$' },
+      { path: '^server/src/features/', pathNot: '\\.(queries|predicate|facts|test)\\.ts$' },
       {
         path: ['^server/src/platform/database/database\\.ts$', 'node_modules/(kysely|pg)/'],
         dependencyTypesNot: ['type-only'],

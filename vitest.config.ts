@@ -13,6 +13,7 @@ export default defineConfig({
             'demo/**/*.test.ts',
             '../contract/src/**/*.test.ts',
             '../scripts/**/*.test.ts',
+            '../bench/**/*.test.ts',
           ],
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,

@@ -1,5 +1,5 @@
-// Prints a table of figures. Each rate of the server is shown beside the rate of its own SQL, replayed through the bare driver
-// in the same run: absolute figures drift with the machine, ratios do not. `--seconds N` a side (default 12). `--main FILE` compares
+// Prints a table of figures. Each rate of the server is shown beside the rate of the cheapest SQL for the same pages (cheapest.ts), run
+// through the bare driver in the same run: absolute figures drift with the machine, ratios do not. `--seconds N` a side (default 12). `--main FILE` compares
 // the page timings with another checkout's, see pages.ts.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,13 +38,15 @@ async function measureRequests(): Promise<void> {
   try {
     const scenes = await prepareScenes(testServer);
     print(
-      `\n${'at 16 connections'.padEnd(18)}${'a second'.padStart(10)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'bare SQL'.padStart(12)}${'ratio'.padStart(8)}`,
+      `\n${'at 16 connections'.padEnd(18)}${'pages/s'.padStart(10)}${'p50'.padStart(10)}${'p99'.padStart(10)}${'cheapest SQL'.padStart(14)}${'ratio'.padStart(8)}`,
     );
-    for (const { name, requests, cookies } of scenes) {
-      const { bare, ours } = await compare(server, databaseUrl, cookies, requests, SECONDS);
-      const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)}%`;
+    for (const { name, perPage, cheapest, ...asked } of scenes) {
+      const statements = cheapest.map((own) => own.map((statement) => [statement]));
+      const { bare, ours } = await compare(server, databaseUrl, asked, statements, SECONDS);
+      const pages = ours.perSecond / perPage;
+      const ratio = `${Math.round((100 * pages) / bare.perSecond)}%`;
       print(
-        `${name.padEnd(18)}${ours.perSecond.toFixed(0).padStart(10)}${ms(ours.p50).padStart(10)}${ms(ours.p99).padStart(10)}${bare.perSecond.toFixed(0).padStart(12)}${ratio.padStart(8)}`,
+        `${name.padEnd(18)}${pages.toFixed(0).padStart(10)}${ms(ours.p50).padStart(10)}${ms(ours.p99).padStart(10)}${bare.perSecond.toFixed(0).padStart(14)}${ratio.padStart(8)}`,
       );
     }
     const rating = scenes.find(({ name }) => name === 'rating write');

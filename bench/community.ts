@@ -1,81 +1,135 @@
-// Fills a database with a community by SQL: the same one for the same numbers.
+// Fills a database with a community by SQL (community.sql): the same one for the same numbers.
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 
+/** How large a made-up community is. */
 export interface CommunitySize {
   members: number;
+  /** Whom a member follows on the average; a few follow many more. Numbers of followers follow a power law. */
   followees: number;
+  /** Of activities and reviews, spread over the last year, with the ratings, lists and viewings behind them. */
   cards: number;
 }
 
+/** A member who is there already, and exactly how many made-up members they follow and are followed by. They act like the others. */
+export interface PresentMember {
+  userId: string;
+  followees: number;
+  followers: number;
+}
+
+interface FillOptions {
+  present?: readonly PresentMember[];
+  /** Called with the name of each step and the seconds that it took. */
+  log?: (step: string, seconds: number) => void;
+}
+
+type Part = 'tables' | 'made up' | 'rows';
+
+interface Step {
+  name: string;
+  /** Runs on every connection at once, each of which handles its own part of the rows. */
+  inParts: boolean;
+  sql: string;
+}
+
+const SCRIPT = new URL('./community.sql', import.meta.url);
+const CONNECTIONS = availableParallelism();
+const IN_PARTS = ' (in parts)';
+/** Foreign keys are not checked and triggers do not run: the script keeps every rule itself. */
+const OPTIONS = '-c timezone=UTC -c session_replication_role=replica -c maintenance_work_mem=256MB -c work_mem=128MB';
+
 /**
- * Members with profiles, follows, ratings with their totals, and activity cards spread over the last year.
- * The first member, `member0@example.com`, follows exactly `followees` others. Existing rows are left alone.
+ * Adds members `member0`, `member1` … with profiles, follows and audiences, and what they did with the stored films in the last year.
+ * Rows that are there stay. The database's user must be a superuser, and nobody may write to the database meanwhile.
  */
-export async function fillCommunity(url: string, { members, followees, cards }: CommunitySize): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function fillCommunity(
+  url: string,
+  { members, followees, cards }: CommunitySize,
+  { present = [], log }: FillOptions = {},
+): Promise<void> {
+  await onConnections(url, async (clients) => {
+    const [client] = clients;
+    await runPart(clients, 'tables', log);
+    await client.query(`insert into facts.size values ($1, $2, $3, now())`, [members, followees, cards]);
+    await client.query(
+      `insert into facts.members (n, user_id, followees, followers)
+       select $1 - 1 + nth, user_id, followees, followers
+       from unnest($2::uuid[], $3::int[], $4::int[]) with ordinality as present (user_id, followees, followers, nth)`,
+      [
+        members,
+        present.map((member) => member.userId),
+        present.map((member) => member.followees),
+        present.map((member) => member.followers),
+      ],
+    );
+    await runPart(clients, 'made up', log);
+    await writeRows(clients, log);
+  });
+}
+
+/**
+ * Writes the rows that the server would have written for given facts.
+ * @param addFacts fills the tables `facts.members`, `films`, `follows` and `acts` of community.sql; the members and films have rows
+ */
+export const writeFacts = (url: string, addFacts: (client: pg.Client) => Promise<void>): Promise<void> =>
+  onConnections(url, async (clients) => {
+    await runPart(clients, 'tables');
+    await addFacts(clients[0]);
+    await writeRows(clients);
+  });
+
+type Clients = [pg.Client, ...pg.Client[]];
+
+async function onConnections(url: string, work: (clients: Clients) => Promise<void>): Promise<void> {
+  const clients = Array.from({ length: CONNECTIONS }, (_, part) => {
+    const options = `${OPTIONS} -c facts.part=${part} -c facts.parts=${CONNECTIONS}`;
+    return new pg.Client({ connectionString: url, options });
+  }) as Clients;
   try {
-    // No one signs in as these members, so they need no invite.
-    await client.query(`
-      begin;
-      alter table auth_users disable trigger auth_users_need_invite;
-      insert into auth_users (name, email, email_verified)
-        select 'Member ' || n, 'member' || n || '@example.com', true from generate_series(0, ${members - 1}) n
-        on conflict do nothing;
-      alter table auth_users enable trigger auth_users_need_invite;
-      insert into profiles (user_id, username, display_name, tier, badges, onboarding_completed, created_at, updated_at)
-        select id, split_part(email, '@', 1), name, 'pro', '{founders}', true, now(), now() from auth_users
-        where email like 'member%@example.com' on conflict do nothing;
-      create temporary table crowd on commit drop as
-        select user_id, row_number() over (order by username) - 1 as n from profiles where username like 'member%';
-      -- One in twenty shows their things to followers only, one in a hundred to nobody.
-      do $$ begin if to_regclass('member_audiences') is not null then
-        insert into member_audiences (user_id, audience, changed_at)
-          select user_id, case n % 100 when 99 then 'private' else 'followers' end, now() from crowd
-          where n % 100 = 99 or n % 20 = 10 on conflict do nothing;
-      end if; end $$;
-      create temporary table films on commit drop as
-        select id, row_number() over (order by popularity desc, id) - 1 as n from movies;
-      create index on crowd (n);
-      create index on films (n);
-      insert into follows (follower_id, following_id, created_at)
-        select a.user_id, b.user_id, now() - make_interval(mins => (a.n * 7 + step)::int)
-        from crowd a cross join generate_series(1, ${followees}) step
-        join crowd b on b.n = (a.n + step * 13) % ${members} and b.n <> a.n
-        on conflict do nothing;
-      insert into ratings (user_id, movie_id, rating, created_at, updated_at)
-        select c.user_id, f.id, 1 + (i * 7 % 10), at, at
-        from generate_series(1, ${cards}) i
-        join crowd c on c.n = i % ${members}
-        join films f on f.n = (i / ${members} + i * 31) % 3000
-        cross join lateral (select now() - make_interval(mins => i::int) as at) t
-        on conflict do nothing;
-      insert into movie_lists (user_id, movie_id, list_type, created_at)
-        select user_id, movie_id, 'watched', created_at from ratings on conflict do nothing;
-      insert into watch_events (user_id, movie_id, rating, created_at, updated_at)
-        select user_id, movie_id, rating, created_at, created_at from ratings r
-        where not exists (select from watch_events e where e.user_id = r.user_id and e.movie_id = r.movie_id);
-      insert into movie_rating_totals (movie_id, rating_count, rating_sum, histogram)
-        select movie_id, count(*), sum(rating), array(
-          select count(*)::int from generate_series(1, 10) step left join ratings o on o.movie_id = r.movie_id and o.rating = step group by step order by step)
-        from ratings r group by movie_id
-        on conflict (movie_id) do update set rating_count = excluded.rating_count, rating_sum = excluded.rating_sum, histogram = excluded.histogram;
-      with made as (
-        insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)
-          select user_id, movie_id, 'activity', created_at, created_at from ratings
-          returning id, user_id, movie_id, card_at)
-      insert into timeline_activities (card_id, activity_type, user_id, movie_id, metadata, created_at)
-        select made.id, kind, made.user_id, made.movie_id, case kind when 'rating' then jsonb_build_object('rating', r.rating) else '{}' end, made.card_at
-        from made join ratings r using (user_id, movie_id) cross join unnest(array['rating', 'watched_add']) kind;
-      update profiles p set
-        follower_count = (select count(*) from follows where following_id = p.user_id),
-        following_count = (select count(*) from follows where follower_id = p.user_id);
-      commit`);
+    for (const client of clients) await client.connect();
+    await work(clients);
     // As autovacuum would have left it.
-    await client.query('vacuum (analyze)');
+    await clients[0].query('vacuum (analyze)');
   } finally {
-    await client.end();
+    for (const client of clients) await client.end();
   }
+}
+
+/** Runs the part `rows`, and then builds the indexes that it has put off, the largest table first. */
+async function writeRows(clients: Clients, log?: FillOptions['log']): Promise<void> {
+  await runPart(clients, 'rows', log);
+  const began = performance.now();
+  const { rows: waiting } = await clients[0].query<{ name: string }>(
+    `select indrelid::regclass as name from pg_index where not indisready group by indrelid order by pg_table_size(indrelid) desc`,
+  );
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        await client.query(`reindex table ${next.name}`);
+    }),
+  );
+  log?.('build indexes', (performance.now() - began) / 1000);
+}
+
+async function runPart(clients: Clients, part: Part, log?: FillOptions['log']): Promise<void> {
+  for (const step of await readPart(part)) {
+    const began = performance.now();
+    await Promise.all((step.inParts ? clients : clients.slice(0, 1)).map((client) => client.query(step.sql)));
+    log?.(step.name, (performance.now() - began) / 1000);
+  }
+}
+
+/** The steps of a part of the script, whose lines `-- part:` and `-- step:` begin each. */
+async function readPart(part: Part): Promise<Step[]> {
+  const [, ...parts] = (await readFile(SCRIPT, 'utf8')).split(/^-- part: /m);
+  const text = parts.find((one) => one.startsWith(`${part}\n`)) ?? '';
+  const [, ...steps] = text.split(/^-- step: /m);
+  return steps.map((sql) => {
+    const [name = '', ...statements] = sql.split('\n');
+    return { name: name.replace(IN_PARTS, ''), inParts: name.endsWith(IN_PARTS), sql: statements.join('\n') };
+  });
 }
 
 /** Adds ratings to the totals of these films, so that a replayed change never makes a total negative. */

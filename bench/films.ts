@@ -12,7 +12,7 @@ const MEMORY = 3;
 'ka ro mi ten sha lu vor an bel dri gos hin jo kel lam nu or pra qui ras sto tu um ve wil xa yo zen'.split(' ');
 
 /** Evenly spread numbers from 0 to 1, the same ones every time. */
-function dice(seed: number): () => number {
+export function dice(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,4 +1,5 @@
 // How many bytes of JS and CSS a page needs, as a browser receives them, and how many more come once it is idle.
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { BrowserContext } from '@playwright/test';
 import { openBrowser, signedIn } from './test-server.ts';
 
@@ -12,7 +13,13 @@ interface Weight {
 /** Longer than the app delays what a first page does not need. */
 const LATER_MS = 5000;
 
-/** Opens a page with an empty cache and these cookies and adds up the bodies that came over the wire. */
+/** The styles inside the HTML, compressed as the server compresses pages. */
+function weighStylesInside(html: string): number {
+  const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text = '']) => text).join('');
+  return brotliCompressSync(styles, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+}
+
+/** Opens a page with an empty cache and these cookies and adds up the bodies that came over the wire, and the styles in its HTML. */
 async function weigh(context: BrowserContext, address: string): Promise<Weight> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
@@ -28,7 +35,8 @@ async function weigh(context: BrowserContext, address: string): Promise<Weight> 
     const kind = kinds.get(requestId);
     if (kind !== undefined) weight[kind] += encodedDataLength;
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  const answer = await page.goto(address, { waitUntil: 'networkidle' });
+  weight.css += weighStylesInside((await answer?.text()) ?? '');
   isLoaded = true;
   await page.waitForTimeout(LATER_MS);
   await page.close();

@@ -1,7 +1,9 @@
-// When pages show their largest content in a browser with an empty cache, plain and on a slow phone, and the bytes of first pages.
+// When pages show their largest content in a browser with an empty cache, plain and on a slow phone, how long the first navigation
+// between them takes on a slow line, and the bytes of first pages.
 import type { Browser } from '@playwright/test';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillCommunity } from './community.ts';
+import { NAVIGATIONS, navigateFirst } from './first-navigation.ts';
 import { firstPages } from './first-page.ts';
 import { openBrowser, print, signedIn, startTestServer } from './test-server.ts';
 import { DESK, measureVitals, PHONE, slowDown } from './vitals.ts';
@@ -43,6 +45,7 @@ async function openBuild(name: string, main?: string): Promise<Build> {
     pages: [
       { name: 'home, signed in', path: '/', signedIn: true },
       { name: 'film page, visitor', path: `/movies/${items[0]?.id}`, signedIn: false },
+      { name: 'profile, signed in', path: '/profile/member0', signedIn: true },
       { name: '/movies, signed in', path: '/movies', signedIn: true },
     ],
     figures: new Map(),
@@ -92,6 +95,24 @@ async function measureInTurns(browser: Browser, builds: readonly Build[]): Promi
   }
 }
 
+/** The first navigation of a member from page to page, on a slow line with a desk's window. */
+async function measureNavigations(browser: Browser, builds: readonly Build[]): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const navigation of NAVIGATIONS) {
+      for (const idle of [true, false]) {
+        for (const build of builds) {
+          const context = await signedIn(browser, build.origin, build.cookies, DESK);
+          const { shown, content } = await navigateFirst(await context.newPage(), build.origin, navigation, idle);
+          const when = idle ? 'idle page' : 'just loaded';
+          note(build, `${navigation.name}, slow, ${when}: skeleton (ms)`, shown);
+          note(build, `${navigation.name}, slow, ${when}: content (ms)`, content);
+          await context.close();
+        }
+      }
+    }
+  }
+}
+
 async function weighFirstPages({ origin, cookies, figures }: Build): Promise<void> {
   const weights = await firstPages(origin, cookies);
   for (const [who, { js, css, later }] of Object.entries(weights)) {
@@ -131,6 +152,7 @@ export async function measurePages(otherMain?: string): Promise<void> {
     builds.push(await openBuild('this build'));
     if (otherMain !== undefined) builds.push(await openBuild('other build', otherMain));
     await measureInTurns(browser, builds);
+    await measureNavigations(browser, builds);
     for (const build of builds) await weighFirstPages(build);
     printTable(builds);
     if ((builds[0]?.consoleErrors.size ?? 0) > 0) process.exitCode = 1;

@@ -35,33 +35,43 @@ export interface Rate {
   p99: number;
 }
 
+/** Plans do not depend on the values, so that a statement is planned once on each connection, as the server's own ones are. */
+const OPTIONS = '-c timezone=UTC -c plan_cache_mode=force_generic_plan';
+
 /**
- * Replays recorded requests on bare connections for some seconds, on each its own over and over; each request's statements run in
- * their order. Returns how long each took, in milliseconds.
+ * Replays requests on bare connections for some seconds, on each its own over and over; each request's statements run in their order.
+ * The first ones, for which statements are planned, run before the clock does. Returns how long each took, in milliseconds.
  */
 export async function replay(
   url: string,
   connections: readonly (readonly Statement[][])[],
   seconds: number,
 ): Promise<number[]> {
+  const clients = connections.map(() => new pg.Client({ connectionString: url, options: OPTIONS }));
   const times: number[] = [];
-  let end = performance.now() + seconds * 1000;
-  const run = async (requests: readonly Statement[][]) => {
-    const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' });
-    await client.connect();
-    try {
+  const runOn = async (client: pg.Client, statements: readonly Statement[] = []) => {
+    for (const statement of statements) await client.query(statement);
+  };
+  try {
+    await Promise.all(
+      clients.map(async (client, at) => {
+        await client.connect();
+        await runOn(client, connections[at]?.[0]);
+      }),
+    );
+    const end = performance.now() + seconds * 1000;
+    const run = async (client: pg.Client, requests: readonly Statement[][]) => {
       for (let i = 0; performance.now() < end; i += 1) {
         const began = performance.now();
-        for (const statement of requests[i % requests.length] ?? []) await client.query(statement);
+        await runOn(client, requests[i % requests.length]);
         times.push(performance.now() - began);
       }
-    } finally {
-      // When one connection fails, the others stop.
-      end = 0;
-      await client.end();
-    }
-  };
-  await Promise.all(connections.map(run));
+    };
+    await Promise.all(clients.map((client, at) => run(client, connections[at] ?? [])));
+  } finally {
+    // Also ends what still runs on the others when one connection fails.
+    for (const client of clients) await client.end();
+  }
   return times;
 }
 

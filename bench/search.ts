@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { SEARCH_TABLE } from '../server/test/search-table.ts';
 import { fillFilms } from './films.ts';
 import { replay, summary } from './recorded.ts';
-import { compare, type Request } from './requests.ts';
+import { compare, type Request, statementsOf } from './requests.ts';
 import { print, startTestServer } from './test-server.ts';
 
 const { values, positionals } = parseArgs({
@@ -30,7 +30,9 @@ try {
   print(['films', 'a second', 'p50', 'p99', 'bare SQL', 'ratio', 'alone p50', 'alone p99'].map(column).join(''));
   for (const films of SIZES) {
     await fillFilms(databaseUrl, films);
-    const { statements, bare, ours } = await compare(server, databaseUrl, [reader.cookies], requests, SECONDS);
+    const statements = await statementsOf(databaseUrl, reader.cookies, requests);
+    const asked = { cookies: [reader.cookies], requests };
+    const { bare, ours } = await compare(server, databaseUrl, asked, [statements], SECONDS);
     const alone = summary(await replay(databaseUrl, [statements], ALONE_SECONDS), ALONE_SECONDS);
     const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)}%`;
     print(

@@ -19,6 +19,8 @@ export interface TestServer {
   databaseUrl: string;
   /** The first member, an admin. */
   reader: MemberClient;
+  /** Stops the server and starts another on the same database and port. */
+  restart(): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
@@ -29,19 +31,28 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const folder = temporaryFolder(what);
   const engine = await startEngine({ dataDir: join(folder, 'postgres') });
-  const server = await launch({
-    dataDir: folder,
-    port: await freePort(),
-    main: options.main,
-    env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent', ...options.env },
-  });
+  const port = await freePort();
+  const start = () =>
+    launch({
+      dataDir: folder,
+      port,
+      main: options.main,
+      env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent', ...options.env },
+    });
+  const server = await start();
+  let running = server;
   if (server.adminInvite === null) throw new Error('no admin invite');
   return {
     server,
     databaseUrl: engine.url,
     reader: await joinAs(server.origin, 'reader', server.adminInvite),
+    async restart() {
+      await running.stop();
+      running = await start();
+      return running;
+    },
     async close() {
-      await server.stop();
+      await running.stop();
       await engine.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,12 +1,20 @@
 #!/usr/bin/env node
-// npm run bench: how fast the server is, each figure as a ratio to its bare SQL in the same run. `npm run bench -- backfill`
-// fills 10,000 films and prints how fast their source was asked; `npm run bench -- grids` browses 500,000 films, and prints when
-// the pages are shown in a slow browser; `npm run bench -- search` searches among 500,000;
-// `npm run bench -- pages` measures page timings only, with `--main FILE` of another checkout's build too, in turns;
-// `npm run bench -- against --main FILE` compares requests a second with another checkout's server, in turns;
-// `npm run bench -- lists` scrolls through a list of 5,000; `npm run bench -- import` imports 10,000 ratings with their viewings;
-// `npm run bench -- notifications` prints how long a notification takes to its reader's screen; `npm run bench -- hostile` prints how long a member waits beside 2,000
-// hostile clients.
+// npm run bench: how fast the server is, each figure as a ratio to the cheapest SQL for the same page in the same run. After `--`:
+//   peer           our pages beside those of PostGraphile, from the same facts
+//   large          home timelines and ratings among 5 million cards, beside 50,000
+//   backfill       fills 10,000 films and prints how fast their source was asked
+//   grids          browses 500,000 films, and prints when the pages are shown in a slow browser
+//   search         searches among 500,000 films
+//   pages          page timings only, with `--main FILE` of another checkout's build too, in turns
+//   against        requests a second beside another checkout's server (`--main FILE`), in turns
+//   lists          scrolls through a list of 5,000 films
+//   import         the files of a large import, some 10,000 rows, with a film source and without, and how long others wait beside it
+//   scroll         scrolls the home timeline through 2,000 cards
+//   beside-pages   how much of the API's rate is left while pages are rendered
+//   memory         the server's memory, idle and at the peak of a mix of requests
+//   notifications  how long a notification takes to its reader's screen
+//   hostile        how long a member waits beside 2,000 hostile clients
+// The first lines of each file say more, and docs/measurements.md has the last figures.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 
 ensureInstalled();
@@ -17,11 +25,16 @@ const others = new Map([
   ['backfill', 'bench/backfill.ts'],
   ['hostile', 'bench/hostile.ts'],
   ['import', 'bench/import.ts'],
+  ['large', 'bench/large.ts'],
   ['lists', 'bench/lists.ts'],
+  ['memory', 'bench/memory.ts'],
   ['notifications', 'bench/notifications.ts'],
   ['pages', 'bench/pages.ts'],
+  ['scroll', 'bench/scroll.ts'],
+  ['peer', 'bench/peer.ts'],
   ['search', 'bench/search.ts'],
   ['grids', 'bench/grids.ts'],
+  ['beside-pages', 'bench/beside-pages.ts'],
 ]);
 const other = others.get(first ?? '');
 become(other === undefined ? ['bench/bench.ts', ...process.argv.slice(2)] : [other, ...rest]);

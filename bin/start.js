@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm start: from a fresh clone to a running server.
-import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
+import { become, ensureBuilt, ensureInstalled, SERVER_FLAGS } from './bootstrap.js';
 
 ensureInstalled();
 ensureBuilt();
-become(['server/src/app/main.ts']);
+become([...SERVER_FLAGS, 'server/src/app/main.ts']);

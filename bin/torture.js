@@ -3,6 +3,7 @@
 // `npm run torture -- schedule` has 1,000 reviews fall due at the same minute and kills one of two servers;
 // `npm run torture -- chaos` restarts PostgreSQL 20 times under two servers and 200 open tabs;
 // `npm run torture -- notifications` kills processes, PostgreSQL and connections while 500 notifications are made;
+// `npm run torture -- imports` kills processes and PostgreSQL 100 times during imports and undos;
 // `npm run torture -- drafts` kills the tab in which a member writes, 50 times.
 import { become, ensureBuilt, ensureInstalled } from './bootstrap.js';
 import { ensureBrowser } from './browser.js';
@@ -16,6 +17,8 @@ if (first === 'schedule') {
   become(['scripts/chaos-torture.ts', ...rest]);
 } else if (first === 'notifications') {
   become(['scripts/notification-torture.ts', ...rest]);
+} else if (first === 'imports') {
+  become(['scripts/import-torture.ts', ...rest]);
 } else if (first === 'drafts') {
   const test = [
     'node_modules/@playwright/test/cli.js',

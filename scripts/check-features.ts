@@ -1,4 +1,4 @@
-// Reports files with a name that is not allowed, SQL outside *.queries.ts and *.predicate.ts, and settings read outside settings.ts.
+// Reports files with a name that is not allowed, SQL outside *.queries.ts, *.predicate.ts and *.facts.ts, and settings read outside settings.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,18 @@ import { FEATURES, SUBJECTS } from '../features.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const SERVER_KINDS = ['routes', 'policy', 'predicate', 'service', 'queries', 'present', 'errors', 'events', 'jobs'];
+const SERVER_KINDS = [
+  'routes',
+  'policy',
+  'predicate',
+  'facts',
+  'service',
+  'queries',
+  'present',
+  'errors',
+  'events',
+  'jobs',
+];
 const CONTRACT_KINDS = ['schema', 'contract', 'examples', 'notifications'];
 const WEB_FOLDERS = ['api', 'model', 'components', 'screens', 'hooks'];
 
@@ -79,7 +90,7 @@ function* misplacedCode(): Generator<string> {
     if (/\bprocess\.env\b/.test(text) && file !== 'server/src/app/settings.ts') {
       yield `${file}: reads process.env. Add it to server/src/app/settings.ts and pass it on.`;
     }
-    if (file.startsWith('server/src/features/') && !/\.(queries|predicate)\.ts$/.test(file) && SQL.test(text)) {
+    if (file.startsWith('server/src/features/') && !/\.(queries|predicate|facts)\.ts$/.test(file) && SQL.test(text)) {
       yield `${file}: holds SQL. Move it to the feature's *.queries.ts.`;
     }
   }

@@ -1,30 +1,18 @@
-import babel from '@rolldown/plugin-babel';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
+import { inlineFirstPaint } from './build/inline-first-paint.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { pageFiles } from './build/page-files.ts';
 import { precompress } from './build/precompress.ts';
 import { version } from './build/version.ts';
-
-/**
- * What React's compiler memoizes: the parts that a page shows many times. Compiling everything would add 4 kB to a visitor's first
- * page and 6 kB to a member's (docs/decisions/030).
- */
-const COMPILED =
-  /\/web\/src\/(features\/(?!accounts|invites|verification)|ui\/(films|paging|people|posters|reactions|stars|virtual)\/).*\.tsx?$/;
 
 const api = `http://localhost:${process.env['API_PORT'] ?? '3001'}`;
 
 /** Built twice: for browsers, and with --ssr for the server, which renders the first page. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [
-    leanContract(),
-    react(),
-    babel({ presets: [reactCompilerPreset()], include: COMPILED }),
-    isSsrBuild ? [] : [pageFiles(), version(), precompress()],
-  ],
+  plugins: [leanContract(), react(), isSsrBuild ? [] : [inlineFirstPaint(), pageFiles(), version(), precompress()]],
   server: {
     proxy: { '/api': { target: api, ws: true }, '/dev/outbox': { target: api }, '/pictures': { target: api } },
   },

@@ -3,9 +3,13 @@ import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
+import { exportsContract } from './exports/exports.contract.ts';
+import { feedsContract } from './feeds/feeds.contract.ts';
+import { filmPagesContract } from './film-pages/film-pages.contract.ts';
 import { blocksContract } from './follows/blocks.contract.ts';
 import { followsContract } from './follows/follows.contract.ts';
 import { requestsContract } from './follows/requests.contract.ts';
+import { importsContract } from './imports/imports.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { listsContract } from './lists/lists.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
@@ -54,6 +58,10 @@ export const contract = {
   scheduled: scheduledContract,
   comments: commentsContract,
   timeline: timelineContract,
+  imports: importsContract,
+  feeds: feedsContract,
+  filmPages: filmPagesContract,
   notifications: notificationsContract,
+  exports: exportsContract,
 };
 export type Contract = typeof contract;

@@ -166,7 +166,7 @@ test('[ACC-12] the confirmation page checks, sends again, goes back, and continu
 }) => {
   const { page, client } = await newUser('connie', 'unconfirmed');
   // Neither live messages nor the pause may continue here, only the buttons.
-  await page.routeWebSocket('**/api/live', () => {});
+  await page.routeWebSocket('**/api/live*', () => {});
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
     const skipPause = (act: () => void, ms?: number) => (ms === 1500 ? 0 : later(act, ms));

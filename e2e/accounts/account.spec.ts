@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 import { emailField, passwordField, signInAs } from '../support/auth.ts';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const NEW_PASSWORD = 'a whole new star';
 
@@ -172,6 +172,7 @@ test('[NAV-11] the devices load behind a skeleton and can be retried', async ({ 
   const { page } = await newMember('dee');
   const held = Promise.withResolvers<void>();
   await disableServerRendering(page);
+  await disableLiveMessages(page);
   await page.route('**/api/sessions', async (route) => {
     await held.promise;
     await route.fulfill({

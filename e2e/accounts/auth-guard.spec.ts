@@ -102,18 +102,20 @@ test('[ACC-16] home waits for the profile and redirects to onboarding unless it 
   release();
   await expect(getWelcomeHeading(page)).toBeVisible();
 
-  for (const completed of [false, null]) {
-    await page.unrouteAll();
-    await disableServerRendering(page);
-    await page.route(PROFILE, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), onboarding_completed: completed } });
-    });
+  await page.unrouteAll();
+  await disableServerRendering(page);
+  // One handler for both, because a request may still be in a handler that is taken away.
+  let completed: boolean | null = false;
+  await page.route(PROFILE, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), onboarding_completed: completed } });
+  });
+  for (completed of [false, null]) {
     await page.goto('/');
     await expect(page).toHaveURL(`${testServer.origin}/onboarding`);
   }
 
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/');
   await expect(getWelcomeHeading(page)).toBeVisible();
   await signOut(page).click();

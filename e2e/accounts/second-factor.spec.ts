@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 import { computeAppCode, computeWrongAppCode } from '../../server/test/authenticator.ts';
 import { signInAs } from '../support/auth.ts';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -155,6 +155,8 @@ for (const { path, failed, there } of [
     const { page } = await newMember('cy');
     const held = Promise.withResolvers<void>();
     await disableServerRendering(page);
+    // They would load it again by themselves.
+    await disableLiveMessages(page);
     await page.route(`**${path}`, async (route) => {
       await held.promise;
       await route.fulfill({

@@ -103,6 +103,7 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
     `/lists/${list.id}`,
     '/founder-invites',
     '/employee-verification',
+    '/import',
     '/settings',
     '/no-such/page',
     `/lists?film=${parasite}`,

@@ -1,13 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { contract } from '../../contract/src/index.ts';
 import { Client } from '../../server/test/client.ts';
-import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
+import { disableLiveMessages, disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
 
 type ListPlace = {
   /** `:film`, `:list` and `:review` are replaced by ids. */
   path: string;
   /** What the address of the call must contain, where one call serves several lists. */
   asking?: string;
+  /** The part of a film page's one answer that is the list. */
+  partOfFilm?: 'reviews' | 'friends';
   /** Opens the list, where the page alone does not show it. */
   open?: (page: Page) => Promise<void>;
   /** The part of the page that is the list; without it the main part. */
@@ -57,7 +59,13 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     },
   ],
   'timeline.listFriendsOfMovie': [
-    { path: '/movies/:film', open: tab(/^Social/), empty: /None of your friends/, nextStep: /Find people/ },
+    {
+      path: '/movies/:film',
+      partOfFilm: 'friends',
+      open: tab(/^Social/),
+      empty: /None of your friends/,
+      nextStep: /Find people/,
+    },
   ],
   'follows.listFollowers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
   'follows.listFollowing': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
@@ -70,8 +78,16 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
   'reviews.listByMember': [
     { path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ },
   ],
+  // Without popular reviews their part is left out, and home has others.
+  'reviews.listPopular': [{ path: '/', within: region('Popular on Halfstar'), empty: null, nextStep: null }],
   'reviews.listByMovie': [
-    { path: '/movies/:film', open: tab(/^Reviews/), empty: /No reviews yet/, nextStep: /Write a review/ },
+    {
+      path: '/movies/:film',
+      partOfFilm: 'reviews',
+      open: tab(/^Reviews/),
+      empty: /No reviews yet/,
+      nextStep: /Write a review/,
+    },
   ],
   'scheduled.list': [{ path: '/reviews?tab=scheduled', empty: /Nothing is scheduled/, nextStep: /Write Review/ }],
   'drafts.list': [{ path: '/reviews?tab=drafts', empty: /No drafts/, nextStep: /Write Review/ }],
@@ -99,6 +115,7 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
   ],
   'notifications.list': [{ path: '/notifications', empty: /No notifications yet/, nextStep: /Find people/ }],
   'diary.list': [{ path: '/lists?list=diary', empty: /Your diary is empty/, nextStep: findFilm }],
+  'diary.listEarlierReviews': 'a part of the page of a review, which is not there without any',
   'diary.listByMovie': [
     {
       path: '/movies/:film',
@@ -118,10 +135,13 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Browse all/,
     },
     { path: '/discover?tab=popular', empty: /Popular movies are unavailable/, nextStep: /Browse all/ },
+    { path: '/?tab=popular', empty: /Popular movies are unavailable/, nextStep: /Browse all/ },
   ],
   'browse.listTrending': [
     { path: '/discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
     { path: '/discover?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
+    { path: '/?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
+    { path: '/?tab=discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
   ],
   'movies.search': [
     {
@@ -160,6 +180,14 @@ const PLACES: Record<string, readonly ListPlace[] | string> = {
     },
   ],
   'invites.getOverview': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: /Create Code/ }],
+  // The files are chosen above it.
+  'imports.list': [{ path: '/import', within: region('History'), empty: /No imports yet/, nextStep: null }],
+  // That nothing is missing is a success.
+  'imports.listUnmatched': [
+    { path: '/import', within: region('Films not found'), empty: /Every film .* is known/, nextStep: null },
+  ],
+  'imports.listFilms': 'a part of one import: its states are tested in web/src/app/imports',
+  'imports.listRows': 'a part of one import: its states are tested in web/src/app/imports',
   // The current device is always among them.
   'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
   'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
@@ -197,28 +225,40 @@ const refusal = {
   }),
 };
 
+const FILM_PAGE = /^\/api\/movies\/[^/]+\/page$/;
+
+/** The answer of a list call as if there were nothing. */
+const emptied = (list: Record<string, unknown>) => ({
+  ...list,
+  items: [],
+  ...('next_cursor' in list ? { next_cursor: null } : {}),
+  ...('total' in list ? { total: 0 } : {}),
+});
+
 /** Skeleton while the call is held back, error with a retry when it is refused, empty state when it answers with nothing. */
 async function walkStates(page: Page, address: RegExp, place: ListPlace): Promise<void> {
-  const { path, asking = '', open, empty, nextStep } = place;
+  const { path, asking = '', partOfFilm, open, empty, nextStep } = place;
   const part = (place.within ?? ((on: Page) => on.getByRole('main')))(page);
   const held = Promise.withResolvers<void>();
   let answer: 'hold' | 'refuse' | 'empty' = 'hold';
-  const isIt = (url: URL) => address.test(url.pathname) && url.pathname.includes(asking);
+  const isIt = ({ pathname }: URL) =>
+    (address.test(pathname) && pathname.includes(asking)) || (partOfFilm !== undefined && FILM_PAGE.test(pathname));
   await page.route(isIt, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     if (answer === 'hold') await held.promise;
     if (answer === 'refuse') return route.fulfill(refusal);
     const response = await route.fetch();
     const body = await response.json();
-    const none = {
-      items: [],
-      ...('next_cursor' in body ? { next_cursor: null } : {}),
-      ...('total' in body ? { total: 0 } : {}),
-    };
-    return route.fulfill({ response, json: empty === null ? body : { ...body, ...none } });
+    if (empty === null) return route.fulfill({ response, json: body });
+    const isPage = partOfFilm !== undefined && partOfFilm in body;
+    return route.fulfill({
+      response,
+      json: isPage ? { ...body, [partOfFilm]: emptied(body[partOfFilm]) } : emptied(body),
+    });
   });
   await page.goto(path);
-  await open?.(page);
+  // A film shows its tabs once it has been loaded with all of them.
+  if (partOfFilm === undefined) await open?.(page);
   const loading = part.getByRole('status').filter({ hasText: /Loading|Searching/ });
   await expect(loading.or(part.getByRole('status', { name: 'Loading' })).first(), `${path} skeleton`).toBeAttached();
   answer = 'refuse';
@@ -229,6 +269,7 @@ async function walkStates(page: Page, address: RegExp, place: ListPlace): Promis
   answer = 'empty';
   await alert.getByRole('button', { name: 'Try Again' }).click();
   await expect(alert, `${path} retry`).toHaveCount(0);
+  if (partOfFilm !== undefined) await open?.(page);
   if (empty !== null) await expect(part.getByText(empty).first(), `${path} empty`).toBeVisible();
   const step = part.getByRole('button', { name: nextStep ?? '' }).or(part.getByRole('link', { name: nextStep ?? '' }));
   if (nextStep !== null)
@@ -251,11 +292,16 @@ test('[NAV-11] every list of the contract is on a page with a skeleton, an error
   const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const review = await client.api.reviews.publish({ movie_id: await film('Alien'), ...text });
   const list = await client.api.lists.create({ name: 'Heists', description: '', ranked: false, public: true });
+  // Before anything was imported, no films are listed as not found.
+  const watched = new File(['Date,Name,Year,Letterboxd URI\n2020-01-01,Heat,1995,\n'], 'watched.csv');
+  const { id: import_id } = await client.api.imports.create({ files: [watched] });
+  await client.api.imports.cancel({ import_id });
   const admin = new Client(testServer.origin);
   admin.cookies = testServer.adminCookies;
   await signIn(adminPage.context(), testServer.origin, admin);
   await disableServerRendering(page);
   await disableServerRendering(adminPage);
+  for (const each of [page, adminPage]) await disableLiveMessages(each);
   await adminPage.route('**/api/admin/movie-backfill', (route) => route.fulfill({ json: { run: RUN } }));
 
   for (const { name, path } of LIST_CALLS) {

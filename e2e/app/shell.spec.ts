@@ -11,6 +11,7 @@ test('[NAV-01] each page opens in its layout, and any other address shows the no
   newMember,
   page,
 }) => {
+  test.setTimeout(180_000);
   for (const path of ['/auth', '/email-confirmation']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -24,17 +25,19 @@ test('[NAV-01] each page opens in its layout, and any other address shows the no
     rating: 4,
     is_spoiler: false,
   });
-  const { username } = ada.client;
+  const { username, userId } = ada.client;
+  await ada.client.api.profiles.update({ user_id: userId, display_name: 'Ada Lovelace' });
   const inside: [string, string][] = [
-    ['/', `Welcome, ${username}`],
+    ['/', 'Welcome, Ada Lovelace'],
     ['/timeline', 'Timeline'],
     ['/followers', 'Followers'],
-    ['/profile', username],
-    [`/profile/${username}`, username],
-    [`/${username}`, username],
+    ['/profile', 'Ada Lovelace'],
+    [`/profile/${username}`, 'Ada Lovelace'],
+    [`/${username}`, 'Ada Lovelace'],
     ['/reviews', 'Reviews'],
-    [`/reviews/${review.id}`, `${username}’s review of Heat`],
+    [`/reviews/${review.id}`, 'Ada Lovelace’s review of Heat'],
     ['/lists', 'Lists'],
+    ['/import', 'Import Data'],
     ['/founder-invites', 'Invite Codes'],
     ['/employee-verification', 'Employee Verification'],
     ['/settings', 'Settings'],
@@ -53,6 +56,7 @@ test('[NAV-02] visitors read public pages in a minimal layout, and are redirecte
   film,
   page,
 }) => {
+  test.setTimeout(180_000);
   const { client } = await newMember('bo');
   const movie_id = await film('Heat');
   const words = { title: '', content: 'Two tired men.', rating: 4, is_spoiler: false };
@@ -78,7 +82,7 @@ test('[NAV-02] visitors read public pages in a minimal layout, and are redirecte
   await page.goto('/');
   await expect(page).toHaveURL('/auth');
   const members = ['/timeline', '/discover', '/movies', '/followers', '/reviews', '/profile', '/founder-invites'];
-  for (const path of [...members, '/settings', '/employee-verification', '/admin/movie-backfill']) {
+  for (const path of [...members, '/settings', '/employee-verification', '/import', '/admin/movie-backfill']) {
     await page.goto(path);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
   }
@@ -109,7 +113,7 @@ test('[NAV-03] the sidebar groups its links, marks the current page, and shows I
     await expect.poll(shown).toEqual(names);
   };
   await expectInOrder('Navigation', ['Home', 'Discover', 'Timeline', 'Movies']);
-  await expectInOrder('Personal', ['Profile', 'Followers', 'Reviews', 'Lists']);
+  await expectInOrder('Personal', ['Profile', 'Followers', 'Reviews', 'Lists', 'Import Data']);
   await expect(sidebar(page).getByRole('link', { name: 'Invite Codes' })).toHaveCount(0);
   await links('Personal').filter({ hasText: 'Reviews' }).click();
   await expect(page).toHaveURL('/reviews');

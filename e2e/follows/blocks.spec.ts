@@ -12,7 +12,7 @@ test('[FOL-02] a member is muted from a card, which can be undone, and unmuted i
   await client.api.follows.follow({ user_id: loud.userId });
   await loud.api.reviews.publish({ movie_id: await film('Heat'), ...TEXT });
   await page.goto('/timeline');
-  const card = page.getByRole('article', { name: /^loud.*review of Heat$/ });
+  const card = page.getByRole('article', { name: new RegExp(`^${loud.username}.*review of Heat$`) });
   const muteIt = async () => {
     await card.getByRole('button', { name: /^Actions for loud/ }).click();
     await check(page, 'menu of a card');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -33,6 +33,8 @@ test('[MOV-07] filter and order are part of the address, and a reload keeps them
   await page.getByLabel('Sort by').selectOption('By title');
   await expect(page).toHaveURL('/movies?genre=Western&decade=1960&sort=title');
   await expect(page.getByRole('link', { name: /^The Good, the Bad and the Ugly/ })).toBeVisible();
+  // Until they are loaded the former films stay, a whole page of them.
+  await expect.poll(() => grid(page).count()).toBeLessThan(36);
   const shown = await grid(page).count();
   await page.reload();
   await expect(page.getByLabel('Genre')).toHaveValue('Western');
@@ -115,6 +117,7 @@ test('[MOV-07] a film opens by keyboard over the grid and Back returns to it', a
 test('[NAV-11] films that cannot be loaded can be retried', async ({ newMember }) => {
   const { page } = await newMember('xeno');
   await disableServerRendering(page);
+  await disableLiveMessages(page);
   await page.route('**/api/movies?*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto('/movies');
   await expect(page.getByText('The films could not be loaded.')).toBeVisible();

@@ -10,6 +10,14 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** Changes what the server says of a film, where the page requests it. */
+const rewriteFilm = (page: Page, movieId: string, facts: object) =>
+  page.route(`**/api/movies/${movieId}/page`, async (route) => {
+    const response = await route.fetch();
+    const { movie, ...others } = await response.json();
+    await route.fulfill({ response, json: { ...others, movie: { ...movie, ...facts } } });
+  });
+
 /** Five members' ratings and more, from ½ star up. */
 async function rateByAll(clients: readonly MemberClient[], movieId: string, stars: readonly number[]): Promise<void> {
   for (const [at, rating] of stars.entries()) await clients[at]?.api.tracking.rate({ movie_id: movieId, rating });
@@ -25,18 +33,20 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await client.api.follows.follow({ user_id: friend.userId });
   await friend.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4.5 });
   await disableServerRendering(page);
-  await page.route(`**/api/movies/${heat}`, async (route) => {
-    const response = await route.fetch();
-    const movie = await response.json();
-    const cast = Array.from({ length: 14 }, (_, at) => ({
-      name: `Actor ${at}`,
-      character: `Role ${at}`,
-      profile_path: null,
-    }));
-    Object.assign(movie, { tmdb_id: 238, vote_average: 8.7, runtime: 175, director: 'Francis Ford Coppola' });
-    Object.assign(movie, { genres: ['Drama', 'Crime'], cast_members: cast });
-    Object.assign(movie, { backdrop_path: '/backdrop.jpg', poster_path: '/poster.jpg' });
-    await route.fulfill({ response, json: movie });
+  const cast = Array.from({ length: 14 }, (_, at) => ({
+    name: `Actor ${at}`,
+    character: `Role ${at}`,
+    profile_path: null,
+  }));
+  await rewriteFilm(page, heat, {
+    tmdb_id: 238,
+    vote_average: 8.7,
+    runtime: 175,
+    director: 'Francis Ford Coppola',
+    genres: ['Drama', 'Crime'],
+    cast_members: cast,
+    backdrop_path: '/backdrop.jpg',
+    poster_path: '/poster.jpg',
   });
   await page.route('https://image.tmdb.org/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
   await page.goto(`/lists?film=${heat}`);
@@ -44,6 +54,19 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await expect(dialog.getByRole('heading', { name: 'The Godfather' })).toBeVisible();
   await expect(dialog.getByText('1972 · 175 min · Drama, Crime')).toBeVisible();
   await expect(dialog.getByText('Directed by Francis Ford Coppola')).toBeVisible();
+  for (const [name, href] of [
+    ['1972', '/movies?decade=1970'],
+    ['Drama', '/movies?genre=Drama'],
+    ['Crime', '/movies?genre=Crime'],
+  ] as const) {
+    await expect(dialog.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of ['1972', 'Drama', 'Crime']) {
+    const box = await dialog.getByRole('link', { name, exact: true }).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name} for a thumb`).toBeGreaterThanOrEqual(24);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(dialog.getByText('8.7 / 10 on TMDB')).toBeVisible();
   for (const picture of ['backdrop', 'poster'])
     await expect(dialog.locator(`img[src$='/${picture}.jpg']`)).toBeVisible();
@@ -54,7 +77,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await expect(dialog.getByRole('slider', { name: /your rating/i })).toBeVisible();
   await expect(dialog.getByRole('tab')).toHaveText(['Overview', 'Reviews (1)', 'Social (1)', 'Cast']);
   await tab(dialog, 'Reviews (1)').click();
-  await expect(dialog.getByText(REVIEW.content)).toBeVisible();
+  await expect(dialog.getByRole('tabpanel', { name: 'Reviews (1)' }).getByText(REVIEW.content)).toBeVisible();
   await tab(dialog, 'Social (1)').click();
   const row = dialog.getByRole('tabpanel', { name: 'Social (1)' }).getByRole('listitem');
   await expect(row).toContainText(friend.username);
@@ -72,14 +95,26 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await expect(dialog.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
 });
 
+test('[MOV-09] the overview of a film that has no plot shows its newest reviews and the friends who know it', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('ida');
+  const { client: friend } = await newMember('leo');
+  const movie = await film('Harakiri');
+  await client.api.follows.follow({ user_id: friend.userId });
+  await friend.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4.5 });
+  await page.goto(`/movies/${movie}`);
+  const overview = page.getByRole('tabpanel', { name: 'Overview' });
+  await expect(overview.getByRole('region', { name: 'Newest reviews' })).toContainText(REVIEW.content);
+  await expect(overview.getByRole('region', { name: 'Friends' })).toContainText(friend.username);
+});
+
 test('[MOV-04] the dialog shows the attribution that the source requires', async ({ newMember, film }) => {
   const { page } = await newMember('cleo');
   const heat = await film('Heat');
   await disableServerRendering(page);
-  await page.route(`**/api/movies/${heat}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), tmdb_id: 949 } });
-  });
+  await rewriteFilm(page, heat, { tmdb_id: 949 });
   await page.goto(`/lists?film=${heat}`);
   const foot = page.getByRole('dialog').getByText(/^Film data from TMDB/);
   await expect(foot).toContainText(
@@ -95,10 +130,7 @@ test('[MOV-10] a film without activity shows an empty state in every tab', async
   const { page } = await newMember('dan');
   const movie = await film('Stalker');
   await disableServerRendering(page);
-  await page.route(`**/api/movies/${movie}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), cast_members: [] } });
-  });
+  await rewriteFilm(page, movie, { cast_members: [] });
   await page.goto(`/movies/${movie}`);
   await expect(page.getByText('No member has rated it yet').first()).toBeVisible();
   await tab(page, 'Reviews (0)').click();
@@ -109,7 +141,7 @@ test('[MOV-10] a film without activity shows an empty state in every tab', async
   await expect(page.getByText('Cast information not available.')).toBeVisible();
 });
 
-test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; the average shows from five ratings on', async ({
+test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; bars and average show from five ratings on', async ({
   newMember,
   film,
 }) => {
@@ -118,14 +150,12 @@ test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; the
   const others: MemberClient[] = [];
   for (const name of ['fay', 'gus', 'hal', 'ivy']) others.push((await newMember(name)).client);
   await disableServerRendering(page);
-  await page.route(`**/api/movies/${movie}`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), vote_average: 7.42, tmdb_id: 829 } });
-  });
+  await rewriteFilm(page, movie, { vote_average: 7.42, tmdb_id: 829 });
   await rateByAll(others, movie, [4, 4, 3.5, 5]);
   await page.goto(`/movies/${movie}`);
   await expect(page.getByText('4 ratings; the average needs 5')).toBeVisible();
-  await expect(page.getByText('4 ratings; the average shows from 5 on')).toBeVisible();
+  await expect(page.getByText('4 ratings')).toHaveCount(1);
+  await expect(bars(page)).toHaveCount(0);
 
   await client.api.tracking.rate({ movie_id: movie, rating: 2.5 });
   await expect(page.getByText('3.8 ★of 5 stars (5) by members')).toBeVisible();
@@ -166,6 +196,10 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   const movie = await film('Casablanca');
   await client.api.follows.follow({ user_id: friend.userId });
   await friend.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4.5 });
+  // Fewer than five ratings have no chart.
+  const others: MemberClient[] = [];
+  for (const name of ['lea', 'mia', 'nat', 'oli']) others.push((await newMember(name)).client);
+  await rateByAll(others, movie, [4, 4, 3.5, 5]);
   const given = page.getByRole('img', { name: '4.5 stars' });
   const hidden = page.getByText('Score hidden until you have seen it');
   await page.goto('/timeline');
@@ -245,7 +279,7 @@ test('[MOV-09] parts of a film that fail to load can be retried, and loading shi
   let broken = true;
   const held = Promise.withResolvers<void>();
   await disableServerRendering(page);
-  await page.route(/\/api\/movies\/[^/]+(\/reviews|\/friends)?(\?|$)/, async (route) => {
+  await page.route(/\/api\/movies\/[^/]+(\/page|\/reviews|\/friends)?(\?|$)/, async (route) => {
     await held.promise;
     const problem = { type: 'about:blank', title: 'No', status: 403, code: 'OUT_OF_FILM', request_id: 'test' };
     const json = { ...problem, detail: 'The projector is out of film.' };

@@ -94,7 +94,7 @@ test('[MOV-08] an admin starts, watches, pauses and resumes a run, reads its rep
     await expect(page.getByText('The film database does not answer.')).toBeVisible();
     await page.getByRole('row').first().click();
     await expect(page.getByRole('dialog').getByText('The film database does not answer.')).toBeVisible();
-    await expect(page.getByRole('dialog').getByText('Bong Joon Ho')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Bong Joon-ho')).toBeVisible();
     await context.close();
   } finally {
     await server.stop();

@@ -1,25 +1,30 @@
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from the server: why, how to ask, and its canonical link', async ({
   newMember,
   testServer,
+  browser,
 }) => {
   const [owner, viewer] = [await newMember('dee'), await newMember('vic')];
   await owner.client.api.visibility.setAudience({ user_id: owner.client.userId, audience: 'followers' });
   const { username } = owner.client;
-  await viewer.page.route(/\.js$/, (route) => route.abort());
+  const storageState = await viewer.page.context().storageState();
+  const unscripted = await browser.newContext({ baseURL: testServer.origin, javaScriptEnabled: false, storageState });
+  const page = await unscripted.newPage();
   for (const path of [`/${username}`, `/profile/${username}`, `/${username}/lists`]) {
-    await viewer.page.goto(path);
-    await expect(viewer.page.getByText(/shows films, reviews and lists to followers/)).toBeVisible();
-    await expect(viewer.page.getByRole('button', { name: /^Request to follow/i })).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByText(/shows films, reviews and lists to followers/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Request to follow/i })).toBeVisible();
   }
-  await viewer.page.goto(`/profile/${username}`);
-  await expect(viewer.page.locator('link[rel=canonical]')).toHaveAttribute('href', `${testServer.origin}/${username}`);
+  await page.goto(`/profile/${username}`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${testServer.origin}/${username}`);
+  await unscripted.close();
 });
 
 test('[FOL-01] when the Follow button cannot be loaded the page says so and tries again', async ({ newMember }) => {
   const [owner, { page }] = [await newMember('dee'), await newMember('vic')];
   await disableServerRendering(page);
+  await disableLiveMessages(page);
   const refuse = '**/api/users/*/relation';
   await page.route(refuse, (route) => route.abort());
   await page.goto(`/${owner.client.username}`);

@@ -49,12 +49,9 @@ async function turn(page: Page): Promise<string> {
   return scheme;
 }
 
-/** How long a page may take to settle: a refetch or a repaint may come between. */
-const SETTLING_MS = 5000;
-
-/** Requires that axe finds nothing on the page once it has settled. */
+/** Requires that axe finds nothing on the page once it has settled: a refetch or a repaint may come between. */
 const expectNone = (page: Page, rules: string[] | null, name: string) =>
-  expect.soft.poll(() => findAxeViolations(page, rules), { message: name, timeout: SETTLING_MS }).toEqual([]);
+  expect.soft.poll(() => findAxeViolations(page, rules), { message: name }).toEqual([]);
 
 /**
  * Checks a page at desktop and phone size: all rules in one scheme, and in the other those that depend on colors. The next page

@@ -61,6 +61,9 @@ export const disableServerRendering = (where: Page | BrowserContext) =>
     (route) => route.continue({ headers: { ...route.request().headers(), accept: '*/*' } }),
   );
 
+/** Keeps live messages away from a page, so that what happened just before, or meanwhile, makes it refetch nothing. */
+export const disableLiveMessages = (page: Page) => page.routeWebSocket('**/api/live*', () => {});
+
 const PROBE = '/is-it-routed';
 
 /**
@@ -75,10 +78,35 @@ async function untilStopped(page: Page, route: Page['route']): Promise<void> {
 }
 
 /**
+ * Lets `unroute` behave like `unrouteAll({ behavior: 'ignoreErrors' })`: a request that is still in a handler when that is removed goes
+ * on without it, and the handler's answer comes too late.
+ */
+function ignoreLateAnswers(page: Page): void {
+  const { route, unroute } = page;
+  const removed = new Set<unknown>();
+  page.route = (url, handler, options) => {
+    removed.delete(url);
+    const answer: typeof handler = async (...request) => {
+      try {
+        return await handler(...request);
+      } catch (error) {
+        if (!removed.has(url)) throw error;
+      }
+    };
+    return route.call(page, url, answer, options);
+  };
+  page.unroute = (url) => {
+    removed.add(url);
+    return unroute.call(page, url);
+  };
+}
+
+/**
  * Makes navigation wait until the app has hydrated the page, because its buttons work only then, and makes `route` wait until
  * it is in effect.
  */
 function waitUntilHydrated(page: Page): Page {
+  ignoreLateAnswers(page);
   const { goto, reload, route } = page;
   const hydrated = () => page.locator('html:not([data-app="loading"])').waitFor({ state: 'attached' });
   page.goto = async (...where) => {
@@ -148,7 +176,11 @@ export const test = base.extend<Fixtures>({
       await signIn(context, testServer.origin, client);
       return { client, context, page: await context.newPage() };
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      // A page may still request something that a test intercepts, and nobody waits for that any more.
+      for (const route of [context, ...context.pages()]) await route.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
   },
   newMember: async ({ newUser }, use) => use((name, browserOptions) => newUser(name, 'member', browserOptions)),
   film: async ({ testServer }, use) => {

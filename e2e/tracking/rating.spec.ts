@@ -40,7 +40,7 @@ const saved = (page: Page, ratings: number) =>
     const end = sent.at(-1)?.responseEnd ?? 0;
     return (
       sent.length === count &&
-      requests.some(({ name, startTime }) => name.includes('/api/tracking') && startTime >= end)
+      requests.some(({ name, startTime }) => /\/api\/(tracking|movies\/[^/]+\/page)/.test(name) && startTime >= end)
     );
   }, ratings);
 
@@ -76,6 +76,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
       await owner.api.tracking.addToList({ movie_id: film.id, list_type });
       await page.goto(PLACES[place]?.(film) ?? '');
       const stars = page.getByRole('slider', { name: label, exact: true });
+      if (place === 'card') await page.getByRole('button', { name: `Rate ${film.title}`, exact: true }).click();
       await stars.scrollIntoViewIfNeeded();
       await expect(stars).toHaveAttribute('aria-valuetext', 'Not rated');
       const box = await stars.boundingBox();
@@ -86,7 +87,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
       if (Math.floor(index / places.length) % 2 === 1) await saved(page, 1);
       await press(x, y);
       await saved(page, 2);
-      expect.soft(await pressesOn(page), `${place}: ${film.title}`).toEqual([label, label]);
+      expect.soft((await pressesOn(page)).slice(-2), `${place}: ${film.title}`).toEqual([label, label]);
       const after = await stars.boundingBox();
       expect.soft([after?.x, after?.y], `${place}: ${film.title}`).toEqual([box.x, box.y]);
       await expect

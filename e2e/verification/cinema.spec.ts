@@ -53,6 +53,8 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign
   await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(afterCinema(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Skip for Now' }).press('Enter');
+  await page.getByRole('button', { name: 'Skip RSS Setup' }).press('Enter');
   await page.getByRole('button', { name: /^Continue|^Next/ }).press('Enter');
   await expect(heading('All Set')).toBeVisible();
   await page.getByRole('button', { name: 'Enter' }).press('Enter');

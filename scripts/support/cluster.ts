@@ -38,6 +38,8 @@ export async function startCluster(options: {
   processes: number;
   port?: number;
   env?: Record<string, string>;
+  /** In milliseconds; default a minute. */
+  startWithinMs?: number;
 }): Promise<Cluster> {
   const data = { dataDir: `${options.dataDir}/postgres` };
   let engine: Engine = await startEngine(data);
@@ -49,6 +51,7 @@ export async function startCluster(options: {
     launch({
       dataDir: options.dataDir,
       port: own,
+      ...(options.startWithinMs === undefined ? {} : { startWithinMs: options.startWithinMs }),
       env: { DATABASE_URL: databaseUrl, SECRET, PUBLIC_URL: origin, TRUST_PROXY: 'loopback', ...options.env },
     });
   const servers: (ServerProcess | null)[] = [];

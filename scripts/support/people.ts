@@ -37,3 +37,14 @@ export async function arriveAs(origin: string, name: string, inviteCode: string,
 /** Makes a member: sign-up, confirmation, profile, onboarding. */
 export const joinAs = (origin: string, name: string, inviteCode: string): Promise<MemberClient> =>
   arriveAs(origin, name, inviteCode, 'member');
+
+/** Signs a member in who has joined before, by `joinAs`. */
+export async function signInAs(origin: string, name: string): Promise<MemberClient> {
+  const member = new MemberClient(origin);
+  member.email = `${name}@example.com`;
+  await member.api.accounts.signIn({ email: member.email, password: PASSWORD });
+  const { user } = await member.api.accounts.getSession();
+  if (user === null) throw new Error(`${name} is not signed in`);
+  member.userId = user.id;
+  return member;
+}

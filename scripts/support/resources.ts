@@ -1,10 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The memory that a process holds, in MB; null when it is gone, or where there is no /proc. */
-export function memoryOf(pid: number): number | null {
+export const memoryOf = (pid: number): number | null => readMegabytes(pid, 'VmRSS');
+
+/** The most that it ever held. */
+export const peakMemoryOf = (pid: number): number | null => readMegabytes(pid, 'VmHWM');
+
+function readMegabytes(pid: number, field: string): number | null {
   try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1];
     return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return null;
+  }
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** The seconds that a process has been on a processor; null when it is gone, or where there is no /proc. */
+export function processorTimeOf(pid: number): number | null {
+  try {
+    // The name, in brackets, may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    const [user, system] = [fields[11], fields[12]];
+    return (Number(user) + Number(system)) / TICKS_PER_SECOND;
   } catch {
     return null;
   }

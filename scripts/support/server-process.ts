@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { SERVER_ENV, SERVER_FLAGS } from '../../bin/bootstrap.js';
 
 const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
 const START_DEADLINE_MS = 60_000;
@@ -40,12 +41,13 @@ export async function launch(options: {
   startWithinMs?: number;
 }): Promise<ServerProcess> {
   const began = performance.now();
-  const child = spawn(process.execPath, [options.main ?? MAIN, ...(options.args ?? [])], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, options.main ?? MAIN, ...(options.args ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       // Programs that npm run starts have it: code that is read once is not parsed at each start.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...SERVER_ENV,
       LOG_LEVEL: 'error',
       // All clients share the address of this machine.
       RATE_LIMIT_FACTOR: '1000',

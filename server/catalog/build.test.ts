@@ -67,7 +67,7 @@ test.each([
   ['King Kong', 1933, 'Merian C. Cooper, Ernest B. Schoedsack'],
   ['Gone with the Wind', 1939, 'Victor Fleming'],
   ['Akira', 1988, 'Katsuhiro Otomo'],
-  ['Parasite', 2019, 'Bong Joon Ho'],
+  ['Parasite', 2019, 'Bong Joon-ho'],
   ['The Host', 2006, 'Bong Joon-ho'],
 ])('%s (%i) is by %s', (title, year, director) => {
   expect(film(title, year)?.director).toBe(director);

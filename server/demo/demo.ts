@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { comments } from './comments.ts';
 import { readFilms } from './films.ts';
 import { follows } from './follows.ts';
+import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { members, openInvites } from './members.ts';
 import { notifications } from './notifications.ts';
@@ -24,6 +25,7 @@ const PARTS: readonly Part[] = [
   reactions,
   people,
   notifications,
+  imports,
 ];
 
 export interface DemoOptions {

@@ -21,6 +21,7 @@ export interface Film {
   id: string;
   /** The name that the texts use: "Heat (1995)". */
   key: string;
+  title: string;
   year: number;
   /** The release date; the middle of the year when the day is not known. */
   released: Date;
@@ -47,7 +48,7 @@ export async function readFilms(ctx: Context): Promise<Films> {
     const id = ids.get(key);
     if (year === null || id === undefined) return [];
     const released = new Date(release_date ?? `${year}-07-01`);
-    return [{ id, key, year, released, voteAverage, ...facts }];
+    return [{ id, key, title, year, released, voteAverage, ...facts }];
   });
   const byKey = new Map(films.map((film) => [film.key, film]));
   return {

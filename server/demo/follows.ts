@@ -17,10 +17,11 @@ function likelihood(one: CastMember, other: CastMember): number {
 
 /** Generates the follows: most happen within weeks of joining, some much later. */
 export function follows(world: World): Act[] {
-  const random = randomOf('follows');
   const people = CAST.filter((one) => !isAlone(one));
   return people.flatMap((one) =>
     people.flatMap((other) => {
+      // A stream for each pair, so that a new member changes nobody else's follows.
+      const random = randomOf(`${one.username} follows ${other.username}`);
       const draw = random.next();
       const days = random.next() ** 3 * 0.9;
       if (one === other || draw >= likelihood(one, other)) return [];

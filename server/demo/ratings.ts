@@ -76,8 +76,8 @@ function affinity({ taste }: CastMember, { genres, director, year }: Film): numb
   return strongest + (taste.directors?.[director ?? ''] ?? 0) + (taste.decades?.[decadeOf(year)] ?? 0);
 }
 
-/** How likely a film is seen: by its popularity and the member's taste. */
-const attraction = (one: CastMember, film: Film, place: number): number =>
+/** How likely a film is seen: by its popularity and the member's taste. @param place among all films */
+export const attraction = (one: CastMember, film: Film, place: number): number =>
   (Math.exp(affinity(one, film) * 1.2) * (DAYS_OF_REVIEWS.has(film.key) ? TALKED_ABOUT : 1)) / (place + LONG_TAIL);
 
 /** How many days ago each film was written about. */
@@ -106,7 +106,8 @@ const REPUTATION: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-function opinion(one: CastMember, film: Film, random: Random): number {
+/** How many stars a member gives a film, by what is known of it, the cast's talk and their taste. */
+export function opinion(one: CastMember, film: Film, random: Random): number {
   // Many films have no such number. Members who look for those tend to like them.
   const known = film.voteAverage === null ? 0.3 : (film.voteAverage - 6.9) * 0.55;
   const said = REPUTATION.get(film.key) ?? known;

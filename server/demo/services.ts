@@ -14,6 +14,8 @@ import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
 import { blockMember, muteMember } from '#features/follows/blocks.service.ts';
 import { followMember as follow } from '#features/follows/follows.service.ts';
 import { approveRequest } from '#features/follows/requests.service.ts';
+import * as imports from '#features/imports/imports.service.ts';
+import { runImport } from '#features/imports/working.service.ts';
 import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import { markAllRead } from '#features/notifications/notifications.service.ts';
@@ -27,7 +29,7 @@ import { publishDue } from '#features/reviews/due.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
 import * as activities from '#features/timeline/activities.service.ts';
-import { listHomeTimeline } from '#features/timeline/timeline.service.ts';
+import { listHomeTimeline } from '#features/timeline/home.service.ts';
 import { browseMovies } from '#features/tracking/browse.service.ts';
 import * as diary from '#features/tracking/diary.service.ts';
 import * as tracking from '#features/tracking/tracking.service.ts';
@@ -35,6 +37,7 @@ import { setAudience } from '#features/visibility/visibility.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { findMailById, listNewestMails } from '#platform/mail/mail.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
+import type { ExportFile } from './letterboxd/export.ts';
 
 /** The request that rate-limited services need. The address is one that is reserved for documentation. */
 const requestOf = (ctx: Context, viewer: MemberViewer | null): RequestContext => ({
@@ -184,7 +187,7 @@ export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: stri
 
 /** The other members' activities at the top of a member's timeline, to react to. */
 export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {
-  const { items } = await listHomeTimeline(ctx, member, { filter: 'activities', limit });
+  const { items } = await listHomeTimeline(ctx, member, { filter: 'activities', sort: 'newest', limit });
   return items.flatMap((card) =>
     card.type === 'review' || card.member.user_id === member.userId ? [] : (card.activities[0]?.id ?? []),
   );
@@ -206,3 +209,21 @@ export const makeList = async (ctx: Context, member: MemberViewer, words: ListWo
 
 export const addToList = (ctx: Context, member: MemberViewer, listId: string, movieId: string, note: string) =>
   lists.addFilm(ctx, member, listId, movieId, { note: ListNote.parse(note) });
+
+const notAsJob = async () => undefined;
+
+/** Uploads an export and makes its preview. The steps are those that jobs do, here one after the other. @returns the import's id */
+export async function uploadExport(ctx: Context, member: MemberViewer, files: readonly ExportFile[]): Promise<string> {
+  const uploaded = files.map(({ path, bytes }) => new File([new Uint8Array(bytes)], path, { type: 'text/csv' }));
+  const { id } = await imports.createImport(requestOf(ctx, member), member, uploaded, notAsJob);
+  await runImport(ctx, id, notAsJob);
+  return id;
+}
+
+/** Starts an import whose preview is made, and does it to its end. Throws when it fails. */
+export async function finishImport(ctx: Context, member: MemberViewer, importId: string): Promise<void> {
+  await imports.startImport(ctx, member, importId, notAsJob);
+  await runImport(ctx, importId, notAsJob);
+  const { state, error_details } = await imports.getImport(ctx, member, importId);
+  if (state !== 'completed') throw new Error(`the import is ${state}: ${error_details}`);
+}

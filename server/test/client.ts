@@ -114,6 +114,7 @@ export const toViewer = ({ userId, email }: MemberClient): MemberViewer => {
     badges: [],
     hidesScores: false,
     showsAdultTitles: false,
+    followsMany: false,
   };
   return viewer as MemberViewer;
 };

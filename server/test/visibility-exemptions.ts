@@ -18,12 +18,15 @@ export const NOTHING_OF_OTHERS: Record<string, string> = {
     'notifications.setDigest drafts.save drafts.get drafts.list drafts.delete scheduled.schedule scheduled.get',
     'scheduled.list scheduled.publishNow scheduled.cancel requests.count requests.approve',
     'requests.decline requests.approveAll blocks.block blocks.unblock blocks.mute blocks.unmute',
-    'recommendations.restore',
+    'recommendations.restore imports.create imports.list imports.get imports.setFileKind imports.listRows',
+    'imports.listFilms imports.setOptions imports.setRemovals imports.start imports.cancel imports.undo',
+    'exports.get exports.request exports.download imports.resetStuck imports.getReport imports.listUnmatched imports.retryUnmatched imports.chooseFilm',
+    'feeds.get feeds.save feeds.sync feeds.startProof feeds.checkProof',
   ].join(' '),
   'films, and figures over all members that name nobody':
     'movies.search movies.get tracking.getByMovies browse.listFilms browse.listPopular browse.listTrending',
   'invites: who made a code sees the names of those who used it':
     'invites.validate invites.getOverview invites.create invites.createBatch invites.revoke',
   'what only admins ask for':
-    'invites.getQuota invites.setQuota verification.listPending verification.decide backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume backfill.cancel',
+    'invites.getQuota invites.setQuota verification.listPending verification.decide backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume backfill.cancel imports.mergeFilm',
 };

@@ -1,7 +1,9 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import { expect } from 'vitest';
-import { usernameOf } from './cards.ts';
+import { refreshPopularReviews } from '../src/features/reviews/popular.jobs.ts';
 import type { Client, MemberClient } from './client.ts';
+import { FILM_PAGE_PROBES } from './film-page-probes.ts';
+import { TIMELINE_PROBES } from './visibility-probes-timeline.ts';
 import {
   BIO,
   byOwner,
@@ -22,6 +24,18 @@ const notifyAbout = ({ world, owner: { userId: actor_id } }: Scene, { userId: re
     .values({ recipient_id, actor_id, target_id: actor_id, type: 'mention', created_at: new Date().toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+
+/** Gives the owner's viewing of the film an earlier review, as imports do. @returns the id of the viewing */
+async function writeEarlierReview({ world, owner, film }: Scene): Promise<string> {
+  const { id } = await world.ctx.db
+    .updateTable('watch_events')
+    .set({ text: 'They never meet again.' })
+    .where('user_id', '=', owner.userId)
+    .where('movie_id', '=', film)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /** The owner asks to follow the viewer, for as long as `look` takes: who asks is known to whom they ask. */
 async function whileAsking<Answer>({ world, owner }: Scene, { userId }: MemberClient, look: () => Promise<Answer>) {
@@ -142,6 +156,15 @@ export const PROBES: Record<string, Probe[]> = {
   ],
   'stats.getByMember': [{ sees: ({ api }, { owner }) => isThere(api.stats.getByMember({ user_id: owner.userId })) }],
   'diary.list': [{ sees: ({ api }, { owner }) => isThere(api.diary.list({ user_id: owner.userId })) }],
+  'diary.listEarlierReviews': [
+    {
+      sees: ({ api }, { owner, film }) =>
+        isThere(api.diary.listEarlierReviews({ user_id: owner.userId, movie_id: film })),
+    },
+  ],
+  'diary.getText': [
+    { sees: async ({ api }, scene) => isThere(api.diary.getText({ entry_id: await writeEarlierReview(scene) })) },
+  ],
   'lists.listByMember': [{ sees: ({ api }, { owner }) => isThere(api.lists.listByMember({ user_id: owner.userId })) }],
   'lists.get': [{ sees: ({ api }, { list }) => isThere(api.lists.get({ list_id: list })) }],
   'lists.listFilms': [{ sees: ({ api }, { list }) => isThere(api.lists.listFilms({ list_id: list })) }],
@@ -173,6 +196,15 @@ export const PROBES: Record<string, Probe[]> = {
   ],
   'reviews.listByMember': [
     { sees: ({ api }, { owner }) => isThere(api.reviews.listByMember({ user_id: owner.userId })) },
+  ],
+  'reviews.listPopular': [
+    {
+      sees: async ({ api }, { world, review }) => {
+        await refreshPopularReviews.run(world.ctx, undefined);
+        return some(await api.reviews.listPopular({}), ({ id }) => id === review);
+      },
+      standings: ['visitor', ...OTHERS],
+    },
   ],
   'reviews.react': [
     {
@@ -236,60 +268,6 @@ export const PROBES: Record<string, Probe[]> = {
       standings: MEMBERS.filter((standing) => standing !== 'owner'),
     },
   ],
-  'timeline.listHome': [
-    {
-      sees: async ({ api }, { owner }) =>
-        some(await api.timeline.listHome({}), (card) => usernameOf(card) === owner.username),
-      standings: [...FOLLOWERS, 'owner'],
-    },
-  ],
-  'timeline.listByMember': [
-    { sees: ({ api }, { owner }) => isThere(api.timeline.listByMember({ user_id: owner.userId })) },
-    {
-      sees: async ({ api }, { host, hostActivity }) =>
-        some(
-          await api.timeline.listByMember({ user_id: host.userId }),
-          (card) =>
-            card.type !== 'review' &&
-            card.activities.some(({ id }) => id === hostActivity) &&
-            card.reactions.counts.heart === 1,
-        ),
-    },
-    {
-      sees: async ({ api }, { host }) =>
-        some(
-          await api.timeline.listByMember({ user_id: host.userId, filter: 'reviews' }),
-          (card) => card.type === 'review' && card.review.comment_count === 2,
-        ),
-    },
-  ],
-  'timeline.listFriendsOfMovie': [
-    {
-      sees: async ({ api }, { film, owner }) => {
-        const { items, total } = await api.timeline.listFriendsOfMovie({ movie_id: film });
-        expect(total).toBe(items.length);
-        return items.some(({ member }) => member.user_id === owner.userId);
-      },
-      standings: FOLLOWERS,
-    },
-  ],
-  'timeline.react': [
-    {
-      sees: ({ api }, { activity }) => isThere(api.timeline.react({ activity_id: activity, reaction: 'star' })),
-      standings: MEMBERS,
-    },
-  ],
-  'timeline.toggleReaction': [
-    {
-      sees: ({ api }, { activity }) =>
-        isThere(api.timeline.toggleReaction({ activity_id: activity, reaction: 'fire' })),
-      standings: MEMBERS,
-    },
-  ],
-  'timeline.removeReaction': [
-    {
-      sees: ({ api }, { activity }) => isThere(api.timeline.removeReaction({ activity_id: activity })),
-      standings: MEMBERS,
-    },
-  ],
+  'filmPages.get': FILM_PAGE_PROBES,
+  ...TIMELINE_PROBES,
 };

@@ -74,6 +74,7 @@ export async function startWorld(
   const origin = app.http.listeningOrigin;
   const { ctx } = app;
   const members = new Map<string, MemberClient>();
+  let numbered = 0;
 
   const world = {
     ctx,
@@ -128,6 +129,12 @@ export async function startWorld(
       return member;
     },
 
+    /** A member that nobody has met. */
+    someone(): Promise<MemberClient> {
+      numbered += 1;
+      return world.member(`member${numbered}`);
+    },
+
     /** The profile of a member as visitors see it. */
     async profile(username: string) {
       const profile = await world.visitor().api.profiles.getByUsername({ username });
@@ -180,9 +187,9 @@ export async function startWorld(
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** Polls until the condition is true; throws when it is not within 30 seconds. */
-export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS;
+/** Polls until the condition is true; throws when it is not in time, by default within 30 seconds. */
+export async function eventually(holds: () => Promise<boolean> | boolean, withinMs = DEADLINE_MS): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error('the condition did not become true in time');
     await pause(20);

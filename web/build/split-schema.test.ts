@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { splitSchema } from './split-schema.ts';
+import { importPlain, splitSchema } from './split-schema.ts';
 
 const FILES = import.meta.glob<Record<string, unknown>>('../../contract/src/**/*.schema.ts');
 
@@ -31,4 +31,15 @@ export type Short = string;`;
   const { plain, schemas } = splitSchema(code, parseAst(code, { lang: 'ts' }).body, 'plain');
   expect(listExports(plain)).toEqual(['LIMIT', 'twice']);
   expect(listExports(schemas)).toEqual(['LIMIT', 'Short', 'checks']);
+});
+
+test('an import of plain values alone is one of the plain module', async () => {
+  const code = `import { LIMIT, type Short } from 'a.schema';
+import { LIMIT as Most, Short as Schema } from 'a.schema';
+import type { Long } from 'a.schema';
+import { useState } from 'react';`;
+  const changed = await importPlain(code, parseAst(code, { lang: 'ts' }).body, async (source) =>
+    source === 'a.schema' ? { id: 'a.schema?plain', names: ['LIMIT'] } : null,
+  );
+  expect(changed).toBe(code.replace("'a.schema'", '"a.schema?plain"'));
 });

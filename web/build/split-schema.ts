@@ -18,12 +18,19 @@ function unwrapInit(init: Named['init']): Node | null {
 const mentions = (text: string, names: ReadonlySet<string>) =>
   (text.match(/[A-Za-z_$][\w$]*/g) ?? []).some((word) => names.has(word));
 
+export interface SplitSchema {
+  plain: string;
+  schemas: string;
+  /** The exports of `plain` that the file exports. */
+  plainNames: string[];
+}
+
 /**
  * Splits a schema file into two modules. `plain` has the constants and functions that use no imports, hence no zod; `schemas`
  * has the rest and re-exports the plain ones. Both are free of side effects, so a bundler includes only the one that is used. A
  * constant that is initialized by a call is marked as pure so that it can be dropped.
  */
-export function splitSchema(code: string, body: unknown, plainId: string): { plain: string; schemas: string } {
+export function splitSchema(code: string, body: unknown, plainId: string): SplitSchema {
   const bound = new Set<string>();
   const plain: string[] = [];
   const schemas: string[] = [];
@@ -50,11 +57,40 @@ export function splitSchema(code: string, body: unknown, plainId: string): { pla
     const from = JSON.stringify(plainId);
     schemas.unshift(`import { ${all.join(', ')} } from ${from};`, `export { ${exported.join(', ')} };`);
   }
-  return { plain: plain.join('\n'), schemas: schemas.join('\n') };
+  return { plain: plain.join('\n'), schemas: schemas.join('\n'), plainNames: exported };
 }
 
 /** `const A = f(g())` as `const A = (() => f(g()))()`, marked as pure: nothing in it runs unless A is used. */
 function droppable(text: string, value: Node, offset: number): string {
   const [start, end] = [value.start - offset, value.end - offset];
   return `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`;
+}
+
+type Import = Omit<Statement, 'specifiers'> & {
+  importKind?: string;
+  source?: Node & { value: string };
+  specifiers?: { importKind?: string; imported?: { name?: string } }[];
+};
+
+/**
+ * Makes the imports of a module that need only plain values from a schema file import its plain module instead, so that neither
+ * treeshaking nor a chunk's other modules have to be right for zod to stay out.
+ * @param plainModule the plain module of a schema file, and its names; null for other imports
+ */
+export async function importPlain(
+  code: string,
+  body: unknown,
+  plainModule: (source: string) => Promise<{ id: string; names: readonly string[] } | null>,
+): Promise<string | null> {
+  let changed: string | null = null;
+  for (const { type, importKind, source, specifiers = [] } of (body as Import[]).toReversed()) {
+    if (type !== 'ImportDeclaration' || importKind === 'type' || source === undefined) continue;
+    const values = specifiers.filter((each) => each.importKind !== 'type');
+    // oxlint-disable-next-line no-await-in-loop -- one file is read at a time
+    const plain = values.length === 0 ? null : await plainModule(source.value);
+    if (plain === null || !values.every(({ imported }) => plain.names.includes(imported?.name ?? ''))) continue;
+    const before: string = changed ?? code;
+    changed = before.slice(0, source.start) + JSON.stringify(plain.id) + before.slice(source.end);
+  }
+  return changed;
 }

@@ -1,5 +1,8 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { Export } from '@halfstar/contract/exports/exports.schema';
+import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
+import type { ImportDetail, ImportFilm } from '@halfstar/contract/imports/imports.schema';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
@@ -85,6 +88,90 @@ export const makeNotification = (number: number, over: Partial<Notification> = {
   ...over,
 });
 
+/** An import of one file; its status follows its state. */
+export function makeImport(over: Partial<ImportDetail> = {}): ImportDetail {
+  const { state = 'completed' } = over;
+  const isWorking = state === 'reading' || state === 'processing' || state === 'undoing';
+  const isEnded = state === 'completed' || state === 'failed';
+  return {
+    id: makeId(950),
+    user_id: ADA.user_id,
+    file_name: 'diary.csv',
+    file_count: 1,
+    import_type: 'letterboxd',
+    status: isWorking ? 'processing' : isEnded ? state : 'other',
+    state,
+    total_entries: 12,
+    processed_entries: isEnded ? 12 : 0,
+    successful_imports: isEnded ? 12 : 0,
+    failed_imports: 0,
+    error_details: null,
+    created_at: NOW,
+    state_at: NOW,
+    stuck: false,
+    options: { overwrite_mine: false, likes_to_favorites: false, all_spoilers: false },
+    undo_kept: 0,
+    starts_as: state === 'ready' ? 'processing' : null,
+    can: { start: state === 'ready', cancel: !isEnded, undo: isEnded, report: true },
+    files: [{ id: makeId(951), name: 'diary.csv', kind: 'diary', choices: [], warnings: [], left_out: null }],
+    verdicts: { new: 12 },
+    outcomes: isEnded ? { imported: 12 } : {},
+    kinds: { viewing: 12 },
+    films: { found: 10, missing: 1 },
+    ...over,
+  };
+}
+
+/** A feed that is synced every day, of a member who has proven that it is theirs. */
+export const makeFeed = (over: Partial<Feed> = {}): Feed => ({
+  address: 'https://letterboxd.com/ada/rss/',
+  status: 'fine',
+  syncing: false,
+  last_synced_at: NOW,
+  last_tried_at: NOW,
+  next_sync_at: '2026-11-22T03:12:00.000Z',
+  error: null,
+  counts: null,
+  gap_at: null,
+  proof: null,
+  sync_allowed_at: null,
+  can: { sync: true, check_proof: false },
+  ...over,
+});
+
+/** None is saved. */
+export const NO_FEED: Feed = makeFeed({
+  address: null,
+  status: null,
+  last_synced_at: null,
+  last_tried_at: null,
+  next_sync_at: null,
+  can: { sync: false, check_proof: false },
+});
+
+/** An export that can be downloaded. */
+export const makeExport = (over: Partial<Export> = {}): Export => ({
+  id: makeId(990),
+  state: 'ready',
+  requested_at: NOW,
+  ready_at: NOW,
+  expires_at: '2026-11-28T12:00:00.000Z',
+  bytes: 1_234_567,
+  ...over,
+});
+
+/** A film of an import that is not found. */
+export const makeImportFilm = (over: Partial<ImportFilm> = {}): ImportFilm => ({
+  film_key: 'the unfindable 2019',
+  title: 'The Unfindable',
+  year: 2019,
+  state: 'missing',
+  movie: null,
+  suggestions: [],
+  television: false,
+  ...over,
+});
+
 export const VISITOR_SESSION: SessionState = { user: null, session: null };
 
 type SessionUser = NonNullable<SessionState['user']>;
@@ -123,6 +210,8 @@ export const makeMoviePage = (movie: MovieSummary): MoviePage => ({
   genres: [],
   director: null,
   cast_members: [],
+  identified: true,
+  can: { merge: false },
   offline: false,
 });
 
@@ -198,6 +287,8 @@ export const makeDiaryEntry = (number: number, movie: MovieSummary, over: Partia
   watched_on: null,
   rewatch: false,
   rating: null,
+  tags: [],
+  has_text: false,
   created_at: NOW,
   ...over,
 });

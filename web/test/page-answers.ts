@@ -8,7 +8,11 @@ import {
   makeComment,
   makeCustomList,
   makeDiaryEntry,
+  makeExport,
+  makeFeed,
   makeId,
+  makeImport,
+  makeImportFilm,
   makeListEntry,
   makeMoviePage,
   makeNotification,
@@ -39,15 +43,14 @@ const gridFilms = films.map((film) => ({
 }));
 const activity = { id: makeId(402), activity_type: 'rating' as const, rating: 4, created_at: NOW };
 const cards = [
-  { type: 'review' as const, id: makeId(401), card_at: NOW, review: REVIEW },
+  { type: 'review' as const, id: makeId(401), card_at: NOW, tracking: makeTracking(HEAT.id), review: REVIEW },
   {
     type: 'activity' as const,
     id: makeId(403),
     card_at: NOW,
     member: BOB,
     movie: JAWS,
-    rating_average: 4,
-    rating_count: 2,
+    tracking: makeTracking(JAWS.id),
     reactions: NO_REACTIONS,
     can: { react: true },
     activities: [activity],
@@ -57,6 +60,19 @@ const draft = { title: '', content: 'Begun', rating: 4, is_spoiler: false };
 
 /** Answers to all calls of public pages: Bob has some activity of every kind, and the viewer follows him. */
 function communityAnswers(): Answers {
+  const friends = {
+    ...makePage([
+      {
+        member: BOB,
+        rating: 4.5,
+        status: 'watched' as const,
+        favorite: false,
+        review_id: REVIEW.id,
+        acted_at: NOW,
+      },
+    ]),
+    total: 1,
+  };
   return {
     'profiles.getByUsername': ({ username }) => {
       const member = [ADA, BOB].find((each) => each.username === username);
@@ -86,6 +102,7 @@ function communityAnswers(): Answers {
     'browse.listTrending': { ...makePage(gridFilms), offline: false },
     'diary.list': makePage([makeDiaryEntry(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),
     'diary.listByMovie': makePage([]),
+    'diary.listEarlierReviews': makePage([]),
     'stats.getByMember': {
       histogram: [0, 0, 0, 0, 0, 1, 0, 3, 0, 1],
       year: {
@@ -109,21 +126,17 @@ function communityAnswers(): Answers {
     'drafts.get': { draft: null },
     'scheduled.list': makePage([]),
     'scheduled.get': { scheduled: null },
-    'timeline.listHome': makePage(cards),
+    'timeline.listHome': { ...makePage(cards), newest: null },
+    'timeline.countNew': { count: 0, more: false },
     'timeline.listByMember': makePage(cards),
-    'timeline.listFriendsOfMovie': {
-      ...makePage([
-        {
-          member: BOB,
-          rating: 4.5,
-          status: 'watched' as const,
-          favorite: false,
-          review_id: REVIEW.id,
-          acted_at: NOW,
-        },
-      ]),
-      total: 1,
-    },
+    'timeline.listFriendsOfMovie': friends,
+    'filmPages.get': ({ movie_id: id }) => ({
+      movie: makeMoviePage(films.find((film) => film.id === id) ?? { ...HEAT, id }),
+      tracking: makeTracking(id),
+      reviews: { ...makePage([REVIEW]), total: 1 },
+      own_review: null,
+      friends,
+    }),
   };
 }
 
@@ -154,6 +167,11 @@ function memberAnswers(profile: OwnProfile): Answers {
       invite_type: 'standard',
       can: { make_any: false },
     },
+    'imports.list': makePage([makeImport({ state: 'processing' })]),
+    'imports.get': makeImport({ state: 'processing' }),
+    'imports.listUnmatched': makePage([makeImportFilm()]),
+    'feeds.get': makeFeed(),
+    'exports.get': { export: makeExport() },
     'backfill.getLatest': { run: null },
     'backfill.getGaps': {
       source: { state: 'none', until: null },

@@ -13,7 +13,13 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 export const MAX_DISPLAY_NAME_LENGTH = 50;
 
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+/** A text that is too long is refused before anything else is done with it. */
+export const Email = z
+  .string()
+  .trim()
+  .max(254, { abort: true })
+  .toLowerCase()
+  .pipe(z.email('Please enter a valid email address.'));
 
 /** A form that asks for an address alone. */
 export const EmailForm = z.strictObject({ email: Email });

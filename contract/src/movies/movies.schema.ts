@@ -45,10 +45,16 @@ export const Movie = MovieSearchResult.extend({
   genres: z.array(z.string()),
   director: z.string().nullable(),
   cast_members: z.array(CastMember),
+  identified: z.boolean().meta({
+    description: 'False for a film that only imports of members name, of which nothing else is known.',
+  }),
+  can: z.object({
+    merge: z.boolean().meta({ description: 'Whether the viewer may say which film it is, for everybody.' }),
+  }),
 });
 export type Movie = z.infer<typeof Movie>;
 
-/** A film, and whether its facts could be updated. */
+/** A film, and whether its facts could be updated. Asked for by the id of a film that was merged into another one, it is that one. */
 export const MoviePage = Movie.extend({
   offline: z.boolean().meta({
     description: 'True when the film database was asked about the film and did not answer; the facts may be old.',

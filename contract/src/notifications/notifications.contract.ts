@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flag } from '../shared/flag.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
@@ -18,7 +19,7 @@ export const notificationsContract = {
     .input(
       z.strictObject({
         filter: NotificationFilter.default('all'),
-        unread: z.stringbool().or(z.boolean()).default(false).meta({ description: 'Only unread ones.' }),
+        unread: Flag.default(false).meta({ description: 'Only unread ones.' }),
         ...pageQuery,
       }),
     )

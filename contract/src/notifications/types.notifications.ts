@@ -1,10 +1,16 @@
+import { feedNotifications } from '../feeds/feeds.notifications.ts';
 import { followNotifications } from '../follows/follows.notifications.ts';
 import { reviewNotifications } from '../reviews/reviews.notifications.ts';
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '../shared/notification-type.ts';
 import { timelineNotifications } from '../timeline/timeline.notifications.ts';
 
 /** Every type of notification. Without zod, because screens read it. */
-export const notificationTypes = { ...followNotifications, ...reviewNotifications, ...timelineNotifications } as const;
+export const notificationTypes = {
+  ...followNotifications,
+  ...reviewNotifications,
+  ...timelineNotifications,
+  ...feedNotifications,
+} as const;
 export type NotificationType = keyof typeof notificationTypes;
 
 export const NOTIFICATION_GROUP_NAMES = Object.keys(NOTIFICATION_GROUPS) as [NotificationGroup, ...NotificationGroup[]];

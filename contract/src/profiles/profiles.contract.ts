@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
+import { feedTakenErrors } from '../shared/letterboxd-feed.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from './avatars.schema.ts';
@@ -62,7 +63,8 @@ export const profilesContract = {
       description: 'Fields that are left out stay as they are.',
     })
     .input(ProfileForm.extend({ user_id: Id }))
-    .output(OwnProfile),
+    .output(OwnProfile)
+    .errors(feedTakenErrors),
   setAvatar: call
     .meta({
       session: 'required',

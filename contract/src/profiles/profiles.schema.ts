@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DisplayName } from '../accounts/accounts.schema.ts';
 import { InviteType } from '../invites/invites.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { MAX_FEED_ADDRESS, toLetterboxdFeed } from '../shared/letterboxd-feed.ts';
 import { Mention } from '../shared/mentions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 
@@ -159,18 +160,9 @@ export const PROFILE_MESSAGES = {
   noFeed: 'Enter a Letterboxd name, or the address of a profile or its RSS feed.',
 } as const;
 
-/** A name on Letterboxd, or the address of a profile or its feed there, in the spellings that people paste. */
-const LETTERBOXD = /^(?:(?:https?:\/\/)?(?:www\.)?letterboxd\.com\/)?@?([a-z0-9_]{1,30})\/?(?:rss\/?)?$/i;
-
-/** The address of a member's feed on Letterboxd, made of what they enter; null when that is neither a name nor an address. */
-export const toLetterboxdFeed = (entered: string): string | null => {
-  const name = LETTERBOXD.exec(entered.trim())?.[1];
-  return name === undefined ? null : `https://letterboxd.com/${name.toLowerCase()}/rss/`;
-};
-
 const LetterboxdFeed = z
   .string()
-  .max(200, PROFILE_MESSAGES.noFeed)
+  .max(MAX_FEED_ADDRESS, PROFILE_MESSAGES.noFeed)
   .refine((entered) => toLetterboxdFeed(entered) !== null, PROFILE_MESSAGES.noFeed)
   .overwrite((entered) => toLetterboxdFeed(entered) ?? entered);
 

@@ -5,7 +5,7 @@ import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
-import { Review, ReviewForm, ReviewSort } from './reviews.schema.ts';
+import { MAX_POPULAR_REVIEWS, MovieReviews, Review, ReviewForm, ReviewSort } from './reviews.schema.ts';
 
 const tags = ['Reviews'];
 const ofReview = z.strictObject({ review_id: Id });
@@ -27,6 +27,21 @@ export const reviewsContract = {
     .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: "Get the viewer's review of a film" })
     .input(z.strictObject({ movie_id: Id }))
     .output(z.object({ review: Review.nullable() })),
+  listPopular: publicCall
+    .route({
+      method: 'GET',
+      path: '/reviews/popular',
+      tags,
+      summary: 'List popular reviews, the most popular first',
+      description:
+        'Those that members have reacted to and commented on in the last three weeks; what is newer counts more. Computed in the background. Reviews with spoilers are left out.',
+    })
+    .input(
+      z
+        .strictObject({ limit: z.coerce.number().int().min(1).max(MAX_POPULAR_REVIEWS).default(MAX_POPULAR_REVIEWS) })
+        .prefault({}),
+    )
+    .output(z.object({ items: z.array(Review).max(MAX_POPULAR_REVIEWS) })),
   get: publicCall
     .route({ method: 'GET', path: '/reviews/{review_id}', tags, summary: 'Get a review' })
     .input(ofReview)
@@ -56,7 +71,7 @@ export const reviewsContract = {
   listByMovie: publicCall
     .route({ method: 'GET', path: '/movies/{movie_id}/reviews', tags, summary: 'List the reviews of a film' })
     .input(z.strictObject({ movie_id: Id, sort: ReviewSort.default('newest'), ...pageQuery }))
-    .output(makePageSchema(Review).extend({ total: z.number().int() })),
+    .output(MovieReviews),
   listByMember: publicCall
     .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: "List a member's reviews, newest first" })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))

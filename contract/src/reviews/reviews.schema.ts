@@ -3,6 +3,7 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { isLongerThan, validateReviewContent } from '../shared/content-safety.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP } from '../shared/rating.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
@@ -42,6 +43,9 @@ export const REVIEW_SORTS = ['newest', 'highest', 'reactions'] as const;
 export const ReviewSort = z.enum(REVIEW_SORTS);
 export type ReviewSort = z.infer<typeof ReviewSort>;
 
+/** How many popular reviews a call returns at most. */
+export const MAX_POPULAR_REVIEWS = 20;
+
 export const Review = z.object({
   id: Id,
   author: Member,
@@ -58,3 +62,18 @@ export const Review = z.object({
   can: z.object({ edit: z.boolean(), remove: z.boolean(), react: z.boolean() }),
 });
 export type Review = z.infer<typeof Review>;
+
+/** Reviews of a film are counted up to one more than this. */
+export const MOST_COUNTED_REVIEWS = 1000;
+
+/** A page of the reviews of a film. */
+export const MovieReviews = makePageSchema(Review).extend({
+  total: z
+    .number()
+    .int()
+    .max(MOST_COUNTED_REVIEWS + 1)
+    .meta({
+      description: `How many the viewer may see; ${MOST_COUNTED_REVIEWS + 1} means more than ${MOST_COUNTED_REVIEWS}.`,
+    }),
+});
+export type MovieReviews = z.infer<typeof MovieReviews>;

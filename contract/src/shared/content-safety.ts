@@ -26,6 +26,18 @@ export const countCodePoints = (text: string): number => {
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > 2 * max || countCodePoints(text) > max;
 
+/** The first `max` code points of a text. */
+export function takeCodePoints(text: string, max: number): string {
+  let end = 0;
+  let count = 0;
+  for (const character of text) {
+    if (count === max) break;
+    count += 1;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
 /** Whether a text consists of invisible characters only: spaces, joiners, fillers. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u.test(text);
 
@@ -74,6 +86,21 @@ function hasLongRun(units: Iterable<string>): boolean {
     before = unit;
   }
   return false;
+}
+
+/** Cuts each run of the same character or emoji to the longest that is allowed, for texts that were written elsewhere. */
+export const cutRepeats = (text: string): string => cutLongRuns(cutLongRuns(text).match(UNITS) ?? []);
+
+function cutLongRuns(units: Iterable<string>): string {
+  let before: string | null = null;
+  let run = 0;
+  let kept = '';
+  for (const unit of units) {
+    run = unit === before ? run + 1 : 1;
+    if (run < MAX_RUN) kept += unit;
+    before = unit;
+  }
+  return kept;
 }
 
 /**

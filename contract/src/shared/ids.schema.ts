@@ -8,3 +8,6 @@ export const Timestamp = z.iso.datetime();
 
 /** A calendar date without a time or a zone, e.g. `1999-10-15`. */
 export const CalendarDate = z.iso.date();
+
+/** Exports of accounts name other members so. */
+export const ExportedUsername = z.string().meta({ description: 'Of another member.' });

@@ -16,6 +16,8 @@ export const NOUNS = [
   'comment',
   'timeline',
   'invite',
+  'import',
+  'feed',
   'notification',
 ] as const;
 export const Noun = z.enum(NOUNS);

@@ -39,6 +39,7 @@ export const NOTIFICATION_GROUPS = {
   comments: 'Comments and mentions',
   reactions: 'Reactions',
   reviews: 'Scheduled reviews',
+  imports: 'Letterboxd',
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 

@@ -13,10 +13,10 @@ export interface CallMeta {
   /** Calls of one kind share a bounded queue, because each keeps a processor busy. */
   costly?: 'password' | 'browse' | 'search' | 'picture';
   /**
-   * The call takes a file, as multipart/form-data with at most `maxBytes`. A larger body is refused with the error UPLOAD_TOO_LARGE,
-   * which the call must name, and the message `tooLarge` for the field.
+   * The call takes files, as multipart/form-data with at most `maxBytes` and `maxFields` (default: 20). A larger body is refused with
+   * the error UPLOAD_TOO_LARGE, which the call must name, and the message `tooLarge` for the field.
    */
-  upload?: { field: string; maxBytes: number; tooLarge: string };
+  upload?: { field: string; maxBytes: number; maxFields?: number; tooLarge: string };
 }
 
 /** The base of every call: the common errors, a required session, and path, query and body as one input object. */

@@ -3,10 +3,11 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
-import { FriendOfFilm, TimelineCard, TimelineFilter } from './timeline.schema.ts';
+import { HomeSide } from './side.schema.ts';
+import { FriendsOfFilm, NewCards, TimelineCard, TimelineFilter, TimelineSort } from './timeline.schema.ts';
 
 const tags = ['Timeline'];
-const filtered = { filter: TimelineFilter.default('all'), ...pageQuery };
+const filter = TimelineFilter.default('all');
 
 export const timelineContract = {
   listHome: call
@@ -15,10 +16,31 @@ export const timelineContract = {
       path: '/timeline',
       tags,
       summary:
-        "List the viewer's home timeline: cards of the viewer and of the people the viewer follows, newest first",
+        "List the viewer's home timeline: cards of the viewer and of the people the viewer follows, newest first unless another order is asked for",
     })
-    .input(z.strictObject(filtered))
-    .output(makePageSchema(TimelineCard)),
+    .input(z.strictObject({ filter, sort: TimelineSort.default('newest'), ...pageQuery }))
+    .output(
+      makePageSchema(TimelineCard).extend({
+        newest: z.string().nullable().meta({
+          description: 'Where the list begins, for `GET /timeline/new`; only on the first page, newest first.',
+        }),
+      }),
+    ),
+  countNew: call
+    .route({
+      method: 'GET',
+      path: '/timeline/new',
+      tags,
+      summary: "Count the cards of others that came to the top of the viewer's home timeline",
+      description: 'A card that moved up because its member did more with the film counts too.',
+    })
+    .input(
+      z.strictObject({
+        filter,
+        since: z.string().min(1).max(500).meta({ description: '`newest` of the first page with this filter.' }),
+      }),
+    )
+    .output(NewCards),
   listByMember: publicCall
     .route({
       method: 'GET',
@@ -26,7 +48,7 @@ export const timelineContract = {
       tags,
       summary: "List a member's timeline, newest first",
     })
-    .input(z.strictObject({ user_id: Id, ...filtered }))
+    .input(z.strictObject({ user_id: Id, filter, ...pageQuery }))
     .output(makePageSchema(TimelineCard)),
   listFriendsOfMovie: call
     .route({
@@ -36,7 +58,17 @@ export const timelineContract = {
       summary: 'List the people the viewer follows who rated, listed or reviewed a film, newest first',
     })
     .input(z.strictObject({ movie_id: Id, ...pageQuery }))
-    .output(makePageSchema(FriendOfFilm).extend({ total: z.number().int() })),
+    .output(FriendsOfFilm),
+  getHomeSide: call
+    .route({
+      method: 'GET',
+      path: '/timeline/side',
+      tags,
+      summary: 'Get what the home page shows beside the timeline',
+      description:
+        'Recommended members, the films that the members whom the viewer follows watched, rated or reviewed in the last seven days, and the viewer’s latest diary entries.',
+    })
+    .output(HomeSide),
   react: call
     .route({
       method: 'PUT',

@@ -3,9 +3,10 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Review } from '../reviews/reviews.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
-import { MovieStatus } from '../tracking/tracking.schema.ts';
+import { MovieStatus, MovieTracking } from '../tracking/tracking.schema.ts';
 
 /** In the order in which a combined card shows them. */
 export const ACTIVITY_TYPES = ['rating', 'watched_add', 'favorites_add', 'watchlist_add'] as const;
@@ -25,13 +26,15 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-const cardBase = { id: Id, card_at: Timestamp };
+const cardBase = {
+  id: Id,
+  card_at: Timestamp,
+  tracking: MovieTracking.meta({ description: 'Of the film, as `GET /tracking` answers it to the viewer.' }),
+};
 const activityCard = {
   ...cardBase,
   member: Member,
   movie: MovieSummary,
-  rating_average: z.number().nullable().meta({ description: "Members' average in stars." }),
-  rating_count: z.number().int(),
   reactions: ReactionSummary.meta({ description: 'Of the first activity.' }),
   can: z.object({ react: z.boolean() }),
 };
@@ -55,6 +58,24 @@ export const FriendOfFilm = z.object({
 });
 export type FriendOfFilm = z.infer<typeof FriendOfFilm>;
 
+/** A page of the people whom the viewer follows who have tracked a film. */
+export const FriendsOfFilm = makePageSchema(FriendOfFilm).extend({ total: z.number().int() });
+export type FriendsOfFilm = z.infer<typeof FriendsOfFilm>;
+
 export const TIMELINE_FILTERS = ['all', 'reviews', 'activities'] as const;
 export const TimelineFilter = z.enum(TIMELINE_FILTERS);
 export type TimelineFilter = z.infer<typeof TimelineFilter>;
+
+export const TIMELINE_SORTS = ['newest', 'oldest', 'name'] as const;
+export const TimelineSort = z.enum(TIMELINE_SORTS).meta({
+  description:
+    'name: by the display names of the members from A to Z, without regard to case, and then newest first for each member.',
+});
+export type TimelineSort = z.infer<typeof TimelineSort>;
+
+/** How many new cards are counted at most. */
+export const MAX_NEW_CARDS = 20;
+
+/** How many cards came to the home timeline. `more`: there are more than were counted. */
+export const NewCards = z.object({ count: z.number().int().min(0).max(MAX_NEW_CARDS), more: z.boolean() });
+export type NewCards = z.infer<typeof NewCards>;

@@ -27,6 +27,26 @@ export const diaryContract = {
     })
     .input(z.strictObject({ ...ofMovie.shape, ...pageQuery }))
     .output(makePageSchema(DiaryEntry)),
+  listEarlierReviews: publicCall
+    .route({
+      method: 'GET',
+      path: '/users/{user_id}/movies/{movie_id}/earlier-reviews',
+      tags,
+      summary: "List a member's viewings of a film that they have an earlier review of, the latest day first",
+      description: 'The latest review of a film is their review of it. The others came with an import.',
+    })
+    .input(z.strictObject({ user_id: Id, ...ofMovie.shape, ...pageQuery }))
+    .output(makePageSchema(DiaryEntry)),
+  getText: publicCall
+    .route({
+      method: 'GET',
+      path: '/diary/{entry_id}/text',
+      tags,
+      summary: 'Get the earlier review of a viewing',
+      description: 'It may give away what happens: exports of Letterboxd do not tell. So it is never sent unasked.',
+    })
+    .input(z.strictObject({ entry_id: Id }))
+    .output(z.object({ text: z.string() })),
   add: call
     .route({
       method: 'POST',

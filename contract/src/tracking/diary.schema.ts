@@ -49,6 +49,8 @@ export const DiaryEntry = z.object({
   watched_on: CalendarDate.nullable(),
   rewatch: z.boolean(),
   rating: Stars.nullable(),
+  tags: z.array(z.string()).meta({ description: 'Those that came with an import.' }),
+  has_text: z.boolean().meta({ description: 'Whether there is an earlier review of it, which getText answers with.' }),
   created_at: Timestamp,
 });
 export type DiaryEntry = z.infer<typeof DiaryEntry>;

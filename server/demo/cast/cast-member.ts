@@ -30,7 +30,7 @@ export interface CastMember {
   invitedBy: string | null;
   /** The type of the invite. All but founders are invited by the admin. */
   comesAs: 'admin' | 'founder' | 'standard' | 'ncg_employee';
-  /** Films rated in all. */
+  /** Films rated in all, one by one. An import comes on top of it. */
   rates: number;
   rhythm: Rhythm;
   /** Wants to be asked for the date when a film was seen. */

@@ -25,6 +25,10 @@ export const PRINTED: readonly PrintedAccount[] = [
     username: 'ingrid',
     look: 'works in a cinema: the badge; shows her things to followers only, and some ask to be one',
   },
+  {
+    username: 'maeve',
+    look: 'came from Letterboxd with 2,000 entries: eleven years of diary with tags and earlier reviews, films to match by hand',
+  },
   { username: 'amara', look: 'here for three weeks, on the free tier' },
   { username: 'neu', look: 'signed up today: every screen is empty' },
 ];

@@ -13,6 +13,7 @@ import { ingrid } from './reviews/ingrid.ts';
 import { jihoon } from './reviews/jihoon.ts';
 import { kofi } from './reviews/kofi.ts';
 import { lucia } from './reviews/lucia.ts';
+import { maeve } from './reviews/maeve.ts';
 import { marta } from './reviews/marta.ts';
 import { mei } from './reviews/mei.ts';
 import { nils } from './reviews/nils.ts';
@@ -46,6 +47,7 @@ export const REVIEWS: Readonly<Record<string, readonly WrittenReview[]>> = {
   jihoon,
   kofi,
   lucia,
+  maeve,
   marta,
   mei,
   nils,

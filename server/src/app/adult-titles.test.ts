@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -19,7 +20,12 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow());
   await ada.api.tracking.addToList({ movie_id: film, list_type: 'watchlist' });
+  const critic = await world.member('critic');
+  const review = { title: '', content: 'Two people talk over coffee.', rating: 4, is_spoiler: false };
+  await critic.api.reviews.publish({ movie_id: film, ...review });
+  await ada.api.follows.follow({ user_id: critic.userId });
   await refreshTrendingFilms.run(world.ctx, undefined);
+  await refreshPopularReviews.run(world.ctx, undefined);
 });
 afterAll(() => world.stop());
 
@@ -34,6 +40,7 @@ async function foundBy({ api }: Client): Promise<Record<string, boolean>> {
     'average of members': await api.browse.listFilms({ sort: 'rating', limit: 1 }),
     popular: await api.browse.listPopular({ limit: 1 }),
     trending: await api.browse.listTrending({ limit: 1 }),
+    'popular reviews': { items: (await api.reviews.listPopular({})).items.map(({ movie }) => movie) },
   };
   return Object.fromEntries(
     Object.entries(places).map(([name, { items }]) => [name, items.some(({ id }) => id === film)]),
@@ -52,6 +59,16 @@ test('[MOV-12] adult titles are found only by members who ask for them', async (
   expect(Object.values(await foundBy(world.visitor()))).not.toContain(true);
   await settle(false);
   expect(Object.values(await foundBy(ada))).not.toContain(true);
+});
+
+const seesAmongFilmsOfFriends = async () =>
+  (await ada.api.timeline.getHomeSide()).films.some(({ movie }) => movie.id === film);
+
+test('[MOV-12] [HOM-01] an adult title is among the films of friends only for members who ask for them', async () => {
+  expect(await seesAmongFilmsOfFriends()).toBe(false);
+  await settle(true);
+  expect(await seesAmongFilmsOfFriends()).toBe(true);
+  await settle(false);
 });
 
 test('[MOV-12] a year that begins and ends with adult titles is told to visitors by the other films', async () => {

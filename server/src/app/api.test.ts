@@ -82,7 +82,7 @@ test.each([
 test('[API-02] an internal error shows neither stack nor SQL, and the log contains its request id', async () => {
   const lines: string[] = [];
   const broken = await startWorld({}, createLog('error', { write: (line) => lines.push(line) }));
-  await broken.ctx.db.schema.dropTable('movie_rating_totals').execute();
+  await broken.ctx.db.schema.dropTable('movie_rating_totals').cascade().execute();
   const heat = await broken.movie('Heat');
   const response = await broken.visitor().fetch(`/api/tracking?movie_ids[0]=${heat}`);
   const text = await response.text();

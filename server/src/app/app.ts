@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
+import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
+import { findOwnProvisionalFilms } from '#features/tracking/entries.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -19,6 +22,7 @@ import { mountDocs } from '#platform/http/docs.ts';
 import { trackConnections } from '#platform/http/graceful-close.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
+import { getScriptSources, readIndex } from '#platform/http/page-files.ts';
 import { mountPictures } from '#platform/http/picture-files.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
@@ -32,7 +36,7 @@ import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
-import { getSubjectPath, loadLinkPreview } from './link-previews.ts';
+import { findNewAddress, getSubjectPath, loadLinkPreview } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
@@ -65,6 +69,9 @@ export interface App {
   /** Finishes requests and jobs under way, asks open tabs to reconnect, closes every connection. Takes less than 10 seconds. */
   stop(): Promise<void>;
 }
+
+/** As in package.json of the project. */
+const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
 /** Clients reconnect within this time after a restart, at random moments, so that they do not all come at once. */
 const RECONNECT_WITHIN_MS = 3000;
@@ -118,8 +125,13 @@ export async function createApp({
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     storage: createStorage(settings.storage),
     movieSource: createMovieSource({ ...settings.tmdb, log }),
+    letterboxd: createLetterboxd({
+      baseUrl: settings.letterboxdBaseUrl,
+      userAgent: `Halfstar/${VERSION} (+${settings.publicUrl})`,
+    }),
     signUpInvites,
     hiddenScores,
+    findOwnProvisionalFilms,
     publicUrl: settings.publicUrl,
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
@@ -128,7 +140,8 @@ export async function createApp({
     costly: createCostlyQueues(settings.rateLimitFactor),
   };
 
-  const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure });
+  const scriptSources = getScriptSources(await readIndex(webFolder));
+  const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources });
   const closeServer = trackConnections(http);
   const sockets = new LiveSockets(settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
@@ -155,6 +168,7 @@ export async function createApp({
     folder: webFolder,
     publicUrl: settings.publicUrl,
     loadLinkPreview: (address) => loadLinkPreview(ctx, address),
+    findNewAddress: (address) => findNewAddress(ctx, address),
     getSubjectPath,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });

@@ -1,5 +1,5 @@
 import { REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
-import { TIMELINE_FILTERS } from '@halfstar/contract/timeline/timeline.schema';
+import { TIMELINE_FILTERS, TIMELINE_SORTS } from '@halfstar/contract/timeline/timeline.schema';
 import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
@@ -60,7 +60,8 @@ function everyList(): Map<string, List> {
   const { api } = ada;
   const add = (name: string, list: List) => lists.set(name, list);
   for (const filter of TIMELINE_FILTERS) {
-    add(`home ${filter}`, (cursor) => api.timeline.listHome({ filter, ...page(cursor) }));
+    for (const sort of TIMELINE_SORTS)
+      add(`home ${filter} ${sort}`, (cursor) => api.timeline.listHome({ filter, sort, ...page(cursor) }));
     for (const { userId, username } of [ada, bo])
       add(`${username} ${filter}`, (cursor) => api.timeline.listByMember({ user_id: userId, filter, ...page(cursor) }));
   }
@@ -103,7 +104,7 @@ function everyList(): Map<string, List> {
   return lists;
 }
 
-test('[API-03] a cursor continues its own list in its own order and is refused by every other list', async () => {
+test('[API-03] [TML-08] a cursor continues its own list in its own order and is refused by every other list, also by the timeline with another filter or order', async () => {
   const lists = everyList();
   const cursors = new Map<string, string>();
   for (const [name, list] of lists) {
@@ -130,7 +131,7 @@ test('[API-03] a cursor continues its own list in its own order and is refused b
 }, 60_000);
 
 test('[API-03] a cursor with an additional value is refused before it reaches the database', async () => {
-  for (const name of ['lists', 'invites', 'drafts', 'followers ada', 'home all', `films ${customLists[0]}`]) {
+  for (const name of ['lists', 'invites', 'drafts', 'followers ada', 'home all name', `films ${customLists[0]}`]) {
     const list = everyList().get(name);
     if (list === undefined) throw new Error(`there is no list ${name}`);
     const [mark, place] = JSON.parse(Buffer.from((await list()).next_cursor ?? '', 'base64url').toString());

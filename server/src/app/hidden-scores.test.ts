@@ -1,6 +1,7 @@
 import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -38,7 +39,10 @@ beforeAll(async () => {
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
     reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating: 4.5 })).id);
   }
+  const text = 'What an earlier review said.';
+  await world.ctx.db.updateTable('watch_events').set({ text }).where('user_id', '=', bo.userId).execute();
   await refreshTrendingFilms.run(world.ctx, undefined);
+  await refreshPopularReviews.run(world.ctx, undefined);
   await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: true });
 });
 afterAll(() => world.stop());
@@ -94,12 +98,15 @@ const ASKED: Record<string, Ask> = {
   'tracking.removeFromList': (movie_id) => ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' }),
   'tracking.unmarkToSeeAgain': (movie_id) => ada.api.tracking.unmarkToSeeAgain({ movie_id }),
   'diary.list': () => ada.api.diary.list({ user_id: bo.userId }),
+  'diary.listEarlierReviews': (movie_id) => ada.api.diary.listEarlierReviews({ user_id: bo.userId, movie_id }),
   'taste.getMatch': compareWithBo,
   'reviews.listByMovie': (movie_id) => ada.api.reviews.listByMovie({ movie_id, sort: 'highest' }),
   'reviews.listByMember': () => ada.api.reviews.listByMember({ user_id: bo.userId }),
+  'reviews.listPopular': () => ada.api.reviews.listPopular({}),
   'reviews.get': (id) => ada.api.reviews.get(reviewOf(id)),
   'timeline.listHome': () => ada.api.timeline.listHome({}),
   'timeline.listByMember': () => ada.api.timeline.listByMember({ user_id: bo.userId }),
+  'filmPages.get': (movie_id) => ada.api.filmPages.get({ movie_id }),
   'timeline.listFriendsOfMovie': (movie_id) => ada.api.timeline.listFriendsOfMovie({ movie_id }),
 };
 
@@ -115,6 +122,7 @@ const OWN = new Set([
   'diary.deleteByMovie',
   'reviews.publish',
   'reviews.getOwn',
+  'timeline.getHomeSide',
   'reviews.restore',
   'drafts.list',
   'drafts.get',

@@ -102,8 +102,16 @@ const INPUTS: Record<string, object> = {
   'reviews.toggleReaction': { reaction: 'fire' },
   'comments.add': { content: 'Well said.' },
   'comments.update': { content: 'Well put.' },
+  'timeline.countNew': { since: 'x' },
   'timeline.react': { reaction: 'fire' },
   'timeline.toggleReaction': { reaction: 'fire' },
+  'imports.create': { 'files[0]': new File(['Date'], 'watched.csv') },
+  'imports.setFileKind': { kind: 'watched' },
+  'imports.setRemovals': { remove: true },
+  'imports.mergeFilm': { into: '01900000-0000-7000-8000-000000000000' },
+  'imports.chooseFilm': { film_key: 'f:51444', choice: 'leave_out' },
+  'feeds.save': { address: 'https://letterboxd.com/ada/rss/' },
+  'feeds.startProof': { address: 'https://letterboxd.com/ada/rss/' },
   'notifications.markAllRead': {},
   'notifications.setPreference': { in_app: true, email: false },
   'notifications.setDigest': { digest: 'daily' },
@@ -145,7 +153,7 @@ async function answer(client: Client, method: string, path: string, input: objec
   const filled = `/api${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NOBODY)}`;
   const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
   const response =
-    input !== undefined && 'picture' in input
+    input !== undefined && Object.values(input).some((value) => value instanceof Blob)
       ? await client.fetch(filled, { method, body: toForm(input) })
       : await client.send(method, `${filled}${query}`, method === 'GET' ? undefined : input);
   // Each response has a new passkey challenge, so challenges are not compared.

@@ -1,6 +1,7 @@
 import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
 import { Id } from '@halfstar/contract/shared/ids.schema';
 import { getListLinkPreview } from '#features/lists/lists.service.ts';
+import { findMergedInto } from '#features/movies/merging.service.ts';
 import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
 import { getProfileLinkPreview } from '#features/profiles/profiles.service.ts';
 import { getReviewPreview } from '#features/reviews/reviews.service.ts';
@@ -43,4 +44,19 @@ export async function loadLinkPreview(ctx: Context, { pathname, searchParams }: 
     if (key !== undefined) return lookup(ctx, key);
   }
   return null;
+}
+
+const FILM_PAGE = /^\/movies\/([^/]+)$/;
+
+/** The path and search of the page that a page is now: a film that only imports named may have turned out to be another one. */
+export async function findNewAddress(ctx: Context, { pathname, searchParams }: URL): Promise<string | null> {
+  const named = FILM_PAGE.exec(pathname)?.[1];
+  const film = named ?? searchParams.get('film');
+  if (film === null || film === undefined || !Id.safeParse(film).success) return null;
+  const into = (await findMergedInto(ctx, [film])).get(film);
+  if (into === undefined) return null;
+  const search = new URLSearchParams(searchParams);
+  if (named === undefined) search.set('film', into);
+  const path = named === undefined ? pathname : `/movies/${into}`;
+  return search.size === 0 ? path : `${path}?${search}`;
 }

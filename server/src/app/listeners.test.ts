@@ -3,6 +3,11 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { feedFailing, feedTakenOver } from '#features/feeds/feeds.events.ts';
+import { filmMoved } from '#features/imports/imports.events.ts';
+import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
+import { letterboxdFeedChanged } from '#features/profiles/profiles.events.ts';
+import { reviewsMerged } from '#features/reviews/reviews.events.ts';
 import { scheduledReviewFailed, scheduledReviewPublished } from '#features/reviews/scheduled.events.ts';
 import { importTracking } from '#features/tracking/import.service.ts';
 import { addToList } from '#features/tracking/tracking.service.ts';
@@ -87,6 +92,13 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
   await inTransaction(world.ctx, async (ctx) => {
     await publishEvent(ctx, scheduledReviewPublished, { ...due, reviewId: review_id });
     await publishEvent(ctx, scheduledReviewFailed, { ...due, reason: 'The film was no longer here at that time.' });
+    await publishEvent(ctx, letterboxdFilmLearned, { filmId: 900_777, movieId: movie_id });
+    await publishEvent(ctx, filmMoved, { userId: member.userId, from: movie_id, to: movie_id });
+    await publishEvent(ctx, reviewsMerged, { from: review_id, into: review_id });
+    const about = { userId: member.userId, at };
+    await publishEvent(ctx, feedFailing, { ...about, error: 'timeout' });
+    await publishEvent(ctx, feedTakenOver, about);
+    await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });
   });
 }
 
@@ -193,12 +205,13 @@ function measured(): { costs: Map<string, Cost>; wrapped: Listener[] } {
       async handle(ctx, payload) {
         let statements = 0;
         const hotRows = new Set<string>();
+        // Before each statement, since the results of those that are sent ahead pass no plugin.
         const counting: KyselyPlugin = {
-          transformQuery: ({ node }) => node,
-          transformResult: async ({ result }) => {
+          transformQuery: ({ node }) => {
             statements += 1;
-            return result;
+            return node;
           },
+          transformResult: async ({ result }) => result,
         };
         const pendingIncrements = {
           add(

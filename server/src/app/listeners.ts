@@ -1,11 +1,18 @@
+import { replaceFeedOnChange } from '#features/feeds/on/feed-changed.ts';
 import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-changed.ts';
+import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { notifyOnCardReaction, withdrawCardReaction } from '#features/notifications/on/card-reaction.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
+import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
+import {
+  moveNotificationsOnFilmMoved,
+  moveNotificationsOnReviewsMerged,
+} from '#features/notifications/on/film-moved.ts';
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
 import { notifyOnRequested } from '#features/notifications/on/requested.ts';
 import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
@@ -44,6 +51,7 @@ export const listeners = {
   showReviewCardOnReviewShown,
   syncReviewsOnImport,
   removeActivitiesOnImport,
+  mergeFilmOnLearned,
   answerRequestsOnAudienceChange,
   refreshRecommendationsOnFollow,
   refreshRecommendationsOnImport,
@@ -66,4 +74,9 @@ export const listeners = {
   withdrawCardReaction,
   notifyOnScheduledPublished,
   notifyOnScheduledFailed,
+  replaceFeedOnChange,
+  notifyOnFeedFailing,
+  notifyOnFeedTakenOver,
+  moveNotificationsOnFilmMoved,
+  moveNotificationsOnReviewsMerged,
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
-import { rateMovie } from '#features/tracking/tracking.service.ts';
+import { rateAndGetTracked } from '#features/tracking/tracking.service.ts';
 import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
@@ -45,6 +45,20 @@ test("an unfinished action on a film does not make others wait for the film's to
   await barrier.open(held);
   await held;
   expect(await ratingCount(movie_id)).toBe(2);
+  expect(warnings).toEqual([]);
+});
+
+test("[RAT-05] an unfinished rating does not make others wait for the film's totals", async () => {
+  const [art, bea] = [await world.member('art'), await world.member('bea')];
+  const movie_id = await world.movie('Vertigo');
+  const barrier = await blockTransactionsAt(world, 'before insert on timeline_cards', of(art));
+  const held = art.api.tracking.rate({ movie_id, rating: 4 });
+  await barrier.waiting(1);
+  await bea.api.tracking.rate({ movie_id, rating: 2 });
+  expect(await ratingCount(movie_id)).toBe(1);
+  await barrier.open(held);
+  // Its own answer has the rating that came between.
+  expect((await held).community).toMatchObject({ rating_count: 2, rating_average: 3 });
   expect(warnings).toEqual([]);
 });
 
@@ -99,7 +113,7 @@ test.each([
     await leaves(fay);
     const barrier = await blockTransactionsAt(world, 'after update on ratings', of(fay));
     // The account itself can no longer act; this action was under way before.
-    const rating = rateMovie(world.ctx, toViewer(fay), movie_id, 4, { cause: 'user' });
+    const rating = rateAndGetTracked(world.ctx, toViewer(fay), movie_id, 4, { cause: 'user' });
     await barrier.waiting(1);
     const deleting = deleteDueAccounts.run({ ...world.ctx, listeners: byEvent }, undefined);
     await barrier.waiting(2);

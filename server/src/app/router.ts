@@ -5,9 +5,13 @@ import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { exportsRoutes } from '#features/exports/exports.routes.ts';
+import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
+import { filmPagesRoutes } from '#features/film-pages/film-pages.routes.ts';
 import { blocksRoutes } from '#features/follows/blocks.routes.ts';
 import { followsRoutes } from '#features/follows/follows.routes.ts';
 import { requestsRoutes } from '#features/follows/requests.routes.ts';
+import { importsRoutes } from '#features/imports/imports.routes.ts';
 import { invitesRoutes } from '#features/invites/invites.routes.ts';
 import { listsRoutes } from '#features/lists/lists.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
@@ -57,5 +61,9 @@ export const router = implement(contract).$context<RequestContext>().router({
   scheduled: scheduledRoutes,
   comments: commentsRoutes,
   timeline: timelineRoutes,
+  imports: importsRoutes,
+  feeds: feedsRoutes,
+  filmPages: filmPagesRoutes,
   notifications: notificationsRoutes,
+  exports: exportsRoutes,
 });

@@ -52,6 +52,7 @@ const Environment = z.object({
   TMDB_ACCESS_TOKEN: optional(z.string()),
   TMDB_API_KEY: optional(z.string()),
   TMDB_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  LETTERBOXD_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   CINEMA_EMAIL_DOMAINS: optional(
     z
       .string()
@@ -94,6 +95,8 @@ export interface Settings {
   smtpUrl: string | null;
   mailFrom: string;
   tmdb: { accessToken: string | null; apiKey: string | null; baseUrl: string | null };
+  /** Where feeds are read instead of at Letterboxd, for tests and demonstrations. Null: at Letterboxd. */
+  letterboxdBaseUrl: string | null;
   /** Multiplies all rate limits. */
   rateLimitFactor: number;
   founderCohort: 'open' | 'closed';
@@ -112,7 +115,7 @@ export function loadSettings(): Settings {
 }
 
 /** As many connections as two cores of PostgreSQL keep busy. */
-const DEFAULT_POOL_SIZE = 8;
+const DEFAULT_POOL_SIZE = 5;
 
 /** Reads the settings from an environment. Throws SettingError. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -148,6 +151,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       apiKey: set.TMDB_API_KEY ?? null,
       baseUrl: set.TMDB_BASE_URL ?? null,
     },
+    letterboxdBaseUrl: set.LETTERBOXD_BASE_URL ?? null,
     rateLimitFactor: set.RATE_LIMIT_FACTOR ?? 1,
     founderCohort: set.FOUNDER_COHORT ?? 'open',
     cinemaDomains: set.CINEMA_EMAIL_DOMAINS ?? [],

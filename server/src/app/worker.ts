@@ -1,7 +1,16 @@
 import { deleteExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
+import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
+import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { answerFollowRequests } from '#features/follows/answers.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
+import {
+  mergeFilms,
+  resumeImports,
+  retryUnmatchedFilms,
+  tidyImports,
+  workOnImports,
+} from '#features/imports/imports.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
@@ -10,6 +19,7 @@ import { deleteOldSourceAnswers } from '#features/movies/source.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
 import { markRestRead } from '#features/notifications/reading.jobs.ts';
+import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
@@ -47,7 +57,16 @@ export const JOBS: readonly AnyJob[] = [
   refreshActive,
   checkListCounts,
   checkReviewCounts,
+  refreshPopularReviews,
   publishDueReviews,
+  workOnImports,
+  resumeImports,
+  retryUnmatchedFilms,
+  mergeFilms,
+  tidyImports,
+  syncDueFeeds,
+  makeExports,
+  tidyExports,
   purgeRemovedReviews,
   purgeNotifications,
   markRestRead,
@@ -66,6 +85,9 @@ export const CRON = [
   `*/10 * * * * ${deleteDueAccounts.name}`,
   `* * * * * ${retryStrandedMails.name}`,
   `* * * * * ${resumeAbandonedRuns.name}`,
+  `* * * * * ${resumeImports.name}`,
+  `37 1 * * * ${tidyImports.name}`,
+  `*/10 * * * * ${tidyExports.name}`,
   `*/10 * * * * ${purgeRemovedReviews.name}`,
   `*/5 * * * * ${enqueueDigests.name}`,
   `17 4 * * * ${purgeNotifications.name}`,

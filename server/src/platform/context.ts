@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
 import type { Logger } from './log.ts';
@@ -7,6 +8,15 @@ import type { Viewer } from './viewer.ts';
 export interface Listener {
   readonly event: string;
   handle(ctx: Context, payload: unknown): Promise<void>;
+  /** All that it does in the database, if that is one call of SQL. */
+  readonly inSql?: ListenerInSql;
+}
+
+export interface ListenerInSql {
+  /** The call, for a statement that emits the event itself: whether it changed anything. Null when there is nothing to do. */
+  toCall(payload: unknown): RawBuilder<boolean> | null;
+  /** Tells open tabs what the call changed. */
+  onChange(ctx: Context, payload: unknown): void;
 }
 
 export type Listeners = ReadonlyMap<string, readonly Listener[]>;

@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Context, Listener, Listeners } from './context.ts';
+import { sendAhead } from './database/pipelined-dialect.ts';
 
 /** Something that happened in a feature. Listeners of higher features run in the same transaction: all of it holds or none. */
 export interface EventType<Payload> {
@@ -23,6 +25,64 @@ export const onEvent = <Payload>(
   // The event's name and its payload type are one declaration, so what arrives under the name has the type.
   handle: (ctx, payload) => handle(ctx, payload as Payload),
 });
+
+/**
+ * Declares such a listener whose work is one call of an SQL function, which answers whether anything changed; `toCall` returns null
+ * when there is nothing to do. Where the event is emitted by a statement (see composeListeners) the call is part of that
+ * statement, elsewhere it is sent ahead.
+ */
+export const onEventInSql = <Payload>(
+  event: EventType<Payload>,
+  toCall: (payload: Payload) => RawBuilder<boolean> | null,
+  onChange: (ctx: Context, payload: Payload) => void,
+): Listener => ({
+  event: event.name,
+  async handle(ctx, payload) {
+    const call = toCall(payload as Payload);
+    if (call === null) return;
+    await sendAhead(ctx.db, sql<{ changed: boolean }>`select ${call} as changed`, ([answer]) => {
+      if (answer?.changed) onChange(ctx, payload as Payload);
+    });
+  },
+  inSql: {
+    toCall: (payload) => toCall(payload as Payload),
+    onChange: (ctx, payload) => onChange(ctx, payload as Payload),
+  },
+});
+
+/** The listeners of an event as a part of the statement that emits it. */
+export interface ComposedListeners {
+  /** Calls them one after the other. */
+  calls: RawBuilder<boolean[]>;
+  /** To be called after the commit with the answer of `calls`. */
+  onAnswer(answer: readonly boolean[]): void;
+}
+
+/**
+ * Makes the listeners of an event part of a statement: it emits the event by evaluating `calls`, once.
+ * @returns null when some listener has no SQL form, so that the event must be published in a transaction
+ */
+export function composeListeners<Payload>(
+  ctx: Context,
+  event: EventType<Payload>,
+  payload: Payload,
+): ComposedListeners | null {
+  const calls: RawBuilder<boolean>[] = [];
+  const onChanges: (() => void)[] = [];
+  for (const { inSql } of ctx.listeners.get(event.name) ?? []) {
+    if (inSql === undefined) return null;
+    const call = inSql.toCall(payload);
+    if (call === null) continue;
+    calls.push(call);
+    onChanges.push(() => inSql.onChange(ctx, payload));
+  }
+  return {
+    calls: sql`array[${calls.length === 0 ? sql`` : sql.join(calls)}]::boolean[]`,
+    onAnswer(answer) {
+      for (const [place, changed] of answer.entries()) if (changed) onChanges[place]?.();
+    },
+  };
+}
 
 /** Groups listeners by the name of their event, as the context holds them. */
 export const groupByEvent = (listeners: readonly Listener[]): Listeners => Map.groupBy(listeners, (one) => one.event);

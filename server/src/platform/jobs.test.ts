@@ -95,3 +95,32 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
   await eventually(() => runner.running);
   expect(runner.running).toBe(true);
 });
+
+test('[OPS-03] a job that is enqueued while the one of its key is being fetched is not lost', async () => {
+  const { ctx } = world;
+  const job = defineJob<{ turn: number }>('test:fetched', async () => {});
+  const key = 'test: fetched';
+  const later = { key, runAt: '2100-01-01T00:00:00Z' };
+  await enqueue(ctx, job, { turn: 1 }, later);
+  const fetched = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const fetching = inTransaction(ctx, async ({ db }) => {
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where key = ${key}`.execute(
+      db,
+    );
+    locked.resolve();
+    await fetched.promise;
+  });
+  await locked.promise;
+  const enqueuing = enqueue(ctx, job, { turn: 2 }, later);
+  await eventually(async () => {
+    const waiting = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%add_job%'`.execute(ctx.db);
+    return waiting.rows.length === 1;
+  });
+  fetched.resolve();
+  await Promise.all([fetching, enqueuing]);
+  const { rows } = await sql<{ payload: { turn: number } }>`
+    select payload from graphile_worker._private_jobs where key = ${key}`.execute(ctx.db);
+  expect(rows).toEqual([{ payload: { turn: 2 } }]);
+});

@@ -47,15 +47,24 @@ export async function enqueue<Payload>(
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    identifier => ${job.name}::text,
-    payload => ${JSON.stringify(payload)}::json,
-    run_at => ${options.runAt ?? null}::timestamptz,
-    max_attempts => ${options.maxAttempts ?? 12}::int,
-    job_key => ${options.key ?? null}::text,
-    job_key_mode => ${options.keepRunAt === true ? 'preserve_run_at' : 'replace'}::text
-  )`.execute(ctx.db);
+  // A job of the same key may be fetched while it is being replaced. The library then neither replaces it nor adds another one and
+  // returns no id; by the next try the fetched job is locked, and a new one is added.
+  for (let tries = 0; tries < MAX_ENQUEUE_TRIES; tries += 1) {
+    const { rows } = await sql<{ id: string | null }>`select id from graphile_worker.add_job(
+      identifier => ${job.name}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${options.runAt ?? null}::timestamptz,
+      max_attempts => ${options.maxAttempts ?? 12}::int,
+      job_key => ${options.key ?? null}::text,
+      job_key_mode => ${options.keepRunAt === true ? 'preserve_run_at' : 'replace'}::text
+    )`.execute(ctx.db);
+    if ((rows[0]?.id ?? null) !== null) return;
+  }
+  throw new Error(`${job.name} could not be enqueued`);
 }
+
+/** Each try fails only when another job of the same key was added and fetched since the one before. */
+const MAX_ENQUEUE_TRIES = 5;
 
 /** Removes the job of this key in the caller's transaction, if it has not begun. */
 export async function cancelJob(ctx: Context, key: string): Promise<void> {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually, startWorld, type World } from '#test/world.ts';
+import { openDatabase } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
 import { startDatabaseListener } from './database-listener.ts';
 import { LIVE_CHANNEL, LiveMessagePublisher, publishLiveMessage } from './live-messages.ts';
@@ -34,6 +36,18 @@ test('the messages of one transaction are sent in one statement', async () => {
     .filter((text) => text.includes('pg_notify'));
   expect(statements).toHaveLength(1);
   expect(statements[0]).toContain('timeline');
+});
+
+test('only the sending of messages does not wait for the disk, not what its connection does afterwards', async () => {
+  const settings = { namedStatements: true, maxConnections: 1, onConnectionError: () => {} };
+  const { db } = openDatabase({ url: world.databaseUrl, ...settings });
+  onTestFinished(() => db.destroy());
+  await sql`set synchronous_commit = on`.execute(db);
+  const livePublisher = new LiveMessagePublisher(db, world.ctx.log);
+  publishLiveMessage({ ...world.ctx, livePublisher }, ['di'], { type: 'changed', nouns: ['rating'] });
+  await livePublisher.settled();
+  const { rows } = await sql`show synchronous_commit`.execute(db);
+  expect(rows).toEqual([{ synchronous_commit: 'on' }]);
 });
 
 test('[OPS-05] a thousand recipients of one message all receive it, and the watchers once', async () => {

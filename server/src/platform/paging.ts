@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
+import { type ColumnOf, makeReading, type Reading } from './database/readings.ts';
 import { invalidInput } from './errors.ts';
 
 /** A short digest of equal length, however long the name, because a cursor has to fit into a URL. */
@@ -44,15 +46,18 @@ export const TimePlace = z.tuple([z.iso.datetime(), z.uuid()]);
 export type TimePlace = readonly [at: string, id: string];
 
 /** A list that is read page by page, in the order of an index that ends in a unique column. */
-export interface KeysetList<Place extends readonly unknown[], Row, Item> extends PageQuery {
+interface List<Place extends readonly unknown[], Row> extends PageQuery {
   /** Which list in which order, in words that no other list has: `reviews of a film, highest: <id>`. */
   list: string;
   /** What a place in the list consists of: the values of the columns that it is ordered by. */
   shape: z.ZodType<Place>;
-  /** At most `limit` rows after the place, in order; null for the first page. It is asked for one row more than the page has. */
-  read(after: Place | null, limit: number): Promise<readonly Row[]>;
   /** Where a row is in the list. No undefined among the values: JSON has none. */
   placeOf(row: Row): Place;
+}
+
+export interface KeysetList<Place extends readonly unknown[], Row, Item> extends List<Place, Row> {
+  /** At most `limit` rows after the place, in order; null for the first page. It is asked for one row more than the page has. */
+  read(after: Place | null, limit: number): Promise<readonly Row[]>;
   /** The rows of the page as items; rows whose parts have gone meanwhile may be left out. */
   present(rows: readonly Row[]): readonly Item[] | Promise<readonly Item[]>;
 }
@@ -62,17 +67,46 @@ export interface KeysetList<Place extends readonly unknown[], Row, Item> extends
  * out.
  */
 export async function keysetPage<Place extends readonly unknown[], Row, Item>({
-  list,
-  cursor,
-  limit,
-  shape,
   read,
-  placeOf,
   present,
+  ...page
 }: KeysetList<Place, Row, Item>): Promise<Page<Item>> {
-  const rows = await read(decodeCursor(cursor, list, shape), limit + 1);
+  const { shown, next_cursor } = cutPage(page, await read(placeAsked(page), page.limit + 1));
+  return { items: [...(await present(shown))], next_cursor };
+}
+
+export interface ReadList<Place extends readonly unknown[], Row, Item> extends List<Place, Row> {
+  /** As `read` of KeysetList. */
+  query(after: Place | null, limit: number): RawBuilder<Row>;
+  /** See Reading. */
+  times: readonly ColumnOf<Row>[];
+  present(row: Row): Item;
+}
+
+/** The same as a reading, for pages that show it together with other things. */
+export function pageReading<Place extends readonly unknown[], Row, Item>({
+  query,
+  times,
+  present,
+  ...page
+}: ReadList<Place, Row, Item>): Reading<Page<Item>> {
+  return makeReading(
+    () => query(placeAsked(page), page.limit + 1),
+    times,
+    (rows) => {
+      const { shown, next_cursor } = cutPage(page, rows);
+      return { items: shown.map((row) => present(row)), next_cursor };
+    },
+  );
+}
+
+const placeAsked = <Place extends readonly unknown[]>({ cursor, list, shape }: List<Place, never>): Place | null =>
+  decodeCursor(cursor, list, shape);
+
+/** @param rows one more than the page has, if there is one more */
+function cutPage<Row>({ list, limit, placeOf }: List<readonly unknown[], Row>, rows: readonly Row[]) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  return { items: [...(await present(shown))], next_cursor: hasMore ? encodeCursor(list, placeOf(last)) : null };
+  return { shown, next_cursor: hasMore ? encodeCursor(list, placeOf(last)) : null };
 }

@@ -13,6 +13,11 @@ export interface Viewer {
   hidesScores: boolean;
   /** Whether they have asked to be shown adult titles. */
   showsAdultTitles: boolean;
+  /**
+   * Whether they follow more members than the square root of all there are: it is faster then to look for followed members' cards among
+   * all cards than member by member (docs/decisions/035). Up to a minute old, and compared with an estimate.
+   */
+  followsMany: boolean;
 }
 
 /** The account whose session a request carries. */

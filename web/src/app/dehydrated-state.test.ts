@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hydrateState, readState, stateElement } from './dehydrated-state.ts';
+import { hydrateState, readSentAt, readState, stateElement } from './dehydrated-state.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => {
@@ -40,6 +40,12 @@ test('the state contains the time of rendering, and is null for a page without i
   expect(readState()?.at).toBe(1_700_000_000_000);
   document.body.replaceChildren();
   expect(readState()).toBeNull();
+});
+
+test('an empty page says when it was sent', () => {
+  expect(readSentAt()).toBe(0);
+  document.body.innerHTML = '<meta name="sent-at" content="1700000000000" />';
+  expect(readSentAt()).toBe(1_700_000_000_000);
 });
 
 test.each([

@@ -33,3 +33,8 @@ export function hydrateState(queryClient: QueryClient, { queries }: PageState): 
     queries: queries.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
   });
 }
+
+/** When the server sent an empty page, in milliseconds since 1970 by its clock; 0 if the page does not say. */
+export function readSentAt(): number {
+  return Number(document.querySelector<HTMLMetaElement>('meta[name="sent-at"]')?.content ?? 0);
+}

@@ -1,16 +1,18 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
+import { whenIdle } from '#lib/idle.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { createQueryClient, holdRefreshes } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
-import { hydrateState, readState } from './dehydrated-state.ts';
+import { hydrateState, readSentAt, readState } from './dehydrated-state.ts';
 import { firstPageReady } from './first-page.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, preloadOftenOpened } from './router.tsx';
 import { restoreScroll } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-queries.ts';
+import { beginTimelinesOnVisit } from './timeline/begin-on-visit.ts';
 
 /** Checks the session again when the server reports that it has ended, or that its account is about to be deleted. */
 function noticeEndOfSession(error: unknown): void {
@@ -37,10 +39,11 @@ if (element === null) throw new Error('index.html has no #root');
 
 const router = createAppRouter({ queryClient });
 restoreScroll(router);
+beginTimelinesOnVisit(router, queryClient);
 const state = readState();
+setRenderedAt(state?.at ?? readSentAt());
 if (state !== null) {
   hydrateState(queryClient, state);
-  setRenderedAt(state.at);
   // The router renders the same boundaries as on the server only when this is set.
   router.ssr = { manifest: undefined };
 }
@@ -53,3 +56,10 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 void start(element);
+
+async function preloadForMembers(): Promise<void> {
+  await whenIdle();
+  if (signedInUser(queryClient) !== null) await preloadOftenOpened();
+}
+
+void preloadForMembers();

@@ -18,6 +18,7 @@ import {
   discoverSearch,
   emailConfirmationSearch,
   followersSearch,
+  homeSearch,
   listsSearch,
   moviesSearch,
   notificationsSearch,
@@ -63,6 +64,15 @@ const filmDialogLoader = pageLoader(async () => {
   const { loader } = await import('./film/FilmDialog.tsx');
   return { loader };
 });
+
+/** What members open most, from almost every page. */
+const OFTEN_OPENED = ['timeline/HomePage', 'browse/MoviesPage', 'profile/ProfilePage'];
+
+/** Loads the code of the pages that are opened most, and of the film dialog, so that their first opening does not wait for it. */
+export async function preloadOftenOpened(): Promise<void> {
+  const loads = OFTEN_OPENED.flatMap((name) => pages[`./${name}.tsx`] ?? []);
+  await Promise.allSettled([...loads, () => import('./film/FilmDialog.tsx')].map((load) => load()));
+}
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   validateSearch: dialogSearch,
@@ -116,7 +126,7 @@ const routeTree = root.addChildren([
     }),
   ]),
   members.addChildren([
-    createRoute({ ...inMembers, path: '/', ...page('timeline/HomePage'), validateSearch: timelineSearch }),
+    createRoute({ ...inMembers, path: '/', ...page('timeline/HomePage'), validateSearch: homeSearch }),
     createRoute({ ...inMembers, path: '/timeline', ...page('timeline/TimelinePage'), validateSearch: timelineSearch }),
     createRoute({ ...inMembers, path: '/discover', ...page('browse/DiscoverPage'), validateSearch: discoverSearch }),
     createRoute({ ...inMembers, path: '/movies', ...page('browse/MoviesPage'), validateSearch: moviesSearch }),
@@ -124,6 +134,7 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/followers', ...page('people/FollowersPage'), validateSearch: followersSearch }),
     createRoute({ ...inMembers, path: '/reviews', ...page('review/OwnReviewsPage'), validateSearch: reviewsSearch }),
     createRoute({ ...inMembers, path: '/lists', ...page('lists/OwnListsPage'), validateSearch: listsSearch }),
+    createRoute({ ...inMembers, path: '/import', ...page('imports/ImportPage') }),
     createRoute({ ...inMembers, path: '/founder-invites', ...page('invites/FounderInvitesPage') }),
     createRoute({ ...inMembers, path: '/employee-verification', ...page('verification/EmployeeVerificationPage') }),
     createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),

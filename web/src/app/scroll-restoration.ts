@@ -6,8 +6,9 @@ const STORAGE_KEY = 'halfstar-scroll';
 const GIVE_UP_MS = 5000;
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
+/** Identifies an entry of the browser's history. */
 // oxlint-disable-next-line no-underscore-dangle -- the router chose the name
-const getEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
+export const getEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 function readPositions(): Map<string, number> {
   try {

@@ -5,6 +5,7 @@ import {
   discoverSearch,
   emailConfirmationSearch,
   followersSearch,
+  homeSearch,
   listsSearch,
   moviesSearch,
   onboardingSearch,
@@ -39,6 +40,9 @@ test('empty parameters are not written into the address', () => {
 
 test.each([
   ['the filter of a timeline', timelineSearch, 'filter', ['all', 'reviews', 'activities'], ['review', 'ALL', '']],
+  ['the order of a timeline', timelineSearch, 'sort', ['newest', 'oldest', 'name'], ['newest_first', 'NAME']],
+  ['the tab of home', homeSearch, 'tab', ['discover', 'popular', 'trending'], ['timeline', 'home']],
+  ['the filter of the timeline at home', homeSearch, 'filter', ['all', 'reviews', 'activities'], ['review']],
   ['the tab of one’s reviews', reviewsSearch, 'tab', ['published', 'scheduled', 'drafts'], ['draft', 'x']],
   ['the people around one', followersSearch, 'tab', ['followers', 'following', 'recommended'], ['friends']],
   ['the tab of Discover', discoverSearch, 'tab', ['popular', 'trending'], ['discover']],

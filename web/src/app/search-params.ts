@@ -1,6 +1,11 @@
 import type { NotificationFilter } from '@halfstar/contract/notifications/notifications.schema';
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@halfstar/contract/shared/notification-type';
-import { TIMELINE_FILTERS, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
+import {
+  TIMELINE_FILTERS,
+  TIMELINE_SORTS,
+  type TimelineFilter,
+  type TimelineSort,
+} from '@halfstar/contract/timeline/timeline.schema';
 
 /**
  * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by hand and in mails work as they
@@ -56,12 +61,22 @@ export function emailConfirmationSearch({ email, token }: Record<string, unknown
 const parseOption = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((each) => each === value);
 
-/** / and /timeline: the filter of the timeline; without it everything is shown. */
-export type TimelineSearch = { filter?: TimelineFilter };
+/** / and /timeline: the filter and order of the timeline; without them everything is shown, newest first. */
+export type TimelineSearch = { filter?: TimelineFilter; sort?: TimelineSort };
 
-export function timelineSearch({ filter }: Record<string, unknown>): TimelineSearch {
-  return { filter: parseOption(TIMELINE_FILTERS, filter) };
+export function timelineSearch({ filter, sort }: Record<string, unknown>): TimelineSearch {
+  return { filter: parseOption(TIMELINE_FILTERS, filter), sort: parseOption(TIMELINE_SORTS, sort) };
 }
+
+const HOME_TABS = ['discover', 'popular', 'trending'] as const;
+
+/** /: the open tab; the timeline by default. */
+export type HomeSearch = TimelineSearch & { tab?: (typeof HOME_TABS)[number] };
+
+export const homeSearch = (search: Record<string, unknown>): HomeSearch => ({
+  ...timelineSearch(search),
+  tab: parseOption(HOME_TABS, search['tab']),
+});
 
 /** These parameters without the empty ones. */
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
@@ -82,7 +97,7 @@ export function reviewsSearch({ tab }: Record<string, unknown>): ReviewsSearch {
   return { tab: parseOption(REVIEWS_TABS, tab) };
 }
 
-export const ONBOARDING_STEPS = ['welcome', 'cinema', 'people', 'ready'] as const;
+export const ONBOARDING_STEPS = ['welcome', 'cinema', 'import', 'rss', 'people', 'ready'] as const;
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
 /** /onboarding and /ncg-onboarding: the step, so that a reload and Back keep it; the first by default. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDateFormats, localDay } from './dates.ts';
 
-const { calendarDate, timeAgo } = createDateFormats('en-US');
+const { calendarDate, shortTimeAgo, timeAgo, timeAhead } = createDateFormats('en-US');
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
@@ -18,6 +18,31 @@ test.each([
   [6 * 86_400, '6 days ago'],
 ])('%s seconds ago is "%s"', (seconds, words) => {
   expect(timeAgo(before(seconds), NOW)).toBe(words);
+});
+
+test.each([
+  [59, 'now'],
+  [59 * 60, '59\u00a0min'],
+  [10 * 3600, '10\u00a0h'],
+  [6 * 86_400, '6\u00a0d'],
+  [30 * 86_400, 'Oct 22'],
+])('%s seconds ago is "%s" where there is little space', (seconds, words) => {
+  expect(shortTimeAgo(before(seconds), NOW)).toBe(words);
+});
+
+test.each([
+  [90, 'now'],
+  [0, 'now'],
+  [-1, 'in 1 minute'],
+  [-12 * 60, 'in 12 minutes'],
+  [-59 * 60, 'in 59 minutes'],
+  [-59 * 60 - 1, 'in 1 hour'],
+  [-20 * 3600 + 60, 'in 20 hours'],
+  [-23.5 * 3600, 'tomorrow'],
+  [-6 * 86_400, 'in 6 days'],
+  [-30 * 86_400, 'Dec 21, 2026'],
+])('what was %s seconds ago is "%s" for a time to come', (seconds, words) => {
+  expect(timeAhead(before(seconds), NOW)).toBe(words);
 });
 
 test('from a week on the date is shown, with its year when it is another year', () => {

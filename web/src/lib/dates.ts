@@ -4,16 +4,20 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  [HOUR, 'minute', MINUTE],
-  [DAY, 'hour', HOUR],
-  [7 * DAY, 'day', DAY],
+const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number, short: string][] = [
+  [HOUR, 'minute', MINUTE, 'min'],
+  [DAY, 'hour', HOUR, 'h'],
+  [7 * DAY, 'day', DAY, 'd'],
 ];
 
 /** Formats times and days. */
 export interface Dates {
   /** "now", "5 minutes ago", "yesterday"; from a week on the date, with its year when it is another year. */
   timeAgo: (timestamp: string, now?: Date) => string;
+  /** "now", "5 min", "10 h", "1 d"; from a week on the date. */
+  shortTimeAgo: (timestamp: string, now?: Date) => string;
+  /** "now", "in 5 minutes", "in 20 hours"; in a week or more the date. */
+  timeAhead: (timestamp: string, now?: Date) => string;
   /** Day and minute. */
   exactTime: (timestamp: string) => string;
   /** A calendar date (1999-10-15), which has no time zone. */
@@ -31,16 +35,31 @@ export function createDateFormats(locale: string, timeZone?: string): Dates {
   const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone });
+  const formatAgo = (
+    timestamp: string,
+    now: Date,
+    format: (count: number, unit: Intl.RelativeTimeFormatUnit, short: string) => string,
+  ): string => {
+    const then = new Date(timestamp);
+    // The server's clock may be ahead, so times in the future count as now.
+    const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
+    if (seconds < MINUTE) return relative.format(0, 'second');
+    for (const [limit, unit, size, short] of STEPS) {
+      if (seconds < limit) return format(Math.floor(seconds / size), unit, short);
+    }
+    return (year.format(then) === year.format(now) ? dayThisYear : dayOfYear).format(then);
+  };
   return {
-    timeAgo(timestamp, now = new Date()) {
-      const then = new Date(timestamp);
-      // The server's clock may be ahead, so times in the future count as now.
-      const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
-      if (seconds < MINUTE) return relative.format(0, 'second');
+    timeAgo: (timestamp, now = new Date()) => formatAgo(timestamp, now, (count, unit) => relative.format(-count, unit)),
+    shortTimeAgo: (timestamp, now = new Date()) =>
+      formatAgo(timestamp, now, (count, _unit, short) => `${count}\u00a0${short}`),
+    timeAhead: (timestamp, now = new Date()) => {
+      const seconds = Math.max(0, (Date.parse(timestamp) - now.getTime()) / 1000);
+      if (seconds === 0) return relative.format(0, 'second');
       for (const [limit, unit, size] of STEPS) {
-        if (seconds < limit) return relative.format(-Math.floor(seconds / size), unit);
+        if (seconds <= limit - size) return relative.format(Math.ceil(seconds / size), unit);
       }
-      return (year.format(then) === year.format(now) ? dayThisYear : dayOfYear).format(then);
+      return dayOfYear.format(new Date(timestamp));
     },
     exactTime: (timestamp) => exact.format(new Date(timestamp)),
     calendarDate: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),

@@ -210,7 +210,7 @@ test('a form can choose the field that shows a problem', async () => {
   render(show({ onSubmit: refuseName, initialValues: VALID, toFieldErrors: ({ detail }) => ({ name: detail }) }));
   save();
   await waitFor(() => expect(getFieldError('Name')).toBe('It says USERNAME_TAKEN.'));
-  expect(document.activeElement).toBe(field('Name'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')));
   expect(message()).toBe('');
 });
 

@@ -1,7 +1,7 @@
 import { keepConnected, type PageMessage } from './reconnecting.ts';
 
 export type LiveListeners = {
-  /** When the page was rendered on the server, in milliseconds by its clock: messages since then are delivered first. */
+  /** When the server rendered the page or sent it empty, by its clock: messages since then are delivered first. 0 if unknown. */
   since: number;
   onMessage: (message: PageMessage) => void;
   /** The connection was lost and is back; messages in between were missed. */

@@ -25,7 +25,8 @@ function markMissing(sheet: HTMLLinkElement): void {
 
 /** Called once, at the start. From then on, style sheets that failed to load are fetched again with the next code that is loaded. */
 export function watchStyleSheets(onMissing: () => void): void {
-  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+  // A disabled one stands for styles that are inside the page: see web/build/inline-first-paint.ts.
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')) {
     if (sheet.sheet === null) markMissing(sheet);
   }
   const listen = ({ target }: Event) => {

@@ -8,6 +8,10 @@ const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, max
 /** 12,345 */
 export const formatCount = (value: number): string => whole.format(value);
 
+/** 12, or "1,000+" for what was counted no further than 1,000. */
+export const formatCountUpTo = (value: number, most: number): string =>
+  value > most ? `${formatCount(most)}+` : formatCount(value);
+
 /** 12.3K: where space is limited and the exact number is shown elsewhere. */
 export const formatShortCount = (value: number): string => short.format(value);
 
@@ -22,3 +26,16 @@ const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractio
 
 /** 0.24 as 24% */
 export const formatPercent = (part: number): string => percent.format(part);
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** The size of a file: 812 byte, 48 kB, 1.2 MB */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), byteUnits.length - 1);
+  const value = bytes / 1000 ** step;
+  return new Intl.NumberFormat(LOCALE, {
+    style: 'unit',
+    unit: byteUnits[step] ?? 'byte',
+    maximumFractionDigits: step > 1 ? 1 : 0,
+  }).format(value);
+}

@@ -1,4 +1,10 @@
-import { type MutationKey, type QueryClient, useMutationState } from '@tanstack/react-query';
+import {
+  type MutationKey,
+  MutationObserver,
+  type MutationObserverOptions,
+  type QueryClient,
+  useMutationState,
+} from '@tanstack/react-query';
 
 /** Identifies the thing that mutations change, whichever component starts them. */
 type Key = readonly string[];
@@ -21,3 +27,19 @@ export const pendingChoices = <Choice>(queryClient: QueryClient, key: Key): Choi
     .getMutationCache()
     .findAll(filters(key))
     .map((mutation) => mutation.state.variables as Choice);
+
+/**
+ * Starts a mutation whose state nobody renders, and resolves when it has ended; errors are reported by the query client. For controls
+ * that lists show many times: `useMutation` costs each of them an observer, also those that are never pressed.
+ */
+export async function startMutation<Answer, Choice>(
+  queryClient: QueryClient,
+  options: MutationObserverOptions<Answer, Error, Choice>,
+  choice: Choice,
+): Promise<void> {
+  const observer = new MutationObserver(queryClient, options);
+  const stop = observer.subscribe(() => {});
+  // The mutation cache reports the error.
+  await observer.mutate(choice).catch(() => {});
+  stop();
+}

@@ -61,3 +61,14 @@ test('the parts of a response without the thing stay the same objects', () => {
   expect(pages[0]).toBe(untouched);
   expect(pages[1]).toEqual({ items: [{ id: 'heat', hearts: 2 }] });
 });
+
+test('a response that was outdated is still fetched again when it is next shown', async () => {
+  const queryClient = new QueryClient();
+  cacheAnswer(queryClient, 'heat', { id: 'heat', hearts: 1 }, ['review']);
+  cacheAnswer(queryClient, 'alien', { id: 'alien', hearts: 7 }, ['review']);
+  await queryClient.invalidateQueries({ refetchType: 'none' });
+  patchQueries(queryClient, liked);
+  expect(queryClient.getQueryData(['heat'])).toEqual({ id: 'heat', hearts: 2 });
+  expect(queryClient.getQueryState(['heat'])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['alien'])?.isInvalidated).toBe(true);
+});

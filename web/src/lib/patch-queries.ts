@@ -16,11 +16,14 @@ function patched<Thing>(value: unknown, patch: Patch<Thing>): unknown {
 
 /**
  * Changes one thing in every cached response that contains it, so that all components agree at once and no list is refetched
- * for one number.
+ * for one number. The rest of a response is as old as before: one that was outdated still is.
  */
 export function patchQueries<Thing>(queryClient: QueryClient, patch: Patch<Thing>): void {
-  const refreshable = {
-    predicate: (query: { meta?: { shows?: readonly string[] } }) => query.meta?.shows !== undefined,
-  };
-  queryClient.setQueriesData(refreshable, (data: unknown) => patched(data, patch));
+  for (const query of queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.shows !== undefined })) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    const changed = patched(data, patch);
+    if (changed === data) continue;
+    queryClient.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt });
+    if (isInvalidated) query.invalidate();
+  }
 }

@@ -33,6 +33,24 @@ test('only queries that show a changed noun are refetched', async () => {
   for (const { stop } of [film, profile, withoutMeta]) stop();
 });
 
+test('a query that keeps what is being read is only marked as stale by the nouns that outdate it', async () => {
+  const queryClient = makeQueryClient();
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValue('cards');
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['cards'],
+    queryFn,
+    meta: { shows: ['follow'], outdatedBy: ['timeline'] },
+  });
+  const stop = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await refresh(queryClient, ['timeline', 'rating']);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  expect(queryClient.getQueryState(['cards'])?.isInvalidated).toBe(true);
+  await refresh(queryClient, ['timeline', 'follow']);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 test('a mutation refreshes the nouns that it declares', async () => {
   const queryClient = makeQueryClient();
   const film = watched(queryClient, 'film', ['rating']);

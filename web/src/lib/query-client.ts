@@ -5,10 +5,11 @@ import { isTransient } from './problem.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `shows`: the nouns on screen. A query without it is never refreshed by changes. `sentOnce`: it must not be sent again, not
-     * even when the viewer changes.
+     * `shows`: the nouns on screen. A query without it is never refreshed by changes. `outdatedBy`: nouns whose changes only mark
+     * it as stale, because its screen keeps what is being read. `sentOnce`: it must not be sent again, not even when the viewer
+     * changes.
      */
-    queryMeta: { shows?: readonly Noun[]; sentOnce?: boolean };
+    queryMeta: { shows?: readonly Noun[]; outdatedBy?: readonly Noun[]; sentOnce?: boolean };
     /** `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. */
     mutationMeta: { changes?: readonly Noun[]; quiet?: boolean };
   }
@@ -31,6 +32,9 @@ export type QueryClientOptions = {
 const showsOne = (query: Query, nouns: readonly Noun[]) =>
   (query.meta?.shows ?? []).some((noun) => nouns.includes(noun));
 
+const isOutdatedBy = (query: Query, nouns: readonly Noun[]) =>
+  (query.meta?.outdatedBy ?? []).some((noun) => nouns.includes(noun));
+
 /** Delays the refresh of queries that show one of some nouns while it is active. */
 export type RefreshHold = {
   shows: readonly Noun[];
@@ -52,6 +56,10 @@ export function holdRefreshes(next: RefreshHold): void {
  */
 export function refresh(queryClient: QueryClient, nouns: readonly Noun[]): Promise<void> {
   const concerned = (query: Query) => showsOne(query, nouns);
+  void queryClient.invalidateQueries({
+    predicate: (query) => !concerned(query) && isOutdatedBy(query, nouns),
+    refetchType: 'none',
+  });
   if (hold?.isActive() !== true) return queryClient.invalidateQueries({ predicate: concerned });
   const { shows, onEnd } = hold;
   const waits = (query: Query) => concerned(query) && showsOne(query, shows);

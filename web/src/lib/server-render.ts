@@ -12,7 +12,7 @@ export interface ServerRequest {
   at: number;
 }
 
-let hydratedFrom = 0;
+let loadedFrom = 0;
 let currentRequest: () => ServerRequest | undefined = () => undefined;
 
 /** Called once on the server with a function that returns the current request. */
@@ -20,16 +20,22 @@ export function provideServerRequest(current: () => ServerRequest | undefined): 
   currentRequest = current;
 }
 
-/** Called once in a browser that hydrates a page which the server rendered at this time. */
+/**
+ * Called in a browser with the time at which the server rendered the page or sent it empty, and with 0 once all of that is dropped
+ * for another viewer.
+ */
 export function setRenderedAt(at: number): void {
-  hydratedFrom = at;
+  loadedFrom = at;
 }
 
 /** Undefined in browsers. */
 export const serverRequest = (): ServerRequest | undefined => currentRequest();
 
-/** When the server rendered the page, in milliseconds by its clock; 0 for a page that the browser rendered itself. */
-export const renderedAt = (): number => currentRequest()?.at ?? hydratedFrom;
+/**
+ * When the server rendered the page or sent it empty, in milliseconds by its clock: nothing that the page shows is older. 0 if it is
+ * unknown.
+ */
+export const renderedAt = (): number => currentRequest()?.at ?? loadedFrom;
 
 const never = () => () => {};
 

@@ -1,19 +1,29 @@
 import '@mantine/core/styles/Menu.layer.css';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Menu } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ActionsButton } from './ActionsButton.tsx';
 
 export type ActionsMenuProps = {
   /** What screen readers read: whose actions they are. */
   label: string;
   className: string | undefined;
+  /** Opens at once, because it was loaded when its button was pressed. */
+  openOnMount?: boolean;
   /** Each a `Menu.Item`. */
   children: ReactNode;
 };
 
 /** A button with three dots that opens a menu of actions. */
-export function ActionsMenu({ label, className, children }: ActionsMenuProps) {
+export function ActionsMenu({ label, className, openOnMount = false, children }: ActionsMenuProps) {
   const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!openOnMount) return;
+    // Closing the menu returns the focus to its button.
+    button.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/set-state-in-effect -- a menu that is open from its first render does not take the focus
+    setOpened(true);
+  }, [openOnMount]);
   return (
     <Menu
       opened={opened}
@@ -23,17 +33,16 @@ export function ActionsMenu({ label, className, children }: ActionsMenuProps) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <ActionIcon
-          aria-label={label}
+        <ActionsButton
+          ref={button}
+          label={label}
           className={className}
           // While the menu is open and the focus is still here, Escape closes the menu and not the dialog around it.
           data-mantine-stop-propagation={opened || undefined}
           onKeyDown={({ key }) => {
             if (key === 'Escape') setOpened(false);
           }}
-        >
-          <IconDots size={20} stroke={1.7} aria-hidden="true" />
-        </ActionIcon>
+        />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

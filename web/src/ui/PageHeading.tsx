@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { takeHeadingFocus } from '#lib/heading-focus.ts';
 import classes from './page.module.css';
-import { visuallyHidden } from './visually-hidden.ts';
+import { visuallyHidden } from './VisuallyHidden.tsx';
 
 export type PageHeadingProps = {
   children: ReactNode;

@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Loader, VisuallyHidden } from '@mantine/core';
+import { Button, type ButtonProps, Loader } from '@mantine/core';
 import classes from './pending-button.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type PendingButtonProps = Pick<ButtonProps, 'variant' | 'color' | 'children'> & {
   /** Whether its action is under way: it then shows a loader and ignores presses. */
@@ -21,7 +22,9 @@ export function PendingButton({ pending, onClick, children, ...others }: Pending
         }}
       >
         {children}
-        {pending ? <Loader size={18} className={classes.loader} aria-hidden="true" /> : null}
+        {pending ? (
+          <Loader size={18} color="var(--button-color)" className={classes.loader} aria-hidden="true" />
+        ) : null}
       </Button>
       <VisuallyHidden role="status">{pending ? 'Loading' : ''}</VisuallyHidden>
     </>

@@ -106,3 +106,30 @@ test('a removal does not move the focus when it is elsewhere', () => {
   rerender(<Page rows={['Alien']} onRemove={ignore} />);
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }));
 });
+
+/** A list of which only the rows from the second on are rendered, as a virtual list does after scrolling. */
+function Window({ rows, onRemove }: { rows: readonly string[]; onRemove: (row: string) => void }) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(rows);
+  return (
+    <ul ref={list}>
+      {rows.slice(1).map((row) => (
+        <li key={row} data-key={row} data-testid={row}>
+          <button type="button" onClick={() => onRemove(row)}>
+            Discard {row}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Cards() {
+  const [rows, setRows] = useState(['above', 'one', 'two', 'three']);
+  return <Window rows={rows} onRemove={(gone) => setRows(rows.filter((row) => row !== gone))} />;
+}
+
+test('rows that carry their keys keep the focus where only some of them are rendered', async () => {
+  render(<Cards />);
+  press('Discard two');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('three')));
+});

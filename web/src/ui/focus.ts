@@ -104,6 +104,10 @@ type Place = { key: string; dialog: HTMLElement | null };
 
 const getRows = (list: HTMLElement | null) => [...(list?.children ?? [])];
 
+/** A virtual list renders only some of its rows, so they carry their keys. */
+const getRowKey = (row: Element | undefined, index: number, keys: readonly string[]) =>
+  (row instanceof HTMLElement ? row.dataset['key'] : undefined) ?? keys[index];
+
 const isInOverlay = (target: Element, list: HTMLElement | null) => {
   const overlay = target.closest(OVERLAY);
   return overlay !== null && !overlay.contains(list);
@@ -120,7 +124,7 @@ function focusable(row: Element | undefined): HTMLElement | null {
  * is empty to `whenEmpty`, else to the dialog it is in or the heading of the page. It does not matter who removed the row, or
  * whether a dialog or a menu of the row was open in between. Call it in a component that stays when the list is empty.
  *
- * @param keys one for each row that is shown, in their order
+ * @param keys one for each row of the list, in their order. Where not all are rendered, rows have theirs in `data-key`.
  * @param whenEmpty an element near the list that can be focused
  * @returns the ref for the element whose children are the rows
  */
@@ -135,7 +139,9 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
   useEffect(() => {
     const notePlace = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || isInOverlay(target, list.current)) return;
-      const key = shown.current[getRows(list.current).findIndex((row) => row.contains(target))];
+      const rows = getRows(list.current);
+      const index = rows.findIndex((row) => row.contains(target));
+      const key = getRowKey(rows[index], index, shown.current);
       const dialog = list.current?.closest<HTMLElement>('[role="dialog"]') ?? null;
       place.current = key === undefined ? null : { key, dialog };
     };
@@ -155,7 +161,8 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     const at = before.indexOf(key);
     const left = (other: string) => keys.includes(other);
     const next = before.slice(at + 1).find(left) ?? before.slice(0, at).findLast(left);
-    const row = next === undefined ? null : focusable(getRows(list.current)[keys.indexOf(next)]);
+    const rows = getRows(list.current);
+    const row = focusable(rows.find((each, index) => next !== undefined && getRowKey(each, index, keys) === next));
     const target = row ?? whenEmpty?.current ?? dialog;
     keepFocus(() => (target?.isConnected === true ? target : pageHeading()));
   });

@@ -1,13 +1,12 @@
-import { notifications } from '@mantine/notifications';
 import classes from './toast-undo.module.css';
-import { toastDone, toastError } from './toasts.tsx';
+import { hideToast, toastDone, toastError } from './toasts.tsx';
 
 const LONG_ENOUGH_MS = 12_000;
 
 /** Confirms an action that can be undone. */
 export function toastUndo(message: string, undo: () => Promise<unknown>): void {
   const handleUndo = () => {
-    notifications.hide(id);
+    hideToast(id);
     undo().catch((error: unknown) => toastError(error));
   };
   const id = toastDone(

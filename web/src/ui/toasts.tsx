@@ -11,14 +11,22 @@ export const firstToast = promise;
 
 let count = 0;
 
+/** On demand, because the first page shows no toast. */
+const loadNotifications = () => loadUntilHere(() => import('@mantine/notifications'));
+
 function show(toast: NotificationData): string {
   const id = `toast-${count}`;
   count += 1;
   first();
-  void loadUntilHere(() => import('@mantine/notifications')).then(({ notifications }) =>
+  void loadNotifications().then(({ notifications }) =>
     notifications.show({ id, withBorder: true, closeButtonProps: { 'aria-label': 'Close' }, ...toast }),
   );
   return id;
+}
+
+/** Hides a toast before its time. */
+export function hideToast(id: string): void {
+  void loadNotifications().then(({ notifications }) => notifications.hide(id));
 }
 
 /** Shows that an action was refused or failed. Takes the thrown error or a sentence. */

@@ -32,7 +32,7 @@ import { confirmByReset } from './sign-up.service.ts';
 /** Mails a reset link to the address if it has an account. */
 export async function sendPasswordReset(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
-  const token = account && (await ctx.auth.resetToken(email));
+  const token = account && (await ctx.auth.passwords.resetToken(email));
   if (account && token) await sendMail(ctx, passwordResetMail(ctx.publicUrl, account, token));
 }
 
@@ -41,9 +41,9 @@ export async function sendPasswordReset(ctx: Context, email: string): Promise<vo
  * second factor stay, and are named in the answer and in the mail, so that the owner can review them. Throws RESET_EXPIRED.
  */
 export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<RemainingKeys> {
-  const reset = await ctx.auth.findReset(token);
+  const reset = await ctx.auth.passwords.findReset(token);
   if (reset === null) throw resetExpired();
-  const hash = await ctx.auth.hashPassword(password);
+  const hash = await ctx.auth.passwords.hash(password);
   const done = await inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx, reset.userId);
     if (account === undefined || !(await consumeReset(ctx, reset.id))) throw resetExpired();
@@ -73,7 +73,7 @@ export async function requirePassword(
 ): Promise<string> {
   await consumeRateLimit(ctx, passwordRateLimit(viewer));
   const hash = (await findPasswordHash(ctx, viewer.userId))?.password ?? null;
-  if (hash === null || !(await ctx.auth.verifyPassword(hash, typed))) throw wrongPassword(field);
+  if (hash === null || !(await ctx.auth.passwords.verify(hash, typed))) throw wrongPassword(field);
   await refundRateLimit(ctx, passwordRateLimit(viewer));
   return hash;
 }
@@ -89,7 +89,7 @@ export async function changePassword(
 ): Promise<void> {
   const viewer = requireSignedIn(caller);
   const before = await requirePassword(ctx, viewer, form.current_password, 'current_password');
-  const hash = await ctx.auth.hashPassword(form.password);
+  const hash = await ctx.auth.passwords.hash(form.password);
   const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     // Of two changes at the same time, the second one was given a password that is no longer the current one.

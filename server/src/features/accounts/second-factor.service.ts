@@ -128,7 +128,7 @@ export async function renewRecoveryCodes(
 export async function completeSignIn(ctx: RequestContext, step: SecondStep): Promise<SessionState> {
   const cookies = ctx.http.requestHeader('cookie');
   const userId = await ctx.auth.secondFactor.findPendingUser(cookies);
-  if (userId === null) throw restartSignIn(ctx);
+  if (userId === null) throw await restartSignIn(ctx);
   const { email } = await getAccount(ctx, userId);
   const device = ctx.auth.device.deviceOf(cookies, email);
   const tries = secondStepRateLimits(userId, device);
@@ -137,7 +137,7 @@ export async function completeSignIn(ctx: RequestContext, step: SecondStep): Pro
   const trustDevice = step.kind === 'app' && step.trust_device;
   const answer = await ctx.auth.secondFactor.finish({ ...step, trustDevice }, cookies, requestOrigin(ctx));
   if (answer === 'wrong') throw wrongCode();
-  if (answer === 'over') throw restartSignIn(ctx);
+  if (answer === 'over') throw await restartSignIn(ctx);
   await refundRateLimit(ctx, ...tries, ...signInRateLimits(ctx.http.ip, email, device));
   if (step.kind === 'recovery') {
     const left = (await ctx.auth.secondFactor.recoveryCodes(userId)).length;
@@ -157,7 +157,7 @@ async function requireUnusedCode(ctx: Context, userId: string, code: string): Pr
 }
 
 /** The error for a first step that has ended; the client's cookie of it is deleted. */
-function restartSignIn(ctx: RequestContext) {
-  ctx.http.appendHeader('set-cookie', ctx.auth.secondFactor.withdraw());
+async function restartSignIn(ctx: RequestContext) {
+  ctx.http.appendHeader('set-cookie', await ctx.auth.secondFactor.withdraw());
   return signInAgain();
 }

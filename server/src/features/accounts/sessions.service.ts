@@ -8,8 +8,8 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { authenticationRequired, isForeignKeyViolation, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
-import { MAX_USER_AGENT_LENGTH, type NewSession, type Origin } from '#platform/sign-in/library.ts';
-import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
+import type { NewSession, Origin } from '#platform/sign-in/library.ts';
+import { MAX_USER_AGENT_LENGTH, SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireSignedIn, signInRateLimits } from './accounts.policy.ts';
@@ -152,11 +152,13 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
   const cookies = ctx.http.requestHeader('cookie');
   const tries = signInRateLimits(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
   await consumeRateLimit(ctx, ...tries);
-  const answer = await ctx.auth.signIn(email, password, cookies, requestOrigin(ctx)).catch((error: unknown) => {
-    // The account was deleted after its password was checked.
-    if (isForeignKeyViolation(error)) return null;
-    throw error;
-  });
+  const answer = await ctx.auth.passwords
+    .signIn(email, password, cookies, requestOrigin(ctx))
+    .catch((error: unknown) => {
+      // The account was deleted after its password was checked.
+      if (isForeignKeyViolation(error)) return null;
+      throw error;
+    });
   if (answer === null) throw invalidCredentials();
   if ('secondStep' in answer) {
     for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);

@@ -68,7 +68,7 @@ export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email
   await refundRateLimit(ctx, guess);
   await consumeRateLimit(ctx, signUpAddressRateLimit(email));
   const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
-  const passwordHash = await ctx.auth.hashPassword(password);
+  const passwordHash = await ctx.auth.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     const redemptionId = await ctx.signUpInvites.reserve(ctx, code, email);

@@ -23,6 +23,7 @@ const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfir
   badges,
   hidesScores: false,
   showsAdultTitles: false,
+  followsMany: false,
 });
 
 const verdict = (requireRole: (viewer: Viewer | null) => unknown, who: Viewer | null): string => {

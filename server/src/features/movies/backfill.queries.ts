@@ -65,7 +65,8 @@ export async function countGaps(ctx: Context, ages: AgeLimits): Promise<Gaps> {
       count(gone_at) as gone,
       count(*) filter (where ${LACKS_SOMETHING} and ${isDueForLookup(ages)}) as to_ask,
       (select id from movies order by id desc limit 1) as last
-    from (select details_at, gone_at, ${lacksColumns(ages.staleBefore)} from movies) as film`.execute(ctx.db);
+    from (select details_at, gone_at, ${lacksColumns(ages.staleBefore)}
+      from movies where letterboxd_key is null) as film`.execute(ctx.db);
   if (rows[0] === undefined) throw new Error('an aggregate query must return one row');
   return rows[0];
 }
@@ -82,7 +83,7 @@ export async function listNextIncompleteFilms(
       lacks_overview, lacks_fresh_facts
     from (
       select id, tmdb_id, title, year, details_at, gone_at, ${lacksColumns(ages.staleBefore)} from movies
-      where id <= ${run.until} and (${run.reached}::uuid is null or id > ${run.reached})
+      where letterboxd_key is null and id <= ${run.until} and (${run.reached}::uuid is null or id > ${run.reached})
     ) as film
     where ${LACKS_SOMETHING} and ${isDueForLookup(ages)}
     order by id

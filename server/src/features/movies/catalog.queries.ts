@@ -47,7 +47,7 @@ export async function assignCatalogKeys(ctx: Context, films: readonly CatalogRow
     with claims as (
       select distinct on (c.catalogue_key) c.catalogue_key, m.id
       from json_to_recordset(${JSON.stringify(films)}::json) as c (catalogue_key text, search_title text, year integer)
-      join movies m on m.search_title = c.search_title and m.year = c.year and m.catalogue_key is null
+      join movies m on m.search_title = c.search_title and m.year = c.year and m.catalogue_key is null and m.letterboxd_key is null
       where not exists (select from movies taken where taken.catalogue_key = c.catalogue_key)
       order by c.catalogue_key, m.popularity desc, m.id
     )

@@ -1,4 +1,5 @@
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { mapConcurrently } from '#platform/concurrency.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { LOOKUP_INTERVAL_DAYS, MAX_FACT_AGE_DAYS } from './backfill.policy.ts';
@@ -59,22 +60,16 @@ export async function resumeAbandonedRun(ctx: Context, enqueueBatch: EnqueueBatc
   });
 }
 
-async function lookUpFilms(
+const lookUpFilms = (
   ctx: Context,
   run: queries.BackfillRow,
   films: readonly queries.IncompleteFilm[],
-): Promise<FilmLookup[]> {
-  const lookups: FilmLookup[] = [];
-  const queue = films.entries();
-  const worker = async () => {
-    for (const [index, film] of queue) {
-      lookups[index] = { film, ...(await lookUpMovie(ctx, film, 'background')) };
-      await queries.touchRun(ctx, run.id, timestamp(ctx.clock));
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return lookups;
-}
+): Promise<FilmLookup[]> =>
+  mapConcurrently(films, CONCURRENCY, async (film) => {
+    const lookup = await lookUpMovie(ctx, film, 'background');
+    await queries.touchRun(ctx, run.id, timestamp(ctx.clock));
+    return { film, ...lookup };
+  });
 
 async function storeLookups(
   ctx: Context,

@@ -1,5 +1,7 @@
 import type { Movie, MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { canMergeMovie } from './movies.policy.ts';
 import type { MovieRow } from './movies.queries.ts';
 import type { FoundFilm } from './search.queries.ts';
 
@@ -15,7 +17,7 @@ export const presentSearchResult = (row: FoundFilm, scoreHidden: boolean): Movie
 });
 
 /** A film with everything that its page shows. @param scoreHidden whether its average is hidden from the viewer */
-export const presentMovie = (row: MovieRow, scoreHidden: boolean): Movie => ({
+export const presentMovie = (viewer: Viewer | null, row: MovieRow, scoreHidden: boolean): Movie => ({
   ...presentSearchResult(row, scoreHidden),
   tmdb_id: row.tmdb_id,
   backdrop_path: row.backdrop_path,
@@ -29,6 +31,8 @@ export const presentMovie = (row: MovieRow, scoreHidden: boolean): Movie => ({
   genres: row.genres,
   director: row.director,
   cast_members: row.cast_members,
+  identified: row.letterboxd_key === null,
+  can: { merge: canMergeMovie(viewer, row) },
 });
 
 /** One poster size for all sites: large enough for a preview card, and quick to load. */

@@ -1,17 +1,20 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
 
-/** A film without the columns that only searches read. */
-export type MovieRow = Omit<Selectable<DB['movies']>, 'also_titles' | 'search_title' | 'search_original'>;
+/** A film without the columns that only searches and merges read. */
+export type MovieRow = Omit<Selectable<DB['movies']>, 'also_titles' | 'search_title' | 'search_original' | 'merged_at'>;
 
 const FACTS = [
   'id',
   'tmdb_id',
   'catalogue_key',
+  'letterboxd_key',
+  'merged_into',
   'title',
   'original_title',
   'overview',
@@ -46,6 +49,17 @@ export const listMovieSummaries = (ctx: Context, ids: readonly string[]): Promis
 /** Served by movies_pkey. */
 export const findMovie = (ctx: Context, id: string): Promise<MovieRow | undefined> =>
   ctx.db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
+
+/** The same as one of several queries of a statement. Served by movies_pkey. */
+export const buildMovieQuery = (id: string): RawBuilder<MovieRow> =>
+  sql`select ${sql.join(FACTS.map((column) => sql.ref(column)))} from movies where id = ${opaqueParameter(id, 'uuid')}`;
+
+/** The times among its columns. */
+export const MOVIE_TIMES = ['details_at', 'gone_at', 'created_at', 'updated_at'] as const satisfies (keyof MovieRow)[];
+
+/** One row when there is a film with this id, as one of several queries of a statement. Served by movies_pkey. */
+export const buildExistsQuery = (id: string): RawBuilder<{ id: string }> =>
+  sql`select id from movies where id = ${opaqueParameter(id, 'uuid')}`;
 
 /** Our ids, by `tmdb_id`, of those of these films that were updated since then. Served by movies_tmdb_key. */
 export async function findFreshIdsByTmdbId(
@@ -87,7 +101,7 @@ export async function assignTmdbIds(ctx: Context, films: readonly MovieValues[])
       from json_to_recordset(${JSON.stringify(films)}::json) as film (
         tmdb_id integer, search_title text, search_original text, year integer, vote_count integer)
       join movies m on m.search_title = any(array[film.search_title, film.search_original])
-        and m.tmdb_id is null and m.year between film.year - 1 and film.year + 1
+        and m.tmdb_id is null and m.letterboxd_key is null and m.year between film.year - 1 and film.year + 1
       where (m.year = film.year or film.vote_count >= 100)
         and not exists (select from movies known where known.tmdb_id = film.tmdb_id)
     ), by_film as (

@@ -1,6 +1,7 @@
 import type { MoviePage, MovieSearchResult, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { makeReading, type Reading } from '#platform/database/readings.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
@@ -8,6 +9,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { canFindAdultTitles, canSeeMovie } from './movies.policy.ts';
 import { presentMovie, presentSearchResult, toLinkPreview } from './movies.present.ts';
 import * as queries from './movies.queries.ts';
+import type { FoundFilm } from './search.queries.ts';
 import { searchStoredMovies } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import type { Answer, Requester } from './source.service.ts';
@@ -17,6 +19,13 @@ declare module '#platform/context.ts' {
   interface Context {
     /** Those of these films whose scores are hidden from the viewer. Set by `app`, because a higher feature knows what they watched. */
     hiddenScores(ctx: Context, viewer: Viewer | null, movieIds: readonly string[]): Promise<ReadonlySet<string>>;
+    /** Films that only an import names, of the viewer's lists, whose titles begin so in the form of `toSearchTitle`. Set by `app`, likewise. */
+    findOwnProvisionalFilms(
+      ctx: Context,
+      viewer: Viewer,
+      beginning: string,
+      limit: number,
+    ): Promise<{ id: string; title: string; year: number | null }[]>;
   }
 }
 
@@ -33,7 +42,7 @@ export async function getMovieSummariesById(ctx: Context, ids: readonly string[]
 
 /** What other sites show for a link to the film, from stored facts alone. Null for an unknown film and for an adult title. */
 export async function getMovieLinkPreview(ctx: Context, movieId: string): Promise<LinkPreview | null> {
-  const movie = await queries.findMovie(ctx, movieId);
+  const movie = await findFilm(ctx, movieId);
   return movie === undefined || !canSeeMovie(null, movie) ? null : toLinkPreview(movie);
 }
 
@@ -43,6 +52,14 @@ export async function requireMovie(ctx: Context, movieId: string): Promise<Movie
   if (movie === undefined) throw notFound();
   return movie;
 }
+
+/** Whether there is a film with this id. */
+export const movieExistsReading = (movieId: string): Reading<boolean> =>
+  makeReading(
+    () => queries.buildExistsQuery(movieId),
+    [],
+    (rows) => rows.length > 0,
+  );
 
 /** Search results as the contract shows them; see `searchMovies`. */
 export async function getSearchResults(
@@ -75,7 +92,19 @@ export async function searchMovies(
   const { found, offline } = await searchSource(ctx, query, adultTitles, signal);
   signal?.throwIfAborted();
   const sourceIds = await upsertMovies(ctx, found);
-  return { films: await searchStoredMovies(ctx, { query, sourceIds, limit, adultTitles }, signal), offline };
+  const films = await searchStoredMovies(ctx, { query, sourceIds, limit, adultTitles }, signal);
+  const own = viewer === null ? [] : await findOwnProvisional(ctx, viewer, query, limit);
+  return { films: [...films.slice(0, limit - own.length), ...own], offline };
+}
+
+/** So many places of the results at most are for the viewer's own films that only an import names. */
+const MAX_OWN_PROVISIONAL = 3;
+
+async function findOwnProvisional(ctx: Context, viewer: Viewer, query: string, limit: number): Promise<FoundFilm[]> {
+  const most = Math.min(limit, MAX_OWN_PROVISIONAL);
+  const films = await ctx.findOwnProvisionalFilms(ctx, viewer, toSearchTitle(query), most);
+  const unknown = { tmdb_id: null, poster_path: null, vote_average: null, release_date: null, overview: null };
+  return films.map((film) => ({ ...film, ...unknown }));
 }
 
 /** A year at the end may belong to the title, as in Blade Runner 2049, so a search by year that finds nothing is repeated without. */
@@ -99,24 +128,54 @@ async function searchSource(
  * film, and for an adult title that the viewer may not see.
  */
 export async function getMoviePage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePage> {
-  const { movie, offline } = await refreshMovie(ctx, movieId);
+  const stored = await findFilm(ctx, movieId);
+  const id = stored?.id ?? movieId;
+  const hidden = await ctx.hiddenScores(ctx, viewer, [id]);
+  return presentMoviePage(ctx, viewer, stored, hidden.has(id));
+}
+
+/** The film with this id, or the one that it was merged into. */
+async function findFilm(ctx: Context, movieId: string): Promise<queries.MovieRow | undefined> {
+  const film = await queries.findMovie(ctx, movieId);
+  return film === undefined || film.merged_into === null ? film : queries.findMovie(ctx, film.merged_into);
+}
+
+/** The stored facts of a film, for `presentMoviePage`; undefined when there is no such film. */
+export const storedMovieReading = (movieId: string): Reading<queries.MovieRow | undefined> =>
+  makeReading(
+    () => queries.buildMovieQuery(movieId),
+    queries.MOVIE_TIMES,
+    ([row]) => row,
+  );
+
+/** The same as `getMoviePage` from stored facts that were read before. @param scoresHidden whether the film's scores are hidden from the viewer */
+export async function presentMoviePage(
+  ctx: Context,
+  viewer: Viewer | null,
+  stored: queries.MovieRow | undefined,
+  scoresHidden: boolean,
+): Promise<MoviePage> {
+  if (stored === undefined) throw notFound();
+  const { movie, offline } = await refreshMovie(ctx, stored);
   if (!canSeeMovie(viewer, movie)) throw notFound();
-  const hidden = await ctx.hiddenScores(ctx, viewer, [movie.id]);
-  return { ...presentMovie(movie, hidden.has(movie.id)), offline };
+  return { ...presentMovie(viewer, movie, scoresHidden), offline };
 }
 
 /** `offline`: the source did not answer, so the stored facts may be old. */
-async function refreshMovie(ctx: Context, movieId: string): Promise<{ movie: queries.MovieRow; offline: boolean }> {
-  const stored = await queries.findMovie(ctx, movieId);
-  if (stored === undefined) throw notFound();
+async function refreshMovie(
+  ctx: Context,
+  stored: queries.MovieRow,
+): Promise<{ movie: queries.MovieRow; offline: boolean }> {
   if (stored.details_at !== null && stored.details_at > hoursFromNow(ctx.clock, -DETAILS_HOURS)) {
     return { movie: stored, offline: false };
   }
+  // A film that only an import names is looked up by matching.service.ts, which asks for more than a title and a year.
+  if (stored.tmdb_id === null && stored.catalogue_key === null) return { movie: stored, offline: false };
   const lookup = await lookUpMovie(ctx, stored, 'person');
-  if (lookup.kind === 'gone') await markMoviesGone(ctx, [movieId]);
+  if (lookup.kind === 'gone') await markMoviesGone(ctx, [stored.id]);
   if (lookup.kind !== 'found') return { movie: stored, offline: lookup.kind === 'unanswered' };
   await upsertMovies(ctx, [lookup.facts]);
-  return { movie: (await queries.findMovie(ctx, movieId)) ?? stored, offline: false };
+  return { movie: (await queries.findMovie(ctx, stored.id)) ?? stored, offline: false };
 }
 
 /** Marks films that the source no longer has. They are kept, because ratings and reviews refer to them. */

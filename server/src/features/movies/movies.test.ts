@@ -40,7 +40,7 @@ describe('without a key', () => {
     expect(movie).toMatchObject({
       title: 'Parasite',
       original_title: '기생충',
-      director: 'Bong Joon Ho',
+      director: 'Bong Joon-ho',
       runtime: 133,
       genres: ['Comedy', 'Thriller', 'Drama'],
       genre_ids: [35, 53, 18],

@@ -41,6 +41,10 @@ test('[SEA-04] whole names and prefixes are read from one index, and the other s
   expect(plan).not.toMatch(/Seq Scan|movie_names_words_idx|movie_names_popular_idx/);
 });
 
+test('[SEA-04] facts are looked up for the shown films alone, however many match', async () => {
+  expect(await namesPlan('st', 4)).toMatch(/Index Scan using movies_pkey on movies .*loops=4\)/);
+});
+
 test('[SEA-04] prefixes of two letters are searched among the best known names first', async () => {
   const plan = await namesPlan('st', 10);
   expect(plan).toMatch(/Index Only Scan using movie_names_popular_idx on movie_names/);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { executeKept } from '#platform/database/kept-text.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { MovieRow } from './movies.queries.ts';
 
@@ -32,7 +33,19 @@ const RESULT_COLUMNS = [
 export type FoundFilm = Pick<MovieRow, (typeof RESULT_COLUMNS)[number]>;
 export type RankedFilm = FoundFilm & { rank: number };
 
-const resultColumns = sql.join(RESULT_COLUMNS.map((column) => sql.ref(`movies.${column}`)));
+const resultColumns = sql.join(RESULT_COLUMNS.map((column) => sql.ref(column)));
+
+/**
+ * The best of the found films, in order, with the columns of a result. Those are read for the shown films alone, one by one: joined
+ * with all that were found, the planner would read the whole table. Served by movies_pkey.
+ * @param best each film once
+ * @param order names columns of `best`
+ */
+const showBest = (best: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) => sql`
+    select film.*, shown.rank
+    from (select * from ${best} best order by ${order} limit ${opaqueParameter(limit, 'int')}) shown
+    cross join lateral (select ${resultColumns} from movies where movies.id = shown.movie_id offset 0) film
+    order by ${order}`;
 
 export interface NameSearch {
   readings: readonly Reading[];
@@ -53,26 +66,28 @@ const SHORT_PREFIX = 3;
 /** Appended to a prefix, it sorts after every name that begins with the prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-const readingRows = (readings: readonly Reading[]) => sql`unnest(
-  ${opaqueParameter(
-    readings.map(({ text }) => text),
-    'text[]',
-  )}, ${opaqueParameter(
-    readings.map(({ years }) => years?.from ?? null),
-    'int[]',
-  )},
-  ${opaqueParameter(
-    readings.map(({ years }) => years?.to ?? null),
-    'int[]',
-  )}, ${opaqueParameter(
-    readings.map(({ year }) => year),
-    'int[]',
-  )},
-  ${opaqueParameter(
-    readings.map(({ minRank }) => minRank),
-    'int[]',
-  )}
-) as reading (text, from_year, to_year, year, least_rank)`;
+type NameColumns = [
+  texts: string[],
+  from: (number | null)[],
+  to: (number | null)[],
+  years: (number | null)[],
+  minRanks: number[],
+  sourceIds: readonly string[],
+  limit: number,
+  adultTitles: boolean,
+];
+
+/** The parameters of a search by name; those of the interpretations as one array for each column. */
+const columnsOf = ({ readings, sourceIds, limit, adultTitles }: NameSearch): NameColumns => [
+  readings.map(({ text }) => text),
+  readings.map(({ years }) => years?.from ?? null),
+  readings.map(({ years }) => years?.to ?? null),
+  readings.map(({ year }) => year),
+  readings.map(({ minRank }) => minRank),
+  sourceIds,
+  limit,
+  adultTitles,
+];
 
 /**
  * Finds names equal to the text, then names with it as a prefix, then names with all its words, then films that only the source
@@ -83,16 +98,23 @@ const readingRows = (readings: readonly Reading[]) => sql`unnest(
  * movie_names_words_idx for words. Only the search by words reads the table.
  */
 export const searchNames = async (ctx: Context, search: NameSearch): Promise<RankedFilm[]> =>
-  (await buildNameSearch(search).execute(ctx.db)).rows;
+  (await executeKept(ctx, 'films by name', columnsOf(search), composeNameSearch)).rows;
 
 /** The statement of `searchNames`, for tests of its plan. */
-export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: NameSearch) => sql<RankedFilm>`
+export const buildNameSearch = (search: NameSearch) => composeNameSearch(...columnsOf(search));
+
+const composeNameSearch = (
+  ...[texts, from, to, years, minRanks, sourceIds, limit, adultTitles]: NameColumns
+) => sql<RankedFilm>`
     with readings as materialized (
       select shape.form, replace(shape.form, ' ', '') as key, left(whole.form, length(whole.form) - length(bare.form)) as article,
         case when shape.is_typed then words_query(shape.form) end as query,
         coalesce((select ' ' || word from substring(shape.form from '[^ ]*$') as word where is_little_word(word)), '') as little_ending,
         from_year, to_year, year, least_rank
-      from ${readingRows(readings)}
+      from unnest(
+        ${opaqueParameter(texts, 'text[]')}, ${opaqueParameter(from, 'int[]')}, ${opaqueParameter(to, 'int[]')},
+        ${opaqueParameter(years, 'int[]')}, ${opaqueParameter(minRanks, 'int[]')}
+      ) as reading (text, from_year, to_year, year, least_rank)
       cross join lateral search_form(text) as whole (form)
       cross join lateral without_article(whole.form) as bare (form)
       cross join lateral (
@@ -102,7 +124,7 @@ export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: Nam
       ) as shape
       where shape.form <> ''
     ), whole as materialized (
-      select n.movie_id, greatest(${sql.lit(RANK.exact)}, r.least_rank) as rank, n.article <> r.article as otherwise, abs(n.year - r.year) as apart, n.popularity
+      select n.movie_id, greatest(${sql.lit(RANK.exact)}, r.least_rank) as rank, n.article <> r.article as otherwise, abs(n.year - r.year) as apart, n.popularity, n.year
       from readings r
       cross join lateral (
         select * from movie_names n
@@ -113,14 +135,14 @@ export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: Nam
       where (select bool_or(length(key) <= ${sql.lit(SHORT_PREFIX)}) from readings) and ${isAllowed('movie_names', adultTitles)}
       order by popularity desc limit ${sql.lit(BEST_KNOWN)}
     ), known_beginnings as materialized (
-      select n.movie_id, greatest(${sql.lit(RANK.prefix)}, r.least_rank) as rank, abs(n.year - r.year) as apart, n.popularity
+      select n.movie_id, greatest(${sql.lit(RANK.prefix)}, r.least_rank) as rank, abs(n.year - r.year) as apart, n.popularity, n.year
       from readings r
       join best_known n on starts_with(n.form, r.form) and (r.from_year is null or n.year between r.from_year and r.to_year)
       where length(r.key) <= ${sql.lit(SHORT_PREFIX)}
     ), beginnings as materialized (
       select * from known_beginnings
       union all
-      select n.movie_id, greatest(case when starts_with(n.form, r.form) then ${sql.lit(RANK.prefix)} else ${sql.lit(RANK.words)} end, r.least_rank), abs(n.year - r.year), n.popularity
+      select n.movie_id, greatest(case when starts_with(n.form, r.form) then ${sql.lit(RANK.prefix)} else ${sql.lit(RANK.words)} end, r.least_rank), abs(n.year - r.year), n.popularity, n.year
       from readings r
       cross join lateral (
         select * from movie_names n
@@ -128,7 +150,7 @@ export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: Nam
         order by starts_with(n.form, r.form) desc, n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
       where length(r.key) > ${sql.lit(SHORT_PREFIX)} or (length(r.key) > 1 and (select count(*) from known_beginnings) < ${limit})
     ), having_words as (
-      select n.movie_id, ${sql.lit(RANK.words)} as rank, abs(n.year - r.year) as apart, n.popularity
+      select n.movie_id, ${sql.lit(RANK.words)} as rank, abs(n.year - r.year) as apart, n.popularity, n.year
       from readings r
       cross join lateral (
         select * from movie_names n
@@ -136,17 +158,18 @@ export const buildNameSearch = ({ readings, sourceIds, limit, adultTitles }: Nam
         order by n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
       where (select count(distinct movie_id) from (select movie_id from whole union all select movie_id from beginnings) so_far) < ${limit}
     ), found as (
-      select movie_id, rank, otherwise, apart, null::bigint as place, popularity from whole
-      union all select movie_id, rank, false, apart, null, popularity from beginnings
-      union all select movie_id, rank, false, apart, null, popularity from having_words
-      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0 from unnest(${opaqueParameter(sourceIds, 'uuid[]')}) with ordinality as told (id, place)
-    ), best as (
-      select distinct on (movie_id) * from found order by movie_id, rank, otherwise, apart
-    )
-    select ${resultColumns}, rank from best join movies on movies.id = best.movie_id
-    where not movies.adult or ${opaqueParameter(adultTitles, 'boolean')}
-    order by rank, otherwise, apart, place, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${opaqueParameter(limit, 'int')}`;
+      select movie_id, rank, otherwise, apart, null::bigint as place, popularity, year from whole
+      union all select movie_id, rank, false, apart, null, popularity, year from beginnings
+      union all select movie_id, rank, false, apart, null, popularity, year from having_words
+      union all select id, ${sql.lit(RANK.source)}, false, null, place, 0, null
+        from unnest(${opaqueParameter(sourceIds, 'uuid[]')}) with ordinality as told (id, place)
+        cross join lateral (select adult from movies where movies.id = told.id offset 0) movie
+        where not movie.adult or ${opaqueParameter(adultTitles, 'boolean')}
+    )${showBest(
+      sql`(select distinct on (movie_id) * from found order by movie_id, rank, otherwise, apart)`,
+      sql`rank, otherwise, apart, place, popularity desc, year desc nulls last, movie_id`,
+      limit,
+    )}`;
 
 /** A typed word, and words of titles that are spelled alike. */
 export interface TypedWord {
@@ -166,7 +189,7 @@ export async function listSimilarWords(ctx: Context, text: string): Promise<Type
   const { rows } = await sql<TypedWord>`
     with typed as materialized (
       select words.word as typed, nth, known.word is not null as is_known
-      from unnest(string_to_array(without_article(search_form(${text})), ' ')) with ordinality as words (word, nth)
+      from unnest(string_to_array(without_article(search_form(${opaqueParameter(text, 'text')})), ' ')) with ordinality as words (word, nth)
       left join title_words known using (word)
       where words.word <> '' and not is_little_word(words.word)
     ), wanted as (
@@ -207,7 +230,8 @@ export const searchMistyped = async (ctx: Context, search: MistypedSearch): Prom
 /** The statement of `searchMistyped`, for tests of its plan. */
 export const buildMistypedSearch = ({ guesses, limit, adultTitles }: MistypedSearch) => sql<RankedFilm>`
     with found as (
-      select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity
+      select n.movie_id, guess.nth, abs(n.year - guess.year) as apart, length(n.form) - length(n.key) >= guess.word_count as is_longer, n.popularity, n.year,
+        ${sql.lit(RANK.mistyped)} as rank
       from unnest(
         ${opaqueParameter(
           guesses.map(({ query }) => query),
@@ -232,10 +256,8 @@ export const buildMistypedSearch = ({ guesses, limit, adultTitles }: MistypedSea
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.words @@ guess.query::tsquery and (guess.from_year is null or n.year between guess.from_year and guess.to_year)
         order by length(n.form) - length(n.key) >= guess.word_count, n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
-    ), best as (
-      select distinct on (movie_id) * from found order by movie_id, nth, is_longer
-    )
-    select ${resultColumns}, ${sql.lit(RANK.mistyped)} as rank from best join movies on movies.id = best.movie_id
-    where not movies.adult or ${opaqueParameter(adultTitles, 'boolean')}
-    order by nth, is_longer, apart, best.popularity desc, movies.year desc nulls last, movie_id
-    limit ${opaqueParameter(limit, 'int')}`;
+    )${showBest(
+      sql`(select distinct on (movie_id) * from found order by movie_id, nth, is_longer)`,
+      sql`nth, is_longer, apart, popularity desc, year desc nulls last, movie_id`,
+      limit,
+    )}`;

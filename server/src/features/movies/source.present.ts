@@ -116,6 +116,24 @@ export function parseFindAnswer(body: unknown): ParsedFilms | null {
   return answer.success ? parseFilms(answer.data.movie_results) : null;
 }
 
+/** A television series, as far as it is told from films. */
+export const SourceSeries = z.object({ title: z.string(), original_title: z.string().nullable() });
+export type SourceSeries = z.infer<typeof SourceSeries>;
+
+const SeriesItem = z.object({ name: text, original_name: text });
+
+/** Reads a page of a list of series; null when the body is not one. */
+export function parseSeriesPage(body: unknown): { series: SourceSeries[]; dropped: number } | null {
+  const page = ListPage.safeParse(body);
+  if (!page.success) return null;
+  const series = page.data.results.flatMap((item) => {
+    const { data } = SeriesItem.safeParse(item);
+    const title = data?.name ?? data?.original_name ?? null;
+    return title === null ? [] : [{ title, original_title: data?.original_name ?? null }];
+  });
+  return { series, dropped: page.data.results.length - series.length };
+}
+
 /** Keeps the valid items, without adult titles and media other than films. */
 function parseFilms(items: readonly unknown[]): ParsedFilms {
   let dropped = 0;

@@ -1,6 +1,6 @@
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import type { SourceFilm } from './source.present.ts';
+import type { SourceFilm, SourceSeries } from './source.present.ts';
 import * as queries from './source.queries.ts';
 
 /** What the source, or the cache of its answers, says. */
@@ -45,12 +45,21 @@ export interface MovieSource {
     requester?: Requester,
     adultTitles?: boolean,
   ): Promise<Answer<SourceFilm[]>>;
+  /** Films of this title that came out somewhere in this year, festivals included. */
+  searchByAnyRelease(ctx: Context, title: string, year: number, requester: Requester): Promise<Answer<SourceFilm[]>>;
+  /** Titles and original titles of television series that a search for the title finds, begun in this year unless it is null. */
+  searchTelevision(
+    ctx: Context,
+    title: string,
+    year: number | null,
+    requester: Requester,
+  ): Promise<Answer<SourceSeries[]>>;
   /** Null when the source does not have the film, or no longer has it. */
   details(ctx: Context, tmdbId: number, requester?: Requester): Promise<Answer<SourceFilm | null>>;
   list(ctx: Context, list: SourceList, page: number): Promise<Answer<FilmPage>>;
   /** Films that the source recommends to viewers of this one. */
   recommendations(ctx: Context, tmdbId: number, page: number): Promise<Answer<FilmPage>>;
-  findByImdbId(ctx: Context, imdbId: string): Promise<Answer<SourceFilm | null>>;
+  findByImdbId(ctx: Context, imdbId: string, requester?: Requester): Promise<Answer<SourceFilm | null>>;
   /** `until`: when it will be used again, as an ISO timestamp, if known. */
   state(ctx: Context): Promise<{ state: SourceState; until: string | null }>;
   /** Whether it answers a cheap request now. Not cached. */
@@ -72,6 +81,8 @@ const NO_FILMS = { found: { films: [], pages: 0 }, offline: false };
 export const noMovieSource: MovieSource = {
   isConfigured: false,
   search: async () => ({ found: [], offline: false }),
+  searchByAnyRelease: async () => ({ found: [], offline: false }),
+  searchTelevision: async () => ({ found: [], offline: false }),
   details: async () => ({ found: null, offline: false }),
   list: async () => NO_FILMS,
   recommendations: async () => NO_FILMS,

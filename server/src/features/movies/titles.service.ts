@@ -5,6 +5,13 @@ const TRAILING_YEAR = /[\s([]((?:18|19|20)\d{2})[)\]]?$/u;
 /** Spaces, commas and brackets between a title and its year. */
 const SEPARATORS = /(?<![\s([,])[\s([,]+$/u;
 
+/** A text from outside as PostgreSQL can store it, also within JSON: without control characters and halves of characters. */
+export const toStorable = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .trim();
+
 /**
  * The form in which two spellings of a title are compared: lower case, without accents and punctuation, `&` as "and". A title of
  * punctuation only (`!`) stays as it is, so the result is empty only for an empty title.

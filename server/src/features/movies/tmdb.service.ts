@@ -6,7 +6,14 @@ import { ExternalServiceError, JsonClient } from '#platform/outside/json-client.
 import { SharedTokenBucket } from '#platform/outside/shared-token-bucket.ts';
 import { realTiming, type Timing } from '#platform/outside/timing.ts';
 import type { Urgency } from '#platform/semaphore.ts';
-import { type ParsedFilms, parseFilmDetails, parseFilmPage, parseFindAnswer, SourceFilm } from './source.present.ts';
+import {
+  parseFilmDetails,
+  parseFilmPage,
+  parseFindAnswer,
+  parseSeriesPage,
+  SourceFilm,
+  SourceSeries,
+} from './source.present.ts';
 import * as queries from './source.queries.ts';
 import {
   type Answer,
@@ -113,13 +120,42 @@ class TmdbSource implements MovieSource {
     requester?: Requester,
     adultTitles = false,
   ): Promise<Answer<SourceFilm[]>> {
+    const ofYear = year === null ? {} : { primary_release_year: String(year) };
+    return this.#search(ctx, requester, { query: title, include_adult: String(adultTitles), ...ofYear });
+  }
+
+  searchByAnyRelease(ctx: Context, title: string, year: number, requester: Requester): Promise<Answer<SourceFilm[]>> {
+    return this.#search(ctx, requester, { query: title, include_adult: 'false', year: String(year) });
+  }
+
+  searchTelevision(
+    ctx: Context,
+    title: string,
+    year: number | null,
+    requester: Requester,
+  ): Promise<Answer<SourceSeries[]>> {
+    return this.#answer<SourceSeries[]>(ctx, requester, {
+      path: '/search/tv',
+      parameters: {
+        query: shorten(title),
+        include_adult: 'false',
+        ...(year === null ? {} : { first_air_date_year: String(year) }),
+      },
+      shape: z.array(SourceSeries),
+      read: (body) => mapParsed(parseSeriesPage(body), ({ series }) => series),
+      empty: [],
+      freshHours: (found) => (found.length === 0 ? FRESH_HOURS.emptySearch : FRESH_HOURS.search),
+    });
+  }
+
+  #search(
+    ctx: Context,
+    requester: Requester | undefined,
+    { query, ...parameters }: { query: string; include_adult: string; primary_release_year?: string; year?: string },
+  ): Promise<Answer<SourceFilm[]>> {
     return this.#answer<SourceFilm[]>(ctx, requester, {
       path: '/search/movie',
-      parameters: {
-        query: title.slice(0, MAX_QUERY_LENGTH).toWellFormed(),
-        include_adult: String(adultTitles),
-        ...(year === null ? {} : { primary_release_year: String(year) }),
-      },
+      parameters: { query: shorten(query), ...parameters },
       shape: z.array(SourceFilm),
       read: (body) => mapParsed(parseFilmPage(body), ({ films }) => films),
       empty: [],
@@ -150,8 +186,8 @@ class TmdbSource implements MovieSource {
     return this.#page(ctx, `/movie/${tmdbId}/recommendations`, page);
   }
 
-  findByImdbId(ctx: Context, imdbId: string): Promise<Answer<SourceFilm | null>> {
-    return this.#answer<SourceFilm | null>(ctx, 'person', {
+  findByImdbId(ctx: Context, imdbId: string, requester?: Requester): Promise<Answer<SourceFilm | null>> {
+    return this.#answer<SourceFilm | null>(ctx, requester, {
       path: `/find/${encodeURIComponent(imdbId)}`,
       parameters: { external_source: 'imdb_id' },
       shape: SourceFilm.nullable(),
@@ -275,7 +311,9 @@ class TmdbSource implements MovieSource {
   }
 }
 
-const mapParsed = <Read extends ParsedFilms, Found>(read: Read | null, pick: (read: Read) => Found) =>
+const shorten = (query: string): string => query.slice(0, MAX_QUERY_LENGTH).toWellFormed();
+
+const mapParsed = <Read extends { dropped: number }, Found>(read: Read | null, pick: (read: Read) => Found) =>
   read === null ? null : { found: pick(read), dropped: read.dropped };
 
 /** Rejects after `ms` milliseconds; the work continues. */

@@ -321,3 +321,23 @@ export async function deleteOld(ctx: Context, before: Ages, limit: number): Prom
       limit ${limit})`.execute(ctx.db);
   return Number(numAffectedRows);
 }
+
+/**
+ * Notifications about a member's things of a film, and the member's own about the film, are about another film now. Served by
+ * notifications_one_each, notifications_review_idx, notifications_card_idx.
+ */
+export async function moveFilm(ctx: Context, userId: string, from: string, to: string): Promise<void> {
+  await sql`
+    update notifications set movie_id = ${to} where movie_id = ${from} and id in (
+      select id from notifications where recipient_id = ${userId} and movie_id = ${from}
+      union all select n.id from reviews r join notifications n on n.review_id = r.id
+        where r.user_id = ${userId} and r.movie_id = ${to}
+      union all select n.id from timeline_cards c join notifications n on n.card_id = c.id
+        where c.user_id = ${userId} and c.movie_id = ${to})`.execute(ctx.db);
+}
+
+/** Notifications about comments on a review are about those on another one now. Served by notifications_review_idx. */
+export async function moveReview(ctx: Context, from: string, to: string): Promise<void> {
+  await sql`
+    update notifications set review_id = ${to} where review_id = ${from} and comment_id is not null`.execute(ctx.db);
+}

@@ -12,7 +12,15 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { encodePicture, PictureRefusedError } from '#platform/pictures/encode-picture.ts';
-import { releasePicture, storePicture, toPicturePath, usePicture } from '#platform/pictures/stored-pictures.ts';
+import {
+  findPictureKey,
+  openPicture,
+  releasePicture,
+  storePicture,
+  toPicturePath,
+  usePicture,
+} from '#platform/pictures/stored-pictures.ts';
+import type { StoredFile } from '#platform/storage/storage.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
@@ -76,4 +84,11 @@ async function changeAvatar(ctx: Context, userId: string, url: string | null): P
 export async function releaseAvatar(ctx: Context, userId: string): Promise<void> {
   const profile = await queries.findProfile(ctx, userId);
   await releasePicture(ctx, profile?.avatar_url ?? null);
+}
+
+/** Opens a member's avatar in its largest size; null without one. Throws StorageError. */
+export async function openAvatar(ctx: Context, userId: string): Promise<StoredFile | null> {
+  const profile = await queries.findProfile(ctx, userId);
+  const key = findPictureKey(profile?.avatar_url ?? null);
+  return key === null ? null : openPicture(ctx, toPicturePath(key, Math.max(...AVATAR_SIZES)));
 }

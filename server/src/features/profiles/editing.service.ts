@@ -1,11 +1,14 @@
 import { type OwnProfile, PROFILE_MESSAGES, type ProfileForm } from '@halfstar/contract/profiles/profiles.schema';
 import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
+import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
+import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { letterboxdFeedChanged } from './profiles.events.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
@@ -27,13 +30,43 @@ export async function updateProfile(
     if (badge !== null && !before.badges.includes(badge)) {
       throw invalidInput({ field: 'selected_badge', message: PROFILE_MESSAGES.badgeNotHeld });
     }
-    const row = await queries.updateProfile(
-      ctx,
-      userId,
-      { ...changes, ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }) },
-      timestamp(ctx.clock),
-    );
-    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    const row = await change(ctx, before, {
+      ...changes,
+      ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }),
+    });
     return toOwnProfile(row);
   });
+}
+
+/**
+ * Changes the address of a member's feed on Letterboxd, in its one form; null removes it. In the caller's transaction. Throws what
+ * the checks beforeFeedChange throw.
+ */
+export async function changeLetterboxdFeed(ctx: Context, userId: string, address: string | null): Promise<void> {
+  const before = await queries.lockProfileRow(ctx, userId);
+  if (before === undefined) throw notFound();
+  await change(ctx, before, { letterboxd_rss_feed: address });
+}
+
+async function change(
+  ctx: Context,
+  before: queries.ProfileRow,
+  changes: queries.ProfileChanges,
+): Promise<queries.ProfileRow> {
+  const { user_id: userId } = before;
+  const at = timestamp(ctx.clock);
+  const { letterboxd_rss_feed: address = before.letterboxd_rss_feed } = changes;
+  const isFeedChanged = address !== before.letterboxd_rss_feed;
+  if (isFeedChanged) await runChecks(ctx, ctx.checks.beforeFeedChange, { userId, address });
+  const row = await queries.updateProfile(ctx, userId, changes, at);
+  if (isFeedChanged) await publishEvent(ctx, letterboxdFeedChanged, { userId, address, at });
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+  return row;
+}
+
+declare module '#platform/checks.ts' {
+  interface Checks {
+    /** Before a member saves another address of their feed on Letterboxd, or removes it (null). */
+    beforeFeedChange: readonly Check<{ userId: string; address: string | null }>[];
+  }
 }

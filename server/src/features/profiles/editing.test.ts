@@ -1,4 +1,4 @@
-import { toLetterboxdFeed } from '@halfstar/contract/profiles/profiles.schema';
+import { toLetterboxdFeed } from '@halfstar/contract/shared/letterboxd-feed';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
@@ -111,6 +111,7 @@ test.each([
   ['http://www.letterboxd.com/Ada', 'ada'],
   ['https://letterboxd.com/ada/rss', 'ada'],
   ['https://letterboxd.com/ada/rss/', 'ada'],
+  ['https://letterboxd.com/Ada-L/rss/', 'ada-l'],
 ])('[PRO-02] the Letterboxd feed can be entered as %j', (entered, name) => {
   expect(toLetterboxdFeed(entered)).toBe(`https://letterboxd.com/${name}/rss/`);
 });
@@ -124,7 +125,7 @@ test.each([
   'https://letterboxd.com@evil.example/',
   'file:///etc/passwd',
   'ada lovelace',
-  'ada-lovelace',
+  'ada+lovelace',
   '',
 ])('[PRO-02] %j is no Letterboxd feed', (entered) => {
   expect(toLetterboxdFeed(entered)).toBeNull();
@@ -150,7 +151,7 @@ test('[PRO-02] whatever is entered, a feed is one of Letterboxd, and entering it
     fc.property(fc.array(parts, { maxLength: 7 }), (some) => {
       const feed = toLetterboxdFeed(some.join(''));
       if (feed === null) return;
-      expect(feed).toMatch(/^https:\/\/letterboxd\.com\/[a-z0-9_]{1,30}\/rss\/$/);
+      expect(feed).toMatch(/^https:\/\/letterboxd\.com\/[a-z0-9_-]{1,40}\/rss\/$/);
       expect(toLetterboxdFeed(feed)).toBe(feed);
     }),
   );

@@ -16,8 +16,10 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { MemberRow, ProfileRow, ViewerProfileRow } from './profiles.queries.ts';
 
+export type { MemberRow } from './profiles.queries.ts';
+
 /** What a request needs to know of its viewer's profile. */
-export type ViewerProfile = Pick<Viewer, 'tier' | 'badges' | 'hidesScores' | 'showsAdultTitles'>;
+export type ViewerProfile = Pick<Viewer, 'tier' | 'badges' | 'hidesScores' | 'showsAdultTitles' | 'followsMany'>;
 
 // The columns have check constraints of the same values; parsing turns text into the types.
 const Badges = z.array(Badge);
@@ -35,6 +37,7 @@ export const toViewerProfile = (row: ViewerProfileRow): ViewerProfile => ({
   badges: toBadges(row.badges),
   hidesScores: row.hide_scores_until_seen,
   showsAdultTitles: row.show_adult_titles,
+  followsMany: row.follows_many,
 });
 
 /** A member as cards and lists show them. */

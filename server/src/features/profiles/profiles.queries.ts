@@ -54,6 +54,12 @@ export const findViewerProfile = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('profiles')
     .select(['tier', 'badges', 'hide_scores_until_seen', 'show_adult_titles'])
+    // PostgreSQL's own estimate of how many members there are, below zero before the first one.
+    .select(
+      sql<boolean>`following_count ^ 2 > (select greatest(reltuples, 1) from pg_class where oid = 'profiles'::regclass)`.as(
+        'follows_many',
+      ),
+    )
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
@@ -182,10 +188,6 @@ export const markOnboarded = (ctx: Context, userId: string, now: string) =>
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Whether the member wants to be asked when they saw a film. Served by the primary key. */
-export const findJournaling = (ctx: Context, userId: string) =>
-  ctx.db.selectFrom('profiles').select('journaling_enabled').where('user_id', '=', userId).executeTakeFirst();
-
 /** What members change of how they are shown. */
 export interface ProfileChanges {
   display_name?: string;
@@ -251,7 +253,8 @@ export const MEMBER_COUNTS: HotRows = {
       follower_count = p.follower_count + addition.followers,
       following_count = p.following_count + addition.following,
       review_count = p.review_count + addition.reviews
-    from held join addition on addition.id = held.user_id where p.user_id = held.user_id`,
+    from held join addition on addition.id = held.user_id where p.user_id = held.user_id
+    returning p.user_id as id`,
 };
 
 /** Locks those of these members that exist against deletion until the transaction ends. Served by the primary key. */

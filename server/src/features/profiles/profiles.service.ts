@@ -253,10 +253,6 @@ export async function requireProfile(ctx: Context, userId: string): Promise<Memb
   return member;
 }
 
-/** Whether the member wants to be asked when they saw a film. */
-export const hasJournalingEnabled = async (ctx: Context, userId: string): Promise<boolean> =>
-  (await queries.findJournaling(ctx, userId))?.journaling_enabled === true;
-
 /** What is added to each count; may be negative. */
 export interface CountIncrements {
   follower_count?: number;

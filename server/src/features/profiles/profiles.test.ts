@@ -58,6 +58,16 @@ test('[ACC-19] a new account has no profile until it requests one, which is then
   expect(await nina.client.api.profiles.getOwn({ user_id: nina.userId })).toEqual(profile);
 });
 
+test('[ONB-02] completing the onboarding is remembered, and is the same a second time', async () => {
+  const olga = await confirmedAccount('olga@example.com');
+  await create(olga);
+  const { profiles } = olga.client.api;
+  const finish = { user_id: olga.userId, onboarding_completed: true } as const;
+  for (let time = 0; time < 2; time += 1)
+    expect(await profiles.completeOnboarding(finish)).toMatchObject({ onboarding_completed: true });
+  expect((await profiles.getOwn({ user_id: olga.userId })).onboarding_completed).toBe(true);
+});
+
 test("[ACC-19] another member's own profile can be neither created nor read nor changed", async () => {
   const ada = await world.member('ada');
   const late = await confirmedAccount('victim@example.com');

@@ -7,7 +7,13 @@ import { toViewerProfile, type ViewerProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
 /** The facts of a viewer without a profile. */
-export const NO_VIEWER_PROFILE: ViewerProfile = { tier: null, badges: [], hidesScores: false, showsAdultTitles: false };
+export const NO_VIEWER_PROFILE: ViewerProfile = {
+  tier: null,
+  badges: [],
+  hidesScores: false,
+  showsAdultTitles: false,
+  followsMany: false,
+};
 
 const CACHED_MS = 60_000;
 const cache = new LRUCache<string, ViewerProfile>({ max: 10_000, ttl: CACHED_MS });

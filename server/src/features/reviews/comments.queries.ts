@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { eachHiddenFrom, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Comments } from '#platform/database/tables.ts';
@@ -102,3 +102,11 @@ export async function findOtherComment(
 /** Deletes a comment. */
 export const deleteComment = (ctx: Context, commentId: string) =>
   ctx.db.deleteFrom('comments').where('id', '=', commentId).execute();
+
+/** How many comments on a review the viewer may not see. Served by comments_review_oldest_idx. */
+export async function countHiddenComments(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<number> {
+  const { rows } = await sql<{ hidden: number }>`
+    select count(*) as hidden from comments
+    where review_id = ${reviewId} and ${eachHiddenFrom(viewer, sql`comments.user_id`)}`.execute(ctx.db);
+  return rows[0]?.hidden ?? 0;
+}

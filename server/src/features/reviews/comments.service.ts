@@ -16,7 +16,6 @@ import { type CommentRow, getMentionedNames, presentComment } from './comments.p
 import * as queries from './comments.queries.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { findReview, lockReview } from './reviews.queries.ts';
-import { getHiddenCommentCounts } from './reviews.service.ts';
 
 /** A page of the comments on a review, oldest first, and their number. Throws NOT_FOUND, INVALID_INPUT. */
 export async function listComments(
@@ -27,7 +26,7 @@ export async function listComments(
 ): Promise<Page<Comment> & { total: number }> {
   const review = await findReview(ctx, viewer, reviewId);
   if (review === undefined) throw notFound();
-  const hidden = await getHiddenCommentCounts(ctx, viewer, [reviewId]);
+  const hidden = await queries.countHiddenComments(ctx, viewer, reviewId);
   const thread = await keysetPage<TimePlace, CommentRow, Comment>({
     list: `comments: ${reviewId}`,
     ...page,
@@ -36,7 +35,7 @@ export async function listComments(
     placeOf: (row) => [row.created_at, row.id],
     present: (rows) => presentAll(ctx, viewer, review.user_id, rows),
   });
-  return { ...thread, total: review.comment_count - (hidden.get(reviewId) ?? 0) };
+  return { ...thread, total: review.comment_count - hidden };
 }
 
 /**

@@ -31,3 +31,5 @@ export const reviewReactionRemoved = defineEvent<ReviewReaction>('reviews.reacti
 export const reviewHidden = defineEvent<{ reviewId: string; cause: Cause }>('reviews.hidden');
 /** A hidden review is shown again. */
 export const reviewShown = defineEvent<{ reviewId: string; cause: Cause }>('reviews.shown');
+/** A review goes, because its film turned out to be one of which its author has another review, which has got its comments. */
+export const reviewsMerged = defineEvent<{ from: string; into: string }>('reviews.merged');

@@ -5,12 +5,25 @@ import { toStars } from '@halfstar/contract/shared/rating';
 import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayEdit, mayReact, mayReadText, mayRemove } from './reviews.policy.ts';
 
 export type ReviewRow = Selectable<Reviews>;
+
+/** A review with what its card shows beside it. */
+export interface ReviewCardRow extends ReviewRow {
+  author: MemberRow;
+  movie: MovieSummary;
+  /** By members whom the viewer may see, in the order of REACTIONS, with the viewer's own. Null when nobody has reacted. */
+  reactions: { counts: number[]; mine: Reaction | null } | null;
+  /** How many of its comments the viewer may not see. */
+  hidden_comments: number;
+  /** Whether the viewer may see others' stars of the film. */
+  scores_shown: boolean;
+}
 
 /** A place in a list of reviews: time and id and, in the orders by a number, that number. */
 export const ReviewPlace = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
@@ -20,48 +33,62 @@ export type ReviewPlace = readonly [at: string, id: string, rank?: number | unde
 export const toReviewPlace = ({ created_at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): ReviewPlace =>
   sort === 'newest' ? [created_at, id] : [created_at, id, sort === 'highest' ? (rating ?? 0) : reaction_count];
 
-interface ReactionCount {
-  target_id: string;
+/** How many members reacted in one way, and whether the viewer is among them. */
+export interface ReactionCount {
   reaction: Reaction;
   count: number;
   mine: boolean;
 }
 
 /** The reactions to something without reactions. */
-export const emptyReactions = (): ReactionSummary => ({
+const emptyReactions = (): ReactionSummary => ({
   counts: Object.fromEntries(REACTIONS.map((reaction) => [reaction, 0])) as Record<Reaction, number>,
   mine: null,
 });
 
-/** Reaction counts by kind as one summary for each thing, by its id; a thing without reactions is not in the map. */
-export function summarizeReactions(counts: readonly ReactionCount[]): Map<string, ReactionSummary> {
-  const summaries = new Map<string, ReactionSummary>();
-  for (const { target_id, reaction, count, mine } of counts) {
-    const summary = summaries.get(target_id) ?? emptyReactions();
+/** The reactions to one thing, from their counts by kind; a kind that nobody chose may be missing. */
+export function summarizeReactions(counts: readonly ReactionCount[]): ReactionSummary {
+  const summary = emptyReactions();
+  for (const { reaction, count, mine } of counts) {
     summary.counts[reaction] = count;
     if (mine) summary.mine = reaction;
-    summaries.set(target_id, summary);
   }
-  return summaries;
+  return summary;
 }
 
-/** What a review's card shows beside its own row, for any number of reviews. */
-export interface ReviewFacts {
-  members: ReadonlyMap<string, Member>;
-  movies: ReadonlyMap<string, MovieSummary>;
-  reactions: ReadonlyMap<string, ReactionSummary>;
-  /** How many of its comments the viewer may not see; zero is missing. */
-  hiddenComments: ReadonlyMap<string, number>;
-  /** Films whose scores are hidden from the viewer. */
-  hiddenScores: ReadonlySet<string>;
+/** @param counts by kind, in the order of REACTIONS */
+export const presentReactions = (counts: readonly number[], mine: Reaction | null): ReactionSummary => ({
+  counts: Object.fromEntries(REACTIONS.map((kind, place) => [kind, counts[place] ?? 0])) as Record<Reaction, number>,
+  mine,
+});
+
+/** A review that was read with what its card shows, as the viewer may see it. */
+export const presentReviewCard = (viewer: Viewer | null, row: ReviewCardRow): Review =>
+  presentReview(viewer, row, {
+    author: toMember(row.author),
+    movie: row.movie,
+    reactions: row.reactions === null ? emptyReactions() : presentReactions(row.reactions.counts, row.reactions.mine),
+    hiddenComments: row.hidden_comments,
+    scoresHidden: !row.scores_shown,
+  });
+
+/** The columns of a review that its card shows. */
+export type ShownReviewRow = Omit<ReviewRow, 'hidden' | 'reaction_count' | 'removed_at'>;
+
+interface CardFacts {
+  author: Member;
+  movie: MovieSummary;
+  reactions: ReactionSummary;
+  /** How many of its comments the viewer may not see. */
+  hiddenComments: number;
+  /** Whether others' stars of the film are hidden from the viewer. */
+  scoresHidden: boolean;
 }
 
-/** A review as the viewer may see it: no spoiler text, no hidden stars. Null when author or film were deleted meanwhile. */
-export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: ReviewFacts): Review | null {
-  const author = facts.members.get(row.user_id);
-  const movie = facts.movies.get(row.movie_id);
-  if (author === undefined || movie === undefined) return null;
-  const starsHidden = facts.hiddenScores.has(row.movie_id) && row.user_id !== viewer?.userId;
+/** A review as the viewer may see it: no spoiler text, no hidden stars. */
+export function presentReview(viewer: Viewer | null, row: ShownReviewRow, facts: CardFacts): Review {
+  const { author, movie, reactions, hiddenComments, scoresHidden } = facts;
+  const starsHidden = scoresHidden && row.user_id !== viewer?.userId;
   const words = mayReadText(viewer, row) ? toReviewText(row) : { title: null, content: null };
   return {
     id: row.id,
@@ -73,14 +100,14 @@ export function presentReview(viewer: Viewer | null, row: ReviewRow, facts: Revi
     edited: row.edited_at !== null,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    reactions: facts.reactions.get(row.id) ?? emptyReactions(),
-    comment_count: row.comment_count - (facts.hiddenComments.get(row.id) ?? 0),
+    reactions,
+    comment_count: row.comment_count - hiddenComments,
     can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
   };
 }
 
 /** Title and text of a review. */
-export const toReviewText = ({ title, content }: ReviewRow) => ({ title, content });
+export const toReviewText = ({ title, content }: Pick<ReviewRow, 'title' | 'content'>) => ({ title, content });
 
 /** A review as a link, with the picture of its film. A spoiler's title and text are left out. */
 export function toLinkPreview({ author, content, is_spoiler, rating, title }: Review, film: LinkPreview): LinkPreview {

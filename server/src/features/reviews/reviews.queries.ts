@@ -1,15 +1,18 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
-import { type Selectable, sql } from 'kysely';
-import type { ImportedRating } from '#features/tracking/tracking.events.ts';
-import { hiddenFrom, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { REACTIONS, type Reaction } from '@halfstar/contract/shared/reactions.schema';
+import { type RawBuilder, sql } from 'kysely';
+import { movieFacts } from '#features/movies/movies.facts.ts';
+import { memberFacts } from '#features/profiles/profiles.facts.ts';
+import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
+import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
+import { eachHiddenFrom, eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import type { Reviews } from '#platform/database/tables.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { ReviewPlace } from './reviews.present.ts';
+import type { ReactionCount, ReviewCardRow, ReviewPlace } from './reviews.present.ts';
 
 /** Written out, not a parameter: otherwise a prepared statement cannot use the partial indexes. */
 const isShown = sql<boolean>`not hidden`;
@@ -53,27 +56,24 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
   );
 }
 
-/** Sets the rating of the member's review, 1–10, also of a removed one. @returns whether it changed */
-export async function setReviewRating(ctx: Context, userId: string, movieId: string, rating: number, at: string) {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('reviews')
-    .set({ rating, updated_at: at })
-    .where('user_id', '=', userId)
-    .where('movie_id', '=', movieId)
-    .where('rating', 'is distinct from', rating)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+/** The call that sets the rating of the member's review, 1–10, also of a removed one. Served by reviews_one_per_film. */
+export const setReviewRating = ({ userId, movieId }: MovieOfMember, rating: number, at: string) =>
+  sql<boolean>`set_review_rating(${userId}, ${movieId}, ${rating}, ${at})`;
+
+/** A rating that a review of the film shows from now on, 1–10; null for none. */
+export interface ShownRating {
+  movieId: string;
+  rating: number | null;
 }
 
-/** Sets the ratings of the member's reviews of these films, also of removed ones. Served by reviews_one_per_film. */
-export async function setReviewRatings(
-  ctx: Context,
-  userId: string,
-  ratings: readonly ImportedRating[],
-): Promise<void> {
+/**
+ * Sets the ratings of the member's reviews of these films, also of removed ones. Nobody has changed the review itself, so it is as new
+ * as before, and an undo leaves no trace. Served by reviews_one_per_film.
+ */
+export async function setReviewRatings(ctx: Context, userId: string, ratings: readonly ShownRating[]): Promise<void> {
   await sql`
-    update reviews set rating = now.rating, updated_at = now.at
-    from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as now ("movieId" uuid, rating smallint, at timestamptz)
+    update reviews set rating = now.rating
+    from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as now ("movieId" uuid, rating smallint)
     where reviews.user_id = ${userId} and reviews.movie_id = now."movieId"
       and reviews.rating is distinct from now.rating`.execute(ctx.db);
 }
@@ -109,6 +109,56 @@ export const findReviews = (ctx: Context, viewer: Viewer | null, reviewIds: read
     .where(visibleTo(viewer, author))
     .execute();
 
+export const REVIEW_TIMES = [
+  'created_at',
+  'updated_at',
+  'edited_at',
+  'removed_at',
+] as const satisfies (keyof ReviewCardRow)[];
+
+/**
+ * Adds to a query of few reviews what their cards show. Kept counts say where there is nothing to count. Served by the primary keys
+ * of profiles and movies, review_reactions_one_each, comments_review_oldest_idx, movie_lists_one_entry.
+ * @param order of the result, by columns of `review`
+ * @param film the id of the film that all of them are of, if they are of one: it is read once
+ */
+export const withFacts = (
+  viewer: Viewer | null,
+  reviews: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  film?: RawBuilder<unknown>,
+) =>
+  sql<ReviewCardRow>`
+    select review.*, ${memberFacts('author')} as author,
+      (select ${movieFacts('movie')} from movies movie where movie.id = ${film ?? sql`review.movie_id`}) as movie,
+      case review.reaction_count when 0 then null else (
+        select json_build_object('counts', json_build_array(${sql.join(REACTIONS.map((kind) => sql`count(*) filter (where reaction = ${sql.lit(kind)})`))}),
+          'mine', max(reaction) filter (where user_id = ${viewer?.userId ?? null}))
+        from review_reactions r
+        where review_id = review.id and ${eachVisibleTo(viewer, sql`r.user_id`)}) end as reactions,
+      case review.comment_count when 0 then 0 else (
+        select count(*) from comments
+        where review_id = review.id and ${eachHiddenFrom(viewer, sql`comments.user_id`)}) end as hidden_comments,
+      ${scoresShownTo(viewer, sql`review.movie_id`)} as scores_shown
+    from (${reviews}) review
+    join profiles author on author.user_id = review.user_id
+    order by ${order}`;
+
+const NEWEST_FIRST = sql`review.created_at desc, review.id desc`;
+
+/** One review, whoever may see it. Served by the primary key. */
+export const buildReviewQuery = (viewer: Viewer | null, reviewId: string) =>
+  withFacts(viewer, sql`select * from reviews where id = ${reviewId}`, NEWEST_FIRST);
+
+/** The member's shown review of a film; none for a visitor. Served by reviews_one_per_film. */
+export const buildOwnReviewQuery = (viewer: Viewer | null, movieId: string) =>
+  withFacts(
+    viewer,
+    sql`select * from reviews where user_id = ${opaqueParameter(viewer?.userId ?? null, 'uuid')}
+      and movie_id = ${opaqueParameter(movieId, 'uuid')} and ${isShown}`,
+    NEWEST_FIRST,
+  );
+
 /** The member's shown review of a film. Served by reviews_one_per_film. */
 export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
   ctx.db
@@ -119,67 +169,45 @@ export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
     .where(isShown)
     .executeTakeFirst();
 
-const newestFirst = (ctx: Context, after: ReviewPlace | null, limit: number) =>
-  ctx.db
-    .selectFrom('reviews')
-    .selectAll()
-    .where(isShown)
-    .where(isAfterPlace(sql`(created_at, id)`, after && [after[0], after[1]], 'desc'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-
 /** What these orders compare before the time, highest first. */
-const RANKS = { highest: sql<number>`coalesce(rating, 0)`, reactions: sql<number>`reaction_count` };
+const RANKS = { highest: sql`coalesce(rating, 0)`, reactions: sql`reaction_count` };
 
 /** Reviews of a film that the viewer may see. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, reviews_movie_reactions_idx. */
-export function findMovieReviews(
-  ctx: Context,
+export function buildMovieReviewsQuery(
   viewer: Viewer | null,
   movieId: string,
   sort: ReviewSort,
   after: ReviewPlace | null,
   limit: number,
-): Promise<Selectable<Reviews>[]> {
-  if (sort === 'newest') {
-    const newest = newestFirst(ctx, after, limit).where('movie_id', '=', movieId);
-    return newest.where(visibleTo(viewer, author)).execute();
-  }
-  const rank = RANKS[sort];
-  return ctx.db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('movie_id', '=', movieId)
-    .where(isShown)
-    .where(visibleTo(viewer, author))
-    .where(isAfterPlace(sql`(${rank}, created_at, id)`, after && [after[2] ?? 0, after[0], after[1]], 'desc'))
-    .orderBy(rank, 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+): RawBuilder<ReviewCardRow> {
+  const ranks = sort === 'newest' ? [] : [RANKS[sort]];
+  const columns = sql.join([...ranks, sql`created_at`, sql`id`]);
+  const order = sql.join([...ranks, sql`created_at`, sql`id`].map((column) => sql`${column} desc`));
+  const place = after && [...(sort === 'newest' ? [] : [after[2] ?? 0]), after[0], after[1]];
+  const reviews = sql`
+    select * from reviews
+    where movie_id = ${opaqueParameter(movieId, 'uuid')} and ${isShown} and ${eachVisibleTo(viewer, author)}
+      and ${isAfterPlace(sql`(${columns})`, place, 'desc')}
+    order by ${order} limit ${limit}`;
+  return withFacts(
+    viewer,
+    reviews,
+    sql.join([...ranks, sql`review.created_at`, sql`review.id`].map((column) => sql`${column} desc`)),
+    opaqueParameter(movieId, 'uuid'),
+  );
 }
 
 /**
- * How many reviews of a film the viewer may see: the film's kept number without the hidden ones. Served by
- * movie_rating_totals_pkey and reviews_movie_newest_idx.
+ * How many reviews of a film the viewer may see, counted up to `most`: beyond it the count would cost more than it tells. No row when
+ * by the film's kept number there are at most `few`, whoever may see them. Served by movie_rating_totals_pkey and
+ * reviews_movie_newest_idx.
  */
-export async function countMovieReviews(ctx: Context, viewer: Viewer | null, movieId: string): Promise<number> {
-  const { rows } = await sql<{ visible: number }>`
-    select review_count - case review_count when 0 then 0 else (
-      select count(*) from reviews where movie_id = total.movie_id and ${isShown} and ${hiddenFrom(viewer, author)}) end as visible
-    from movie_rating_totals total where total.movie_id = ${movieId}`.execute(ctx.db);
-  return rows[0]?.visible ?? 0;
-}
-
-/** How many comments on each of these reviews the viewer may not see; reviews without any are missing. Served by comments_author_idx. */
-export async function countHiddenComments(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
-  const { rows } = await sql<{ review_id: string; hidden: number }>`
-    select review_id, count(*) as hidden from comments
-    where review_id = any(${reviewIds}) and ${hiddenFrom(viewer, sql`comments.user_id`)}
-    group by review_id`.execute(ctx.db);
-  return rows;
-}
+export const buildReviewCountQuery = (viewer: Viewer | null, movieId: string, few: number, most: number) =>
+  sql<{ visible: number }>`
+    select (select count(*) from (
+      select from reviews where movie_id = total.movie_id and ${isShown} and ${eachVisibleTo(viewer, author)}
+      limit ${most}) counted) as visible
+    from movie_rating_totals total where movie_id = ${opaqueParameter(movieId, 'uuid')} and review_count > ${few}`;
 
 /** The films of the member's reviews that are shown. Served by reviews_user_newest_idx. */
 export async function findReviewedMovies(ctx: Context, userId: string): Promise<string[]> {
@@ -192,9 +220,20 @@ export async function findReviewedMovies(ctx: Context, userId: string): Promise<
   return rows.map((row) => row.movie_id);
 }
 
-/** Reviews of a member, newest first. Served by reviews_user_newest_idx. */
-export const findUserReviews = (ctx: Context, userId: string, after: ReviewPlace | null, limit: number) =>
-  newestFirst(ctx, after, limit).where('user_id', '=', userId).execute();
+/** Reviews of a member whom the viewer may see, newest first. Served by reviews_user_newest_idx. */
+export const buildUserReviewsQuery = (
+  viewer: Viewer | null,
+  userId: string,
+  after: ReviewPlace | null,
+  limit: number,
+) =>
+  withFacts(
+    viewer,
+    sql`select * from reviews
+      where user_id = ${userId} and ${isShown} and ${isAfterPlace(sql`(created_at, id)`, after && [after[0], after[1]], 'desc')}
+      order by created_at desc, id desc limit ${limit}`,
+    NEWEST_FIRST,
+  );
 
 /** Sets the member's one reaction to a review, in place of another. */
 export const upsertReaction = (ctx: Context, reviewId: string, userId: string, reaction: Reaction, at: string) =>
@@ -219,14 +258,12 @@ export async function deleteReaction(ctx: Context, reviewId: string, userId: str
   return numDeletedRows > 0n;
 }
 
-/** The reactions to each of these reviews that the viewer may see, counted by kind. Served by review_reactions_one_each. */
-export async function countReactions(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
-  const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
-    select review_id as target_id, reaction, count(*) as count,
-      coalesce(bool_or(user_id = ${viewer?.userId ?? null}), false) as mine
-    from review_reactions r where review_id = any(${reviewIds}) and ${visibleTo(viewer, sql`r.user_id`)} group by review_id, reaction`.execute(
-    ctx.db,
-  );
+/** The reactions to a review that the viewer may see, counted by kind. Served by review_reactions_one_each. */
+export async function countReactions(ctx: Context, viewer: Viewer, reviewId: string): Promise<ReactionCount[]> {
+  const { rows } = await sql<ReactionCount>`
+    select reaction, count(*) as count, bool_or(user_id = ${viewer.userId}) as mine
+    from review_reactions r where review_id = ${reviewId} and ${eachVisibleTo(viewer, sql`r.user_id`)}
+    group by reaction`.execute(ctx.db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
+import { listPopularReviews } from './popular.service.ts';
 import { removeReview, restoreReview } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
@@ -13,6 +14,10 @@ export const reviewsRoutes = {
 
   getOwn: reviews.getOwn.handler(async ({ context, input }) => ({
     review: await service.getOwnReview(context, context.viewer, input.movie_id),
+  })),
+
+  listPopular: reviews.listPopular.handler(async ({ context, input }) => ({
+    items: await listPopularReviews(context, context.viewer, input.limit),
   })),
 
   get: reviews.get.handler(({ context, input }) => service.getReview(context, context.viewer, input.review_id)),

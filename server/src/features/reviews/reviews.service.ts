@@ -1,29 +1,36 @@
-import type { Review, ReviewForm, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
+import {
+  MOST_COUNTED_REVIEWS,
+  type MovieReviews,
+  type Review,
+  type ReviewForm,
+  type ReviewSort,
+} from '@halfstar/contract/reviews/reviews.schema';
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
+import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { getMovieLinkPreview, getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
-import { getMembersById, incrementProfileCounts } from '#features/profiles/profiles.service.ts';
+import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
+import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
-import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import { addToReviewCount, type MovieOfMember, rateMovie } from '#features/tracking/tracking.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { makeReading, type Reading, read, readTogether } from '#platform/database/readings.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
-import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
+import { type Page, type PageQuery, pageReading } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { consumeDraft } from './drafts.service.ts';
 import { deleteRemovedReview } from './removal.queries.ts';
 import { ratingInUse } from './reviews.errors.ts';
 import { reviewPublished, reviewReactionRemoved, reviewReactionSet } from './reviews.events.ts';
 import {
-  emptyReactions,
-  presentReview,
+  presentReviewCard,
+  type ReviewCardRow,
   ReviewPlace,
   type ReviewRow,
   summarizeReactions,
@@ -78,22 +85,15 @@ export async function uncountReviewsOfMember(ctx: Context, userId: string): Prom
   for (const movieId of await queries.findReviewedMovies(ctx, userId)) addToReviewCount(ctx, movieId, -1);
 }
 
-/** Sets the rating of the member's review of a film, 1–10, however the film was rated. That is no edit of the review. */
-export async function syncReviewRating(
-  ctx: Context,
-  userId: string,
-  movieId: string,
-  rating: number,
-  at: string,
-): Promise<void> {
-  if (await queries.setReviewRating(ctx, userId, movieId, rating, at)) publishReviewChange(ctx, userId, movieId);
-}
+/** The SQL call that sets the rating of the member's review of a film, 1–10, however the film was rated. That is no edit of the review. */
+export const syncReviewRating = (film: MovieOfMember, rating: number, at: string): RawBuilder<boolean> =>
+  queries.setReviewRating(film, rating, at);
 
 /** The same for all ratings that an import changed, without notifying open tabs. */
 export async function syncReviewRatings(
   ctx: Context,
   userId: string,
-  ratings: readonly ImportedRating[],
+  ratings: readonly queries.ShownRating[],
 ): Promise<void> {
   await queries.setReviewRatings(ctx, userId, ratings);
 }
@@ -121,7 +121,7 @@ export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: s
 
 /** The link preview of a review: what a visitor sees without revealing a spoiler. Null when there is no such review. */
 export async function getReviewPreview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
-  const row = (await findReviewRows(ctx, null, [reviewId])).get(reviewId);
+  const [row] = await queries.findReviews(ctx, null, [reviewId]);
   const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
   return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, null, row), film);
 }
@@ -129,10 +129,21 @@ export async function getReviewPreview(ctx: Context, reviewId: string): Promise<
 /** The viewer's own review of a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
 export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId: string): Promise<Review | null> {
   const member = requireMember(viewer);
-  await requireMovie(ctx, movieId);
-  const row = await queries.findUserReview(ctx, member.userId, movieId);
-  return row === undefined ? null : presentReviewRow(ctx, member, row);
+  const { exists, own } = await readTogether(ctx, {
+    exists: movieExistsReading(movieId),
+    own: ownReviewReading(member, movieId),
+  });
+  if (!exists) throw notFound();
+  return own;
 }
+
+/** The viewer's own review of a film; null when there is none, as for a visitor. */
+export const ownReviewReading = (viewer: Viewer | null, movieId: string): Reading<Review | null> =>
+  makeReading(
+    () => queries.buildOwnReviewQuery(viewer, movieId),
+    queries.REVIEW_TIMES,
+    ([row]) => (row === undefined ? null : presentReviewCard(viewer, row)),
+  );
 
 /** Title and text of a review, spoilers included: the caller requested them. Throws NOT_FOUND. */
 export const revealReview = async (ctx: Context, viewer: Viewer | null, reviewId: string) =>
@@ -144,19 +155,47 @@ export async function listMovieReviews(
   viewer: Viewer | null,
   { movieId, sort }: { movieId: string; sort: ReviewSort },
   page: PageQuery,
-): Promise<Page<Review> & { total: number }> {
-  await requireMovie(ctx, movieId);
+): Promise<MovieReviews> {
   // The order by stars would reveal hidden ones.
-  const hidden = (await hiddenScores(ctx, viewer, [movieId])).has(movieId);
-  const order = sort === 'highest' && hidden ? 'newest' : sort;
-  const [reviews, total] = await Promise.all([
-    pageOfReviews(ctx, viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
-      queries.findMovieReviews(ctx, viewer, movieId, order, after, limit),
-    ),
-    queries.countMovieReviews(ctx, viewer, movieId),
-  ]);
-  return { ...reviews, total };
+  const order = sort === 'highest' && (await hiddenScores(ctx, viewer, [movieId])).has(movieId) ? 'newest' : sort;
+  const { exists, reviews, counted } = await readTogether(ctx, {
+    exists: movieExistsReading(movieId),
+    ...movieReviewsReadings(viewer, { movieId, sort, order }, page),
+  });
+  if (!exists) throw notFound();
+  return joinMovieReviews(reviews, counted);
 }
+
+/**
+ * The parts of MovieReviews, for `joinMovieReviews`.
+ * @param order the order of the rows, when the viewer may not have the one they ask for
+ */
+export const movieReviewsReadings = (
+  viewer: Viewer | null,
+  { movieId, sort, order = sort }: { movieId: string; sort: ReviewSort; order?: ReviewSort },
+  page: PageQuery,
+) => ({
+  reviews: reviewsReading(viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
+    queries.buildMovieReviewsQuery(viewer, movieId, order, after, limit),
+  ),
+  counted: makeReading(
+    () =>
+      queries.buildReviewCountQuery(
+        viewer,
+        movieId,
+        page.cursor === undefined ? page.limit : 0,
+        MOST_COUNTED_REVIEWS + 1,
+      ),
+    [],
+    ([row]) => row?.visible ?? null,
+  ),
+});
+
+/** @param counted null when the page has all of them */
+export const joinMovieReviews = (reviews: Page<Review>, counted: number | null): MovieReviews => ({
+  ...reviews,
+  total: counted ?? reviews.items.length,
+});
 
 /** A page of a member's reviews, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
 export async function listUserReviews(
@@ -166,26 +205,29 @@ export async function listUserReviews(
   page: PageQuery,
 ): Promise<Page<Review>> {
   await requireVisible(ctx, viewer, userId);
-  return pageOfReviews(ctx, viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
-    queries.findUserReviews(ctx, userId, after, limit),
+  return read(
+    ctx,
+    reviewsReading(viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
+      queries.buildUserReviewsQuery(viewer, userId, after, limit),
+    ),
   );
 }
 
-const pageOfReviews = (
-  ctx: Context,
+const reviewsReading = (
   viewer: Viewer | null,
   list: string,
   page: PageQuery,
   order: ReviewSort,
-  read: (after: ReviewPlace | null, limit: number) => Promise<readonly ReviewRow[]>,
-): Promise<Page<Review>> =>
-  keysetPage<ReviewPlace, ReviewRow, Review>({
+  query: (after: ReviewPlace | null, limit: number) => RawBuilder<ReviewCardRow>,
+): Reading<Page<Review>> =>
+  pageReading<ReviewPlace, ReviewCardRow, Review>({
     list,
     ...page,
     shape: ReviewPlace,
-    read,
+    query,
+    times: queries.REVIEW_TIMES,
     placeOf: (row) => toReviewPlace(row, order),
-    present: (rows) => presentAll(ctx, viewer, rows),
+    present: (row) => presentReviewCard(viewer, row),
   });
 
 /**
@@ -238,56 +280,18 @@ async function changeReaction(
       });
     }
     publishLiveMessage(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
-    return (await getReactions(ctx, member, [reviewId])).get(reviewId) ?? emptyReactions();
+    return summarizeReactions(await queries.countReactions(ctx, member, reviewId));
   });
 }
 
-/** The rows of these reviews by id, for features that show reviews among other things; those that the viewer may not see are missing. */
-export async function findReviewRows(
-  ctx: Context,
-  viewer: Viewer | null,
-  reviewIds: readonly string[],
-): Promise<Map<string, ReviewRow>> {
-  if (reviewIds.length === 0) return new Map();
-  return new Map((await queries.findReviews(ctx, viewer, reviewIds)).map((row) => [row.id, row]));
-}
-
-/** The reactions to these reviews by review id, with the viewer's own; a review without reactions is missing. */
-export async function getReactions(ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) {
-  if (reviewIds.length === 0) return new Map<string, ReactionSummary>();
-  return summarizeReactions(await queries.countReactions(ctx, viewer, reviewIds));
-}
-
-/** How many comments on each of these reviews the viewer may not see, by review id; zero is missing. */
-export async function getHiddenCommentCounts(
-  ctx: Context,
-  viewer: Viewer | null,
-  reviewIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (reviewIds.length === 0) return new Map();
-  const rows = await queries.countHiddenComments(ctx, viewer, reviewIds);
-  return new Map(rows.map((row) => [row.review_id, row.hidden]));
-}
-
-/** A review row as the viewer may see it. Throws NOT_FOUND when the review's author was deleted meanwhile. */
-export async function presentReviewRow(ctx: Context, viewer: Viewer | null, row: ReviewRow): Promise<Review> {
-  const [review] = await presentAll(ctx, viewer, [row]);
-  if (review === undefined) throw notFound();
-  return review;
-}
-
-async function presentAll(ctx: Context, viewer: Viewer | null, rows: readonly ReviewRow[]): Promise<Review[]> {
-  const of = (id: (row: ReviewRow) => string) => [...new Set(rows.map(id))];
-  const movieIds = of((row) => row.movie_id);
-  const authorIds = of((row) => row.user_id);
-  const reviewIds = of((row) => row.id);
-  const [members, movies, hidden, reactions, hiddenComments] = await Promise.all([
-    getMembersById(ctx, authorIds),
-    getMovieSummariesById(ctx, movieIds),
-    hiddenScores(ctx, viewer, movieIds),
-    getReactions(ctx, viewer, reviewIds),
-    getHiddenCommentCounts(ctx, viewer, reviewIds),
-  ]);
-  const facts = { members, movies, reactions, hiddenComments, hiddenScores: hidden };
-  return rows.flatMap((row) => presentReview(viewer, row, facts) ?? []);
+/** A review that the caller has read, as the viewer may see it. Throws NOT_FOUND when it was deleted meanwhile. */
+export async function presentReviewRow(ctx: Context, viewer: Viewer | null, { id }: { id: string }): Promise<Review> {
+  const card = makeReading(
+    () => queries.buildReviewQuery(viewer, id),
+    queries.REVIEW_TIMES,
+    ([row]) => row,
+  );
+  const row = await read(ctx, card);
+  if (row === undefined) throw notFound();
+  return presentReviewCard(viewer, row);
 }

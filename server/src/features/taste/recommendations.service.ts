@@ -16,13 +16,14 @@ import { toReason } from './recommendations.present.ts';
 import * as queries from './recommendations.queries.ts';
 import { requireOther } from './taste.policy.ts';
 
-/** At most ten members whom the viewer does not follow yet, best first, each with a reason. Throws what `requireMember` throws. */
-export async function listRecommendedMembers(ctx: Context, viewer: Viewer | null): Promise<RecommendedUser[]> {
+/** Members whom the viewer does not follow yet, best first, each with a reason. Throws what `requireMember` throws. */
+export async function listRecommendedMembers(
+  ctx: Context,
+  viewer: Viewer | null,
+  limit: number = MAX_RECOMMENDED,
+): Promise<RecommendedUser[]> {
   const member = requireMember(viewer);
-  const rows = await queries.listRecommendations(ctx, member, {
-    limit: MAX_RECOMMENDED,
-    followees: BOUNDS.followees,
-  });
+  const rows = await queries.listRecommendations(ctx, member, { limit, followees: BOUNDS.followees });
   const [people, members, movies] = await Promise.all([
     presentPeople(ctx, member, rows),
     getMembersById(

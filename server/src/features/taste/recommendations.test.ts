@@ -36,6 +36,39 @@ test('[FOL-01] a recommended member who follows the viewer already can be follow
   });
 });
 
+test('[ONB-03] a recommended member comes with name, picture, bio, counts, badges and tier', async () => {
+  const nora = await world.member('nora');
+  await nora.api.profiles.update({ user_id: nora.userId, bio: 'Sits in the third row.', selected_badge: 'founders' });
+  await nora.api.reviews.publish({
+    movie_id: films[0] ?? '',
+    title: '',
+    content: 'Two men talk over coffee, and it is enough.',
+    rating: 4,
+    is_spoiler: false,
+  });
+  const fan = await world.member('norasfan');
+  await fan.api.follows.follow(to(nora));
+  const newcomer = await world.member('norasguest');
+  const found = await find(newcomer, 'nora');
+  const { relation, reason, ...facts } = found ?? { relation: null, reason: null };
+  expect(facts).toEqual({
+    user_id: nora.userId,
+    username: 'nora',
+    display_name: 'nora',
+    avatar_url: null,
+    bio: 'Sits in the third row.',
+    follower_count: 1,
+    review_count: 1,
+    badges: ['founders'],
+    selected_badge: 'founders',
+    tier: 'pro',
+  });
+  // Followed in place: they are no longer recommended afterwards.
+  expect([relation?.can.follow, reason?.kind]).toEqual([true, 'popular']);
+  expect(await newcomer.api.follows.follow(to(nora))).toMatchObject({ following: true });
+  expect(await find(newcomer, 'nora')).toBeUndefined();
+});
+
 test('[FOL-01] a newcomer is recommended the most followed members, at most ten', async () => {
   const famous = await world.member('famous');
   for (const name of ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9', 'f10', 'f11'])

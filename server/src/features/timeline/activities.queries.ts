@@ -1,11 +1,11 @@
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
-import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
+import { ACTIVITY_TYPES, type ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
-import { visibleTo } from '#features/visibility/visibility.predicate.ts';
+import type { ReactionCount } from '#features/reviews/reviews.present.ts';
+import { eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { activityTypeOrder } from './timeline.queries.ts';
 
 export interface NewActivity {
   userId: string;
@@ -15,61 +15,18 @@ export interface NewActivity {
   at: string;
 }
 
-/**
- * The activity card whose window is open at the time of an act, locked until the transaction ends. `act_at` is the time of the act
- * on it: the clocks of two server processes may differ a little, and no act of a card is older than its first.
- * Served by timeline_cards_open_idx.
- */
-const openCard = ({ userId, movieId, at }: NewActivity, windowHours: number) => sql`
-  select id, greatest(first_at, ${at}::timestamptz) as act_at from timeline_cards
-  where user_id = ${userId} and movie_id = ${movieId} and kind = 'activity'
-    and first_at >= ${at}::timestamptz - make_interval(hours => ${windowHours})
-  order by first_at desc limit 1
-  for update`;
-
 /** The stored metadata of an act: its rating, or {}. */
 const toMetadata = ({ rating }: NewActivity) => sql`${JSON.stringify({ rating })}::jsonb`;
 
-/**
- * Puts an act on the open card, replacing one of its type, and moves the card's place and window. Undefined when no card is open.
- * `is_new`: the card had no act of its type.
- */
-export async function joinOpenCard(ctx: Context, act: NewActivity, windowHours: number) {
-  const { rows } = await sql<{ card_id: string; is_new: boolean }>`
-    with open as (${openCard(act, windowHours)}
-    ), written as (
-      insert into timeline_activities (card_id, activity_type, user_id, movie_id, metadata, created_at)
-      select id, ${act.type}, ${act.userId}, ${act.movieId}, ${toMetadata(act)}, act_at from open
-      on conflict (card_id, activity_type) do update set
-        metadata = excluded.metadata, created_at = greatest(timeline_activities.created_at, excluded.created_at)
-      -- Only a row that was there before has been locked.
-      returning card_id, created_at, xmax = 0 as is_new
-    ), aligned as (
-      update timeline_cards c set first_at = acts.first_at, card_at = acts.card_at
-      from (
-        select written.card_id, least(written.created_at, min(other.created_at)) as first_at,
-          greatest(written.created_at, max(other.created_at)) as card_at
-        from written left join timeline_activities other
-          on other.card_id = written.card_id and other.activity_type <> ${act.type}
-        group by written.card_id, written.created_at
-      ) acts
-      where c.id = acts.card_id and (c.first_at, c.card_at) is distinct from (acts.first_at, acts.card_at)
-    )
-    select card_id, is_new from written`.execute(ctx.db);
-  return rows[0];
-}
+const shownOrder = sql`${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[]`;
 
-/** Opens a new card with an act. */
-export async function insertActivityCard(ctx: Context, act: NewActivity): Promise<void> {
-  await sql`
-    with card as (
-      insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)
-      values (${act.userId}, ${act.movieId}, 'activity', ${act.at}, ${act.at})
-      returning id
-    )
-    insert into timeline_activities (card_id, activity_type, user_id, movie_id, metadata, created_at)
-    select id, ${act.type}, ${act.userId}, ${act.movieId}, ${toMetadata(act)}, ${act.at} from card`.execute(ctx.db);
-}
+/** The call that puts an act on the open card, or opens a card with it. Served by timeline_cards_film_idx. */
+export const putActOnCard = (act: NewActivity, windowHours: number) => sql<boolean>`put_act_on_card(
+  ${act.userId}, ${act.movieId}, ${act.type}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)}, ${shownOrder})`;
+
+/** The call that changes the rating which the open card shows, but neither its place nor its window. */
+export const correctRating = (act: NewActivity, windowHours: number) => sql<boolean>`correct_rating_on_card(
+  ${act.userId}, ${act.movieId}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)})`;
 
 /** Adds the card of a review; one that exists stays as it is. */
 export const insertReviewCard = (ctx: Context, userId: string, movieId: string, reviewId: string, at: string) =>
@@ -83,18 +40,9 @@ export const insertReviewCard = (ctx: Context, userId: string, movieId: string, 
 export const setReviewCardHidden = (ctx: Context, reviewId: string, hidden: boolean) =>
   ctx.db.updateTable('timeline_cards').set({ hidden }).where('review_id', '=', reviewId).execute();
 
-/** Changes the rating that the open card shows, but neither its place nor its window. */
-export async function correctRating(ctx: Context, act: NewActivity, windowHours: number): Promise<void> {
-  await sql`
-    with open as (${openCard(act, windowHours)}
-    )
-    update timeline_activities a set metadata = ${toMetadata(act)} from open
-    where a.card_id = open.id and a.activity_type = 'rating'`.execute(ctx.db);
-}
-
 /**
  * Locks every card with such an act on one of these films until the transaction ends.
- * Served by timeline_activities_act_idx.
+ * Served by timeline_activities_film_idx.
  * @returns the ids of the cards
  */
 export async function lockCardsWith(ctx: Context, userId: string, movieIds: readonly string[], type: ActivityType) {
@@ -130,37 +78,20 @@ export async function deleteEmptyCards(ctx: Context, cardIds: readonly string[])
 
 /** Sets the window and the place of these cards from their acts: from the first one, at the newest one. */
 export async function alignCards(ctx: Context, cardIds: readonly string[]): Promise<void> {
-  await sql`
-    update timeline_cards c set first_at = acts.first_at, card_at = acts.card_at
-    from (select card_id, min(created_at) as first_at, max(created_at) as card_at
-      from timeline_activities where card_id = any(${cardIds}::uuid[]) group by card_id) acts
-    where c.id = acts.card_id and (c.first_at, c.card_at) is distinct from (acts.first_at, acts.card_at)`.execute(
-    ctx.db,
-  );
+  await sql`select align_activity_cards(${cardIds}::uuid[])`.execute(ctx.db);
 }
 
-/**
- * Moves the reactions of each of these cards to the first of its acts, leaving out the act that is about to be deleted.
- * They all belong to one act before, so no two of the same member meet.
- */
-export async function gatherReactions(
-  ctx: Context,
-  cardIds: readonly string[],
-  leaving: ActivityType | null,
-): Promise<void> {
-  await sql`
-    update timeline_activity_reactions r set activity_id = first.id
-    from timeline_activities a join (
-      select distinct on (card_id) card_id, id from timeline_activities
-      where card_id = any(${cardIds}::uuid[]) and activity_type is distinct from ${leaving}
-      order by card_id, ${activityTypeOrder}) first on first.card_id = a.card_id
-    where a.card_id = any(${cardIds}::uuid[]) and r.activity_id = a.id and a.id <> first.id`.execute(ctx.db);
+/** Moves the reactions of each of these cards to the first of its acts, leaving out the act that is about to be deleted. */
+export async function gatherReactions(ctx: Context, cardIds: readonly string[], leaving: ActivityType): Promise<void> {
+  await sql`select gather_card_reactions(${cardIds}::uuid[], ${leaving}, ${shownOrder})`.execute(ctx.db);
 }
 
 /** The first act of a card, which its reactions belong to. Served by timeline_activities_one_of_a_kind. */
 export async function findFirstActivity(ctx: Context, cardId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from timeline_activities where card_id = ${cardId} order by ${activityTypeOrder} limit 1`.execute(ctx.db);
+    select id from timeline_activities where card_id = ${cardId} order by array_position(${shownOrder}, activity_type) limit 1`.execute(
+    ctx.db,
+  );
   return rows[0]?.id;
 }
 
@@ -185,4 +116,13 @@ export async function deleteReaction(ctx: Context, activityId: string, userId: s
     .$if(only !== undefined, (query) => query.where('reaction', '=', only ?? ''))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+/** The reactions to an act by members whom the viewer may see, counted by kind. Served by timeline_activity_reactions_one_each. */
+export async function countReactions(ctx: Context, viewer: Viewer, activityId: string): Promise<ReactionCount[]> {
+  const { rows } = await sql<ReactionCount>`
+    select reaction, count(*) as count, bool_or(user_id = ${viewer.userId}) as mine
+    from timeline_activity_reactions r where activity_id = ${activityId} and ${eachVisibleTo(viewer, sql`r.user_id`)}
+    group by reaction`.execute(ctx.db);
+  return rows;
 }

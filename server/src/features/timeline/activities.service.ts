@@ -1,8 +1,9 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { type ActivityType, COMBINATION_WINDOW_HOURS } from '@halfstar/contract/timeline/timeline.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { emptyReactions, summarizeReactions } from '#features/reviews/reviews.present.ts';
+import { summarizeReactions } from '#features/reviews/reviews.present.ts';
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -13,7 +14,6 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './activities.queries.ts';
 import { cardReactionRemoved, cardReactionSet } from './timeline.events.ts';
-import { countReactions } from './timeline.queries.ts';
 
 /*
  * Activities of members with films, as cards. They are combined when they happen, never when pages are read:
@@ -55,19 +55,13 @@ export const LIST_ACTIVITY = {
 } as const satisfies Record<ListType, ActivityType>;
 
 /**
- * Shows an act on the member's timeline, inside the transaction of the act and under tracking's lock on member and film: without
- * it, two at once would each open a card.
+ * The SQL call that shows an act on the member's timeline, null for an act that is not shown. It runs in the transaction of the act and
+ * under tracking's lock on member and film: without it, two at once would each open a card.
  */
-export async function addActivity(ctx: Context, act: Act): Promise<void> {
-  if (SILENT.has(act.cause)) return;
-  if (act.cause === 'review') {
-    if (act.rating !== undefined) await queries.correctRating(ctx, act, COMBINATION_WINDOW_HOURS);
-  } else {
-    const joined = await queries.joinOpenCard(ctx, act, COMBINATION_WINDOW_HOURS);
-    if (joined === undefined) await queries.insertActivityCard(ctx, act);
-    else if (joined.is_new) await queries.gatherReactions(ctx, [joined.card_id], null);
-  }
-  publishTimelineChange(ctx, act);
+export function showActivity(act: Act): RawBuilder<boolean> | null {
+  if (SILENT.has(act.cause)) return null;
+  if (act.cause !== 'review') return queries.putActOnCard(act, COMBINATION_WINDOW_HOURS);
+  return act.rating === undefined ? null : queries.correctRating(act, COMBINATION_WINDOW_HOURS);
 }
 
 /** Removes an act from every card that shows it, inside the transaction that undoes the act and under the same lock. */
@@ -109,7 +103,7 @@ export async function setReviewCardShown(ctx: Context, reviewId: string, shown: 
 }
 
 /** Notifies the member's own tabs only: others see the change at their next fetch. */
-const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
+export const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
 
 /**
@@ -157,7 +151,6 @@ async function changeReaction(
       await publishEvent(ctx, event, { cardId, cardOwnerId, movieId, userId, at: timestamp(ctx.clock), cause: 'user' });
     }
     publishLiveMessage(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
-    const summaries = summarizeReactions(await countReactions(ctx, member, [card.card_id]));
-    return summaries.get(card.card_id) ?? emptyReactions();
+    return summarizeReactions(await queries.countReactions(ctx, member, firstId));
   });
 }

@@ -1,8 +1,11 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { sql } from 'kysely';
-import { visibleFollowee } from '#features/visibility/visibility.predicate.ts';
-import type { Context } from '#platform/context.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { memberFacts } from '#features/profiles/profiles.facts.ts';
+import type { MemberRow } from '#features/profiles/profiles.present.ts';
+import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
+import { eachVisibleFollowee } from '#features/visibility/visibility.predicate.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
+import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -14,36 +17,49 @@ export interface FriendRow {
   acted_at: string;
   /** How many there are on all pages together. */
   total: number;
+  member: MemberRow;
+  /** Whether the viewer may see others' stars of the film. */
+  scores_shown: boolean;
 }
 
 /**
  * The members whom the viewer follows and may see, and who rated, listed or reviewed a film, newest first, without undone actions.
- * The cost grows with the number of followed members, not with their activity. Served by the primary key of follows, by
- * ratings_one_per_film, movie_lists_one_entry and reviews_one_per_film.
+ * Whoever has a review has a rating too, since the one cannot be published without the other nor the rating be removed before it.
+ * The cost grows with the number of followed members, not with their activity or the film's; members are read for one page only.
+ * Served by the primary key of follows, ratings_movie_user_idx, movie_lists_movie_user_idx, reviews_one_per_film and the primary key
+ * of profiles.
  */
-export async function findFriendsOfMovie(
-  ctx: Context,
+export function buildFriendsQuery(
   viewer: Viewer,
   movieId: string,
   after: TimePlace | null,
   limit: number,
-): Promise<FriendRow[]> {
-  const { rows } = await sql<FriendRow>`
-    with friends as materialized (
-      select f.following_id as user_id, rated.rating, listed.lists, review.id as review_id,
-        greatest(rated.updated_at, listed.latest, review.created_at) as acted_at
-      from follows f
-      left join ratings rated on rated.user_id = f.following_id and rated.movie_id = ${movieId}
-      left join reviews review on review.user_id = f.following_id and review.movie_id = ${movieId}
-        and not review.hidden
-      left join lateral (
-        select array_agg(list_type) as lists, max(created_at) as latest from movie_lists
-        where user_id = f.following_id and movie_id = ${movieId}) listed on true
-      where f.follower_id = ${viewer.userId} and ${visibleFollowee(viewer, sql`f.following_id`)}
-        and (rated.rating is not null or listed.latest is not null or review.id is not null))
-    select user_id, rating, lists, review_id, acted_at, (select count(*) from friends) as total
-    from friends
-    where ${isAfterPlace(sql`(acted_at, user_id)`, after, 'desc')}
-    order by acted_at desc, user_id desc limit ${limit}`.execute(ctx.db);
-  return rows;
+): RawBuilder<FriendRow> {
+  const movie = opaqueParameter(movieId, 'uuid');
+  return sql<FriendRow>`
+    with followed as materialized (
+      select array(select following_id from follows where follower_id = ${opaqueParameter(viewer.userId, 'uuid')}) as ids
+    ), rated as materialized (
+      select user_id, rating, updated_at from ratings
+      where movie_id = ${movie} and user_id = any((select ids from followed)::uuid[])
+    ), listed as materialized (
+      select user_id, array_agg(list_type) as lists, max(created_at) as latest from movie_lists
+      where movie_id = ${movie} and user_id = any((select ids from followed)::uuid[]) group by user_id
+    ), tracked as materialized (
+      select user_id, rating, lists, greatest(rated.updated_at, listed.latest) as tracked_at
+      from rated full join listed using (user_id)
+    ), reviewed as materialized (
+      select user_id, id, created_at from reviews
+      where movie_id = ${movie} and user_id = any(array(select user_id from rated)) and not hidden
+    ), friends as materialized (
+      select tracked.user_id, rating, lists, reviewed.id as review_id, greatest(tracked_at, reviewed.created_at) as acted_at
+      from tracked left join reviewed on reviewed.user_id = tracked.user_id
+      where ${eachVisibleFollowee(viewer, sql`tracked.user_id`)}
+    ), page as (
+      select friends.*, (select count(*) from friends) as total from friends
+      where ${isAfterPlace(sql`(acted_at, user_id)`, after, 'desc')}
+      order by acted_at desc, user_id desc limit ${limit})
+    select page.*, ${memberFacts('member')} as member, ${scoresShownTo(viewer, movie)} as scores_shown
+    from page join profiles member on member.user_id = page.user_id
+    order by acted_at desc, page.user_id desc`;
 }

@@ -1,115 +1,183 @@
-import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
-import { ACTIVITY_TYPES, type ActivityType, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
-import { sql } from 'kysely';
-import { visibleFollowee, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { REACTIONS, type Reaction } from '@halfstar/contract/shared/reactions.schema';
+import { ACTIVITY_TYPES, type Activity, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
+import { type RawBuilder, sql } from 'kysely';
+import type { MemberRow } from '#features/profiles/profiles.present.ts';
+import type { ShownReviewRow } from '#features/reviews/reviews.present.ts';
+import { joinTracking, trackingColumns } from '#features/tracking/tracking.facts.ts';
+import type { TrackingRow } from '#features/tracking/tracking.present.ts';
+import { eachHiddenFrom, eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
+import { toIsoTime } from '#platform/database/database.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
+import { makeReading, readTogetherKept } from '#platform/database/readings.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-export interface CardRow {
+/** An act of a card, with its rating as stored: 1–10. */
+export type ActivityRow = Activity;
+
+/** What every card shows: its member, its film with the viewer's tracking of it, and reactions. */
+interface CardColumns extends MemberRow, TrackingRow {
   id: string;
-  user_id: string;
-  movie_id: string;
-  kind: 'review' | 'activity';
-  review_id: string | null;
   card_at: string;
+  /** What the order by name compares of its member's name; null in other orders. */
+  sorted_name: string | null;
+  title: string;
+  year: number | null;
+  poster_path: string | null;
+  /** How many members whom the viewer may see reacted, in the order of REACTIONS. */
+  reaction_counts: number[];
+  own_reaction: Reaction | null;
 }
 
-export interface ActivityRow {
-  id: string;
-  card_id: string;
-  activity_type: ActivityType;
-  /** As stored, 1–10; null unless the act is a rating. */
-  rating: number | null;
-  created_at: string;
+/** The columns of a review that its card shows. */
+interface ReviewColumns extends Omit<ShownReviewRow, 'id' | 'user_id' | 'movie_id' | 'title' | 'rating'> {
+  review_id: string;
+  review_title: string;
+  review_rating: number | null;
+  /** How many of its comments the viewer may not see. */
+  hidden_comments: number;
 }
+
+interface ActColumns {
+  review_id: null;
+  /** In the order in which the card shows them. */
+  acts: ActivityRow[];
+}
+
+/** A card with everything that it shows. */
+export type CardRow = CardColumns & (ReviewColumns | ActColumns);
 
 /** The cards of each filter. Written out, so that the planner finds the partial index of each. */
-const SHOWN = {
+export const SHOWN = {
   all: sql`not c.hidden`,
   reviews: sql`c.kind = 'review' and not c.hidden`,
   activities: sql`c.kind = 'activity' and not c.hidden`,
 } satisfies Record<TimelineFilter, unknown>;
 
-/** A place before every card. */
-const START: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+/*
+ * The parameters of a statement that reads cards are columns of one row, `asked`, so that the planner cannot look at their values:
+ * PostgreSQL then keeps one plan for the statement instead of planning it each time, which would take longer than running it.
+ */
+export const asked = (column: string): RawBuilder<unknown> => sql`(select ${sql.ref(column)} from asked)`;
+
+/** Places before every card. */
+export const FIRST_PLACE: TimePlace = ['-infinity', '00000000-0000-0000-0000-000000000000'];
+export const LAST_PLACE: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
+/** The columns of `asked` that every reading has. */
+export const askFor = (viewer: Pick<Viewer, 'userId'> | null, [at, id]: TimePlace, limit: number) =>
+  sql`${viewer?.userId ?? null}::uuid as reader, ${at}::timestamptz as at, ${id}::uuid as id, ${limit}::int as size`;
+
+const toCounts = sql.join(REACTIONS.map((reaction) => sql`count(*) filter (where reaction = ${sql.lit(reaction)})`));
 
 /**
- * The newest cards of a member and of those whom the member follows and may see, in two steps: the newest card of each of these people picks
- * `limit` heads, then each head's author gives the cards that can still be on the page. Exact, because a card among the first n
- * belongs to one of the n authors whose newest cards are newest, and the author ranked r has at most n + 1 − r cards there.
- * The cost grows with the number of followed members, not with their activity. Served by timeline_cards_newest_idx, or by its
- * partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
+ * Reads cards with everything that they show, in one statement: a page costs one trip to the database. Each fact of a card is looked up
+ * by an index, so the cost grows with the number of cards alone; only the reactions to a card are counted. Served by the primary keys
+ * of timeline_cards, profiles, movies and reviews, by timeline_activities_one_of_a_kind, review_reactions_one_each,
+ * timeline_activity_reactions_one_each and comments_review_oldest_idx, and as joinTracking says.
+ * @param page common table expressions: `asked`, and at the end `page` with ids of cards that the viewer may see
  */
-export function buildHomeQuery(
-  viewer: Pick<Viewer, 'userId'>,
-  filter: TimelineFilter,
-  after: TimePlace | null,
-  limit: number,
-) {
-  const { userId } = viewer;
-  const [at, id] = after ?? START;
-  const place = [sql`${at}::timestamptz`, sql`${id}::uuid`];
-  const maySee = sql`${isAfterPlace(sql`(c.card_at, c.id)`, place, 'desc')} and ${SHOWN[filter]}`;
+export function cardsQuery(
+  viewer: Pick<Viewer, 'userId'> | null,
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<CardRow> {
+  const me = sql`asked.reader`;
+  const reader = viewer && { userId: me };
   return sql<CardRow>`
-    with heads as materialized (
-      select f.uid, row_number() over (order by h.card_at desc, h.id desc) as rank
-      from (
-        select following_id as uid from follows
-        where follower_id = ${userId} and ${visibleFollowee(viewer, sql`follows.following_id`)}
-        union all select ${userId}) f
-      cross join lateral (
-        select c.card_at, c.id from timeline_cards c where c.user_id = f.uid and ${maySee}
-        order by c.card_at desc, c.id desc limit 1) h
-      order by h.card_at desc, h.id desc limit ${limit}::bigint)
-    select c.id, c.user_id, c.movie_id, c.kind, c.review_id, c.card_at from heads h
+    with ${page}
+    select c.id, c.card_at, page.name as sorted_name,
+      c.user_id, member.username, member.display_name, member.avatar_url, member.tier, member.badges, member.selected_badge,
+      c.movie_id, movie.title, movie.year, movie.poster_path, ${trackingColumns(me, sql`c.movie_id`)},
+      c.review_id, review.title as review_title, review.content, review.rating as review_rating, review.is_spoiler,
+      review.edited_at, review.created_at, review.updated_at, review.comment_count,
+      case when review.comment_count > 0 then (
+        select count(*)::int from comments
+        where review_id = c.review_id and ${eachHiddenFrom(reader, sql`comments.user_id`)}) else 0 end as hidden_comments,
+      act.acts,
+      reacted.counts as reaction_counts, reacted.own as own_reaction
+    from page cross join asked
+    join timeline_cards c on c.id = page.id
+    join profiles member on member.user_id = c.user_id
+    join movies movie on movie.id = c.movie_id
+    ${joinTracking(me, sql`c.movie_id`)}
+    left join reviews review on review.id = c.review_id and not review.hidden
     cross join lateral (
-      select * from timeline_cards c where c.user_id = h.uid and ${maySee}
-      order by c.card_at desc, c.id desc limit ${limit}::bigint + 1 - h.rank) c
-    order by c.card_at desc, c.id desc limit ${limit}::bigint`;
+      select array_agg(id) as ids, json_agg(json_build_object(
+        'id', id, 'activity_type', activity_type, 'rating', metadata -> 'rating', 'created_at', created_at)) as acts
+      from timeline_activities where card_id = c.id and c.kind = 'activity') act
+    cross join lateral (
+      select array[${toCounts}]::int[] as counts, max(reaction) filter (where user_id = ${me}) as own
+      from (
+        select reaction, user_id from review_reactions where review_id = c.review_id and review.reaction_count > 0
+        union all select reaction, user_id from timeline_activity_reactions where activity_id = any(act.ids)) one
+      where ${eachVisibleTo(reader, sql`one.user_id`)}) reacted
+    -- A card of which nothing is left has just been deleted.
+    where coalesce(review.id, act.ids[1]) is not null
+    order by ${order}`;
 }
 
-/** Runs `buildHomeQuery`. */
-export const findHomeCards = async (ctx: Context, ...question: Parameters<typeof buildHomeQuery>): Promise<CardRow[]> =>
-  (await buildHomeQuery(...question).execute(ctx.db)).rows;
+/** Those of a review are of cards that are one. */
+const CARD_TIMES = ['card_at', 'edited_at', 'created_at', 'updated_at'] as const satisfies (
+  | keyof CardColumns
+  | keyof ReviewColumns
+)[];
 
-/** The newest cards of one member. Served by timeline_cards_newest_idx or its partial twins. */
-export async function findUserCards(
+/**
+ * Runs `cardsQuery`, composed once for each kind of question: see executeKept. The cards come as one JSON text, which costs less than
+ * columns of rows.
+ */
+export const findCards = async <Asked extends readonly unknown[] | []>(
   ctx: Context,
+  kind: string,
+  values: Asked,
+  compose: (...values: Asked) => RawBuilder<CardRow>,
+): Promise<CardRow[]> => {
+  const cards = (...given: Asked) => ({
+    cards: makeReading<CardRow, CardRow[]>(
+      () => compose(...given),
+      CARD_TIMES,
+      (rows) => rows.map(toCardRow),
+    ),
+  });
+  return (await readTogetherKept(ctx, kind, values, cards)).cards;
+};
+
+/** A card as it came, with its acts in the order in which it shows them. */
+const toCardRow = (row: CardRow): CardRow => (row.review_id === null ? { ...row, acts: inShownOrder(row.acts) } : row);
+
+const inShownOrder = (acts: readonly ActivityRow[]): ActivityRow[] =>
+  acts
+    .map((act) => ({ ...act, created_at: toIsoTime(act.created_at) }))
+    .toSorted((one, other) => ACTIVITY_TYPES.indexOf(one.activity_type) - ACTIVITY_TYPES.indexOf(other.activity_type));
+
+/** The newest cards of one member, whom the viewer may see. Served by timeline_cards_newest_idx or its partial twins. */
+export function findUserCards(
+  ctx: Context,
+  viewer: Viewer | null,
   userId: string,
   filter: TimelineFilter,
   after: TimePlace | null,
   limit: number,
 ): Promise<CardRow[]> {
-  const [at, id] = after ?? START;
-  const place = [sql`${at}::timestamptz`, sql`${id}::uuid`];
-  const { rows } = await sql<CardRow>`
-    select c.id, c.user_id, c.movie_id, c.kind, c.review_id, c.card_at from timeline_cards c
-    where c.user_id = ${userId} and ${isAfterPlace(sql`(c.card_at, c.id)`, place, 'desc')} and ${SHOWN[filter]}
-    order by c.card_at desc, c.id desc limit ${limit}`.execute(ctx.db);
-  return rows;
-}
-
-/** The order in which a card shows its acts. */
-export const activityTypeOrder = sql`array_position(${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[], activity_type)`;
-
-/** The acts of these cards, in the order in which each shows them. Served by timeline_activities_one_of_a_kind. */
-export async function findActivities(ctx: Context, cardIds: readonly string[]): Promise<ActivityRow[]> {
-  const { rows } = await sql<ActivityRow>`
-    select id, card_id, activity_type, (metadata ->> 'rating')::int as rating, created_at
-    from timeline_activities where card_id = any(${cardIds}) order by card_id, ${activityTypeOrder}`.execute(ctx.db);
-  return rows;
-}
-
-/** The reactions to each of these cards by members whom the viewer may see, counted by kind. Served by the unique constraints of acts and of reactions. */
-export async function countReactions(ctx: Context, viewer: Viewer | null, cardIds: readonly string[]) {
-  const { rows } = await sql<{ target_id: string; reaction: Reaction; count: number; mine: boolean }>`
-    select a.card_id as target_id, r.reaction, count(*) as count,
-      coalesce(bool_or(r.user_id = ${viewer?.userId ?? null}), false) as mine
-    from timeline_activities a join timeline_activity_reactions r on r.activity_id = a.id
-    where a.card_id = any(${cardIds}) and ${visibleTo(viewer, sql`r.user_id`)} group by a.card_id, r.reaction`.execute(
-    ctx.db,
+  const newestFirst = sql`c.card_at desc, c.id desc`;
+  const kind = `cards of a member for ${viewer === null ? 'a visitor' : 'an account'}: ${filter}`;
+  const [at, id] = after ?? LAST_PLACE;
+  return findCards(
+    ctx,
+    kind,
+    [viewer?.userId ?? '', userId, at, id, limit],
+    (readerId, ownerId, fromAt, fromId, size) => {
+      const reader = viewer && { userId: readerId };
+      const page = sql`
+      asked as materialized (select ${askFor(reader, [fromAt, fromId], size)}, ${ownerId}::uuid as owner),
+      page as materialized (
+        select c.id, null::text as name from timeline_cards c
+        where c.user_id = ${asked('owner')} and ${isAfterPlace(sql`(c.card_at, c.id)`, [asked('at'), asked('id')], 'desc')}
+          and ${SHOWN[filter]} and ${visibleTo(reader && { userId: asked('reader') }, asked('owner'))}
+        order by ${newestFirst} limit ${asked('size')})`;
+      return cardsQuery(reader, page, newestFirst);
+    },
   );
-  return rows;
 }

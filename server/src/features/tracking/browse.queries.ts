@@ -49,6 +49,9 @@ const HAS_STATUS: Record<MovieStatus, (userId: string | null) => RawBuilder<bool
   none: (userId) => sql`not ${isListed(userId, 'watched')} and not ${isListed(userId, 'watchlist')}`,
 };
 
+/** Excludes films that only an import names: their members find them on their lists, to others they would be noise. */
+const IS_IDENTIFIED = sql<boolean>`m.letterboxd_key is null`;
+
 /** Only the given filters are in the statement, so that the planner can plan for them. */
 function matchesFilters({ filters, userId, showsAdultTitles }: GridQuestion): RawBuilder<unknown> {
   const { genreId, years, minutes, status, ids } = filters;
@@ -58,6 +61,7 @@ function matchesFilters({ filters, userId, showsAdultTitles }: GridQuestion): Ra
   if (years !== null) conditions.push(sql`coalesce(m.year, 0) between ${years[0]} and ${years[1]}`);
   if (minutes !== null) conditions.push(sql`m.runtime between ${minutes[0]} and ${minutes[1]}`);
   if (status !== null) conditions.push(HAS_STATUS[status](userId));
+  if (status !== 'watched' && status !== 'watchlist') conditions.push(IS_IDENTIFIED);
   return sql.join(conditions, sql` and `);
 }
 

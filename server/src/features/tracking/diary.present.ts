@@ -10,5 +10,7 @@ export const presentViewing = (row: ViewingRow, movie: MovieSummary, starsHidden
   watched_on: row.watched_on,
   rewatch: row.rewatch,
   rating: starsHidden ? null : toStarsOrNull(row.rating),
+  tags: row.tags,
+  has_text: row.has_text,
   created_at: row.created_at,
 });

@@ -12,6 +12,8 @@ export interface ViewingRow {
   created_at: string;
   /** Null unless it was imported. */
   source_key: string | null;
+  tags: string[];
+  has_text: boolean;
 }
 
 /** The facts of a viewing that a member enters. `rating` is 1–10. */
@@ -21,7 +23,24 @@ export interface ViewingText {
   rating: number | null;
 }
 
-const COLUMNS = ['id', 'movie_id', 'watched_on', 'rewatch', 'rating', 'created_at', 'source_key'] as const;
+const COLUMNS = [
+  'id',
+  'movie_id',
+  'watched_on',
+  'rewatch',
+  'rating',
+  'created_at',
+  'source_key',
+  'tags',
+  sql<boolean>`text is not null`.as('has_text'),
+] as const;
+
+/** Whose viewings: of one film where that is given, and only those with a text where that is asked for. */
+export interface WhoseViewings {
+  userId: string;
+  movieId?: string;
+  withText?: boolean;
+}
 
 export type DiaryPlace = readonly [watchedOn: string | null, createdAt: string, id: string];
 
@@ -34,7 +53,7 @@ const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
  */
 export const buildDiaryQuery = (
   ctx: Context,
-  { userId, movieId }: { userId: string; movieId?: string },
+  { userId, movieId, withText = false }: WhoseViewings,
   after: DiaryPlace | null,
   limit: number,
 ) =>
@@ -43,6 +62,7 @@ export const buildDiaryQuery = (
     .select(COLUMNS)
     .where('user_id', '=', userId)
     .$if(movieId !== undefined, (query) => query.where('movie_id', '=', movieId ?? ''))
+    .$if(withText, (query) => query.where('text', 'is not', null))
     .where(isAfterPlace(sql`(${day}, created_at, id)`, after && [after[0] ?? '-infinity', after[1], after[2]], 'desc'))
     .orderBy(day, 'desc')
     .orderBy('created_at', 'desc')
@@ -71,6 +91,10 @@ export const findViewing = (ctx: Context, userId: string, id: string): Promise<V
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+/** The text of a viewing and whose it is. Served by the primary key. */
+export const findText = (ctx: Context, id: string): Promise<{ user_id: string; text: string | null } | undefined> =>
+  ctx.db.selectFrom('watch_events').select(['user_id', 'text']).where('id', '=', id).executeTakeFirst();
 
 export interface LoggingOutcome {
   movie_exists: boolean;

@@ -14,6 +14,14 @@ export const diaryRoutes = {
     service.listViewings(context, context.viewer, movie_id, page),
   ),
 
+  listEarlierReviews: diary.listEarlierReviews.handler(({ input: { user_id, movie_id, ...page }, context }) =>
+    service.listEarlierReviews(context, context.viewer, { userId: user_id, movieId: movie_id }, page),
+  ),
+
+  getText: diary.getText.handler(async ({ input, context }) => ({
+    text: await service.getText(context, context.viewer, input.entry_id),
+  })),
+
   add: diary.add.handler(({ input: { movie_id, ...viewing }, context }) =>
     service.logViewing(context, context.viewer, movie_id, viewing),
   ),

@@ -46,11 +46,34 @@ export async function listViewings(
   return pageOfViewings(ctx, viewer, `viewings: ${movieId}`, { userId, movieId }, page);
 }
 
+/**
+ * A page of a member's viewings of a film with an earlier review, the latest day first. Throws NOT_FOUND when there is no such member,
+ * INVALID_INPUT.
+ */
+export async function listEarlierReviews(
+  ctx: Context,
+  viewer: Viewer | null,
+  { userId, movieId }: { userId: string; movieId: string },
+  page: PageQuery,
+): Promise<Page<DiaryEntry>> {
+  await requireVisible(ctx, viewer, userId);
+  const list = `earlier reviews: ${userId} ${movieId}`;
+  return pageOfViewings(ctx, viewer, list, { userId, movieId, withText: true }, page);
+}
+
+/** The earlier review of a viewing. Throws NOT_FOUND when there is none, and when the viewer may not see whose it is. */
+export async function getText(ctx: Context, viewer: Viewer | null, id: string): Promise<string> {
+  const row = await queries.findText(ctx, id);
+  if (row === undefined || row.text === null) throw notFound();
+  await requireVisible(ctx, viewer, row.user_id);
+  return row.text;
+}
+
 const pageOfViewings = (
   ctx: Context,
   viewer: Viewer | null,
   list: string,
-  whose: { userId: string; movieId?: string },
+  whose: queries.WhoseViewings,
   page: PageQuery,
 ): Promise<Page<DiaryEntry>> =>
   keysetPage<queries.DiaryPlace, queries.ViewingRow, DiaryEntry>({

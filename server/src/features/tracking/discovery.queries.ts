@@ -10,8 +10,8 @@ export const findLatestRefresh = (ctx: Context) =>
   ctx.db.selectFrom('trending_refreshes').select(['refreshed_at', 'took_ms']).executeTakeFirst();
 
 /**
- * Replaces the trending films by those that most members rated or listed since then. Writes
- * only what differs. Served by ratings_recent_idx and movie_lists_recent_idx.
+ * Replaces the trending films by those that most members rated or listed since then, without films that only an import names.
+ * Writes only what differs. Served by ratings_recent_idx and movie_lists_recent_idx.
  */
 export async function replaceTrending(ctx: Context, since: string, most: number): Promise<void> {
   await sql`
@@ -24,7 +24,7 @@ export async function replaceTrending(ctx: Context, since: string, most: number)
           select movie_id, user_id from movie_lists where created_at > ${since}
         ) one_each
         group by movie_id
-      ) acts join movies m on m.id = acts.movie_id
+      ) acts join movies m on m.id = acts.movie_id and m.letterboxd_key is null
       order by acts.members desc, m.popularity desc, acts.movie_id desc
       limit ${most}
     ), gone as (

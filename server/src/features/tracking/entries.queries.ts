@@ -134,3 +134,26 @@ export async function countEntries(ctx: Context, question: ListQuestion): Promis
     select count(*) as total from ${joined} where ${matchesFilters(question)}`.execute(ctx.db);
   return rows[0]?.total ?? 0;
 }
+
+/** Sorts after every character of a title. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/**
+ * Films of the member's lists that only an import names and whose titles begin so. Served by movies_unidentified_title_idx,
+ * movie_lists_one_entry.
+ */
+export async function listProvisionalFilms(
+  ctx: Context,
+  userId: string,
+  beginning: string,
+  limit: number,
+): Promise<{ id: string; title: string; year: number | null }[]> {
+  const { rows } = await sql<{ id: string; title: string; year: number | null }>`
+    select m.id, m.title, m.year from movies m
+    where m.letterboxd_key is not null
+      and m.search_title collate "C" >= ${beginning} and m.search_title collate "C" < ${beginning + LAST_CHARACTER}
+      and exists (select from movie_lists entry where entry.user_id = ${userId} and entry.movie_id = m.id)
+    order by m.search_title collate "C", m.id
+    limit ${limit}`.execute(ctx.db);
+  return rows;
+}

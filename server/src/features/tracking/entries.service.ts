@@ -76,3 +76,15 @@ async function presentAll(
     return presentEntry(row, listType, { average: isHidden, stars: isHidden && !own });
   });
 }
+
+/**
+ * Films that only an import names, of the member's own lists, whose titles begin so.
+ * @param beginning in the form of `toSearchTitle`
+ */
+export const findOwnProvisionalFilms = (
+  ctx: Context,
+  viewer: Viewer,
+  beginning: string,
+  limit: number,
+): Promise<{ id: string; title: string; year: number | null }[]> =>
+  queries.listProvisionalFilms(ctx, viewer.userId, beginning, limit);

@@ -19,6 +19,9 @@ export interface ViewingState {
   /** 1–10. */
   rating: number | null;
   source_key: string | null;
+  tags: readonly string[];
+  text: string | null;
+  text_is_spoiler: boolean;
 }
 
 export interface FilmState {
@@ -49,7 +52,7 @@ export async function findFilmStates(ctx: Context, userId: string, movieIds: rea
       group by movie_id) listed on listed.movie_id = m.id
     left join (
       select movie_id, jsonb_agg(jsonb_build_object('id', id, 'watched_on', watched_on, 'rewatch', rewatch,
-        'rating', rating, 'source_key', source_key)) as viewings
+        'rating', rating, 'source_key', source_key, 'tags', tags, 'text', text, 'text_is_spoiler', text_is_spoiler)) as viewings
       from watch_events where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])
       group by movie_id) seen on seen.movie_id = m.id
     where m.id = any(${movieIds}::uuid[])`.execute(ctx.db);
@@ -94,15 +97,18 @@ export interface NewEntry {
   movie_id: string;
   list_type: ListType;
   watch_date: string | null;
+  see_again: boolean;
   at: string;
 }
 
 /** Adds films to lists of the member that do not have them. Needs lockAllFilms. */
 export async function insertEntries(ctx: Context, userId: string, entries: readonly NewEntry[]): Promise<void> {
   await sql`
-    insert into movie_lists (user_id, movie_id, list_type, watch_date, created_at)
-    select ${userId}, movie_id, list_type, watch_date, at
-    from ${records(entries, sql`(movie_id uuid, list_type text, watch_date date, at timestamptz)`)}`.execute(ctx.db);
+    insert into movie_lists (user_id, movie_id, list_type, watch_date, see_again, created_at)
+    select ${userId}, movie_id, list_type, watch_date, see_again, at
+    from ${records(entries, sql`(movie_id uuid, list_type text, watch_date date, see_again boolean, at timestamptz)`)}`.execute(
+    ctx.db,
+  );
 }
 
 /** Changes the watched entries of these films. Served by movie_lists_one_entry. Needs lockAllFilms. */
@@ -122,8 +128,10 @@ export type WrittenViewing = ViewingState & { movie_id: string; at: string };
 /** Adds viewings to the member's diary. Needs lockAllFilms. */
 export async function insertViewings(ctx: Context, userId: string, viewings: readonly WrittenViewing[]): Promise<void> {
   await sql`
-    insert into watch_events (user_id, movie_id, watched_on, rewatch, rating, source_key, created_at, updated_at)
-    select ${userId}, movie_id, watched_on, rewatch, rating, source_key, at, at
+    insert into watch_events (user_id, movie_id, watched_on, rewatch, rating, source_key, tags, text, text_is_spoiler,
+      created_at, updated_at)
+    select ${userId}, movie_id, watched_on, rewatch, rating, source_key,
+      array(select jsonb_array_elements_text(tags)), text, text_is_spoiler, at, at
     from ${records(viewings, VIEWING)}`.execute(ctx.db);
 }
 
@@ -131,7 +139,9 @@ export async function insertViewings(ctx: Context, userId: string, viewings: rea
 export async function updateViewings(ctx: Context, userId: string, viewings: readonly WrittenViewing[]): Promise<void> {
   await sql`
     update watch_events seen
-    set watched_on = now.watched_on, rating = now.rating, source_key = now.source_key, updated_at = now.at
+    set watched_on = now.watched_on, rewatch = now.rewatch, rating = now.rating, source_key = now.source_key,
+      tags = array(select jsonb_array_elements_text(now.tags)), text = now.text,
+      text_is_spoiler = now.text_is_spoiler, updated_at = now.at
     from ${records(viewings, VIEWING, 'now')}
     where seen.id = now.id and seen.user_id = ${userId}`.execute(ctx.db);
 }
@@ -139,7 +149,8 @@ export async function updateViewings(ctx: Context, userId: string, viewings: rea
 const RATING = sql`(movie_id uuid, rating smallint, created_at timestamptz, updated_at timestamptz)`;
 
 const VIEWING = sql`
-  (id uuid, movie_id uuid, watched_on date, rewatch boolean, rating smallint, source_key text, at timestamptz)`;
+  (id uuid, movie_id uuid, watched_on date, rewatch boolean, rating smallint, source_key text, tags jsonb, text text,
+    text_is_spoiler boolean, at timestamptz)`;
 
 /** Rows as a table of these columns. */
 const records = (rows: readonly object[], columns: ReturnType<typeof sql>, name = 'given') =>

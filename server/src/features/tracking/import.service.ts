@@ -24,17 +24,33 @@ interface ImportedViewing extends OfFilm {
   rewatch: boolean;
   /** 0.5–5. */
   stars: number | null;
+  tags?: readonly string[];
+  /** The text of a review of that viewing, if it is not the member's review of the film. */
+  text?: string | null;
+  /** The text gives away what happens. */
+  textIsSpoiler?: boolean;
+  /** Its stars do not become the member's rating of the film. */
+  keepsRating?: boolean;
+  /** The only viewing that is here was begun by an import, without a day: this one is the same, even if it is a rewatch. */
+  takesPlaceholder?: boolean;
 }
 
 /** The member's rating of a film, 0.5–5 stars. */
 interface ImportedRating extends OfFilm {
   kind: 'rating';
   stars: number;
+  /** A film that is not watched stays so. */
+  leavesUnwatched?: boolean;
 }
 
 /** A watched film without a day, or an entry of one of the other two lists. */
 interface ImportedEntry extends OfFilm {
   kind: ListType;
+  /**
+   * Of a watched film that is to be as it was elsewhere: whether it is marked to be seen again. It is watched since `at` then, whatever its
+   * viewings and rating say.
+   */
+  seeAgain?: boolean;
 }
 
 /** One row of an import. */
@@ -128,7 +144,13 @@ async function importSome(
     if (rating !== ratingBefore) addRatingToTotals(ctx, movieId, ratingBefore, rating);
   const offWatchlist = [...films.values()].filter((film) => film.offWatchlist).map((film) => film.movieId);
   if (ratings.length > 0 || offWatchlist.length > 0)
-    await publishEvent(ctx, trackingImported, { userId, ratings, offWatchlist, cause });
+    await publishEvent(ctx, trackingImported, {
+      userId,
+      ratings,
+      unrated: [],
+      offLists: { watchlist: offWatchlist, watched: [], favorites: [] },
+      cause,
+    });
   return outcomes;
 }
 
@@ -176,6 +198,7 @@ class Film {
   apply(row: ImportedRow): RowOutcome {
     if (row.kind === 'viewing') return this.#applyViewing(row);
     if (row.kind === 'rating') return this.#applyRating(row);
+    if (row.kind === 'watched' && row.seeAgain !== undefined) return this.#restoreWatched(row.at, row.seeAgain);
     if (this.#lists.has(row.kind)) return 'unchanged';
     if (row.kind === 'watchlist' && this.#lists.has('watched')) return 'already_watched';
     if (row.kind === 'watched') this.#beginWatched(row.at);
@@ -183,26 +206,36 @@ class Film {
     return 'changed';
   }
 
-  #applyViewing({ at, key, watchedOn, rewatch, stars }: ImportedViewing): RowOutcome {
+  #applyViewing(row: ImportedViewing): RowOutcome {
+    const { at, key, watchedOn, rewatch, stars, tags = [], text = null } = row;
+    const told = {
+      watched_on: watchedOn,
+      rewatch,
+      source_key: key,
+      tags,
+      text,
+      text_is_spoiler: row.textIsSpoiler ?? false,
+    };
     const rating = stars === null ? null : toStored(stars);
     const [only, ...others] = this.#viewings;
-    const begun = only !== undefined && others.length === 0 && isPlaceholder(only) && !rewatch ? only : undefined;
+    const isSame = only !== undefined && others.length === 0 && isPlaceholder(only);
+    const begun = isSame && (!rewatch || row.takesPlaceholder === true) ? only : undefined;
     const isLatest = this.#viewings.every((one) => watchedOn !== null && (one.watched_on ?? '') <= watchedOn);
     if (begun === undefined) {
-      this.#viewings.push({ id: null, watched_on: watchedOn, rewatch, rating, source_key: key, at });
+      this.#viewings.push({ id: null, ...told, rating, at });
       this.#watch(at);
       this.#seeAgain = false;
     } else {
-      Object.assign(begun, { watched_on: watchedOn, source_key: key, rating: rating ?? begun.rating, at });
+      Object.assign(begun, told, { rating: rating ?? begun.rating, at });
     }
-    if (rating !== null && (begun !== undefined || isLatest)) this.#rate(rating, at);
+    if (rating !== null && row.keepsRating !== true && (begun !== undefined || isLatest)) this.#rate(rating, at);
     return 'changed';
   }
 
-  #applyRating({ at, stars }: ImportedRating): RowOutcome {
+  #applyRating({ at, stars, leavesUnwatched = false }: ImportedRating): RowOutcome {
     const same = this.rating === toStored(stars) && this.#lists.has('watched');
     this.#rate(toStored(stars), at);
-    if (!this.#lists.has('watched')) this.#beginWatched(at);
+    if (!this.#lists.has('watched') && !leavesUnwatched) this.#beginWatched(at);
     return same ? 'unchanged' : 'changed';
   }
 
@@ -216,8 +249,28 @@ class Film {
   /** Marks the film as watched, without a day. */
   #beginWatched(at: string): void {
     const { rating } = this;
-    this.#viewings.push({ id: null, watched_on: null, rewatch: false, rating, source_key: null, at });
+    this.#viewings.push({
+      id: null,
+      watched_on: null,
+      rewatch: false,
+      rating,
+      source_key: null,
+      tags: [],
+      text: null,
+      text_is_spoiler: false,
+      at,
+    });
     this.#watch(at);
+  }
+
+  /** Marks a film as watched as it was elsewhere, after its viewings and rating were applied. */
+  #restoreWatched(at: string, seeAgain: boolean): RowOutcome {
+    if (!this.#lists.has('watched')) this.#beginWatched(at);
+    const [only] = this.#viewings;
+    if (only !== undefined && only.id === null && isPlaceholder(only)) only.at = at;
+    if (this.#added.has('watched')) this.#added.set('watched', at);
+    this.#seeAgain = seeAgain;
+    return 'changed';
   }
 
   #watch(at: string): void {
@@ -255,6 +308,7 @@ class Film {
       movie_id: this.movieId,
       list_type,
       watch_date: list_type === 'watched' ? watch_date : null,
+      see_again: list_type === 'watched' && this.#seeAgain,
       at,
     }));
   }

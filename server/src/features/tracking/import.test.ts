@@ -233,7 +233,13 @@ test('[TML-07] an import notifies no one: no cards, no live messages, no events 
   expect(handled).toEqual([
     [
       'tracking.imported',
-      { userId: ada.userId, cause: 'import', offWatchlist: [listed], ratings: expect.arrayContaining(ratings) },
+      {
+        userId: ada.userId,
+        cause: 'import',
+        unrated: [],
+        offLists: { watchlist: [listed], watched: [], favorites: [] },
+        ratings: expect.arrayContaining(ratings),
+      },
     ],
   ]);
   expect(published).toEqual([]);

@@ -7,10 +7,10 @@ import type { Viewer } from '#platform/viewer.ts';
  * @param movie a column with the film's id
  */
 export const scoresShownTo = (
-  viewer: Pick<Viewer, 'userId' | 'hidesScores'>,
+  viewer: Pick<Viewer, 'userId' | 'hidesScores'> | null,
   movie: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> =>
-  viewer.hidesScores
+  viewer?.hidesScores
     ? sql`exists (select from movie_lists seen
         where seen.user_id = ${viewer.userId} and seen.movie_id = ${movie} and seen.list_type = 'watched')`
     : sql`true`;

@@ -33,12 +33,13 @@ export const ratedInClub = defineEvent<FilmEvent & { rating: number; clubId: str
 
 /**
  * An import changed many films of a member at once, at most 1,000: this event replaces those of single films. `ratings` are the changed
- * ones, 1–10; `offWatchlist` are the films that left the watchlist.
+ * ones, 1–10; `unrated` are the films that lost their rating, `offLists` those that left a list.
  */
 export const trackingImported = defineEvent<{
   userId: string;
   ratings: readonly ImportedRating[];
-  offWatchlist: readonly string[];
+  unrated: readonly string[];
+  offLists: Readonly<Record<ListType, readonly string[]>>;
   cause: 'import' | 'feed';
 }>('tracking.imported');
 

@@ -13,6 +13,7 @@ const viewer = (more: Partial<Viewer>): Viewer => ({
   badges: [],
   hidesScores: false,
   showsAdultTitles: false,
+  followsMany: false,
   ...more,
 });
 

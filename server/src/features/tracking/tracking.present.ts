@@ -4,6 +4,8 @@ import type { Viewer } from '#platform/viewer.ts';
 import { mustHideScores } from './tracking.policy.ts';
 import type { TrackingRow } from './tracking.queries.ts';
 
+export type { TrackingRow } from './tracking.queries.ts';
+
 interface Totals {
   rating_count: number | null;
   rating_sum: number | null;

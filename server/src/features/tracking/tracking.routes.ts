@@ -11,21 +11,18 @@ export const trackingRoutes = {
     items: await service.getTracking(context, context.viewer, input.movie_ids),
   })),
 
-  rate: tracking.rate.handler(async ({ input: { movie_id, rating, skip_watched: skipWatched }, context }) => {
-    const { viewer } = context;
-    const viewingId = await service.rateMovie(context, viewer, movie_id, rating, { cause: 'user', skipWatched });
-    return service.getTracked(context, viewer, movie_id, viewingId);
-  }),
+  rate: tracking.rate.handler(({ input: { movie_id, rating, skip_watched: skipWatched }, context }) =>
+    service.rateAndGetTracked(context, context.viewer, movie_id, rating, { cause: 'user', skipWatched }),
+  ),
 
   removeRating: tracking.removeRating.handler(async ({ input: { movie_id }, context }) => {
     await service.removeRating(context, context.viewer, movie_id);
     return service.getMovieTracking(context, context.viewer, movie_id);
   }),
 
-  addToList: tracking.addToList.handler(async ({ input: { movie_id, list_type }, context }) => {
-    const viewingId = await service.addToList(context, context.viewer, movie_id, list_type);
-    return service.getTracked(context, context.viewer, movie_id, viewingId);
-  }),
+  addToList: tracking.addToList.handler(({ input: { movie_id, list_type }, context }) =>
+    service.addToList(context, context.viewer, movie_id, list_type),
+  ),
 
   removeFromList: tracking.removeFromList.handler(async ({ input: { movie_id, list_type }, context }) => {
     await service.removeFromList(context, context.viewer, movie_id, list_type);

@@ -10,7 +10,14 @@ import type { MemberViewer } from '#platform/viewer.ts';
 import { toViewer } from '#test/client.ts';
 import { eventually, startWorld, type World } from '#test/world.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
-import { addToList, publishTrackingChange, rateMovie, removeFromList, removeRating } from './tracking.service.ts';
+import {
+  addToList,
+  publishTrackingChange,
+  rateAndGetTracked,
+  rateMovie,
+  removeFromList,
+  removeRating,
+} from './tracking.service.ts';
 
 const BY_USER = { cause: 'user' } as const;
 
@@ -201,7 +208,8 @@ describe('rateMovie', () => {
   test('[RAT-03] can skip the watched list; then the watchlist stays too', async () => {
     await addToList(ctx, member, film, 'watchlist');
     handled = [];
-    expect(await rateMovie(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true })).toBeNull();
+    const rated = await rateAndGetTracked(ctx, member, film, 3.5, { ...BY_USER, skipWatched: true });
+    expect(rated).toMatchObject({ rating: 3.5, status: 'watchlist', viewing_count: 0, ask_date_of: null });
     expect(handled).toEqual(['rated 7']);
     const lists = await ctx.db.selectFrom('movie_lists').select('list_type').where('movie_id', '=', film).execute();
     expect(lists).toEqual([{ list_type: 'watchlist' }]);

@@ -1,19 +1,20 @@
 import { toStored } from '@halfstar/contract/shared/rating';
-import type { Community, ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
-import { hasJournalingEnabled } from '#features/profiles/profiles.service.ts';
+import type { ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
+import { makeReading, type Reading } from '#platform/database/readings.ts';
+import { inTransaction, withRetries } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { publishEvent } from '#platform/events.ts';
+import { composeListeners, publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import * as ratings from './ratings.queries.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
 import { getOwnerId, requireTracker } from './tracking.policy.ts';
-import { presentCommunity, presentTracking, toRatingText } from './tracking.present.ts';
+import { presentTracking, toRatingText } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
 export interface MovieOfMember {
@@ -42,41 +43,110 @@ export interface RatingOptions {
  * Rates a film 0.5–5 stars in one transaction with all consequences. The film is then watched and off the
  * watchlist, unless that is skipped; events notify higher features, for the member's review and a club's. The same rating again
  * changes nothing. Throws NOT_FOUND and what requireTracker throws.
- * @returns the id of the viewing that this began, null when it began none
  */
 export async function rateMovie(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
   stars: number,
-  { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
-): Promise<string | null> {
+  options: RatingOptions,
+): Promise<void> {
   const { userId } = requireTracker(viewer);
-  return inTransaction(ctx, async (ctx) => {
-    await queries.lockUserMovie(ctx, userId, movieId);
-    const act = { userId, movieId, at: timestamp(ctx.clock) };
-    const rating = toStored(stars);
-    const outcome = await queries.setRating(ctx, act, rating, { skipWatched, ofViewing });
-    if (!outcome.movie_exists) throw notFound();
-    if (outcome.rating_changed) addRatingToTotals(ctx, movieId, outcome.rating_before, rating);
-    if (clubId !== undefined) {
-      await publishEvent(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: toRatingText(stars) });
-    }
-    if (outcome.rating_changed) await publishEvent(ctx, ratingSet, { ...act, cause, rating });
-    if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
-    if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
-    if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
-    return outcome.viewing_id;
-  });
+  await inTransaction(ctx, (ctx) => applyRating(ctx, { userId, movieId }, stars, options));
 }
 
-/** Adds a changed rating to the totals of the film. Ratings are 1–10; null when there was none, or is none any more. */
-export function addRatingToTotals(ctx: Context, movieId: string, before: number | null, after: number | null): void {
-  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, {
+/** The same for the member's own action, with what the call answers. It is one statement where that is possible. */
+export async function rateAndGetTracked(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+  stars: number,
+  options: RatingOptions,
+): Promise<Tracked> {
+  const { userId } = requireTracker(viewer);
+  const film = { userId, movieId };
+  const outcome =
+    (await rateAtOnce(ctx, film, stars, options)) ??
+    (await inTransaction(ctx, (ctx) => applyRating(ctx, film, stars, options)));
+  return presentTracked(viewer, outcome, outcome);
+}
+
+const presentTracked = (
+  viewer: Viewer | null,
+  row: queries.TrackingRow,
+  { viewing_id, asks_date }: Pick<ratings.RatingOutcome, 'viewing_id' | 'asks_date'>,
+): Tracked => ({ ...presentTracking(viewer, row), ask_date_of: asks_date ? viewing_id : null });
+
+/** Rates in the caller's transaction. The totals in the outcome are those after the rating when that transaction has ended. */
+async function applyRating(
+  ctx: Context,
+  { userId, movieId }: MovieOfMember,
+  stars: number,
+  { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
+): Promise<ratings.RatingOutcome> {
+  const act = { userId, movieId, at: timestamp(ctx.clock) };
+  const rating = toStored(stars);
+  const outcome = await ratings.setRating(ctx, act, { rating, skipWatched, ofViewing });
+  if (!outcome.movie_exists) throw notFound();
+  if (outcome.rating_changed) {
+    addRatingToTotals(ctx, movieId, outcome.rating_before, rating, (totals) => Object.assign(outcome, totals));
+  }
+  if (clubId !== undefined) {
+    await publishEvent(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: toRatingText(stars) });
+  }
+  if (outcome.rating_changed) await publishEvent(ctx, ratingSet, { ...act, cause, rating });
+  if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
+  if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
+  if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
+  return outcome;
+}
+
+/**
+ * Does in one statement what applyRating does in a transaction: see docs/decisions/037.
+ * @returns null when that is not possible, and nothing has changed: something else is to happen in the same transaction, a listener
+ * has no SQL form, or the film would leave the watchlist
+ */
+async function rateAtOnce(
+  ctx: Context,
+  { userId, movieId }: MovieOfMember,
+  stars: number,
+  { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
+): Promise<ratings.RatingOutcome | null> {
+  if (ctx.db.isTransaction || clubId !== undefined) return null;
+  const act = { userId, movieId, at: timestamp(ctx.clock) };
+  const rating = toStored(stars);
+  const onRating = composeListeners(ctx, ratingSet, { ...act, cause, rating });
+  const onWatched = composeListeners(ctx, listAdded, { ...act, cause, listType: 'watched' });
+  if (onRating === null || onWatched === null) return null;
+  const emit = { ratingSet: onRating.calls, watchedAdded: onWatched.calls };
+  const outcome = await withRetries(ctx, () =>
+    ratings.setRatingAtOnce(ctx, act, { rating, skipWatched, ofViewing }, emit),
+  );
+  if (outcome.refused) return null;
+  if (!outcome.movie_exists) throw notFound();
+  onRating.onAnswer(outcome.rating_answer ?? []);
+  onWatched.onAnswer(outcome.watched_answer ?? []);
+  if (outcome.rating_changed || outcome.watched_added) publishTrackingChange(ctx, act);
+  return outcome;
+}
+
+/**
+ * Adds a changed rating to the totals of the film. Ratings are 1–10; null when there was none, or is none any more. `onWritten` gets
+ * the totals as they are when the transaction ends.
+ */
+export function addRatingToTotals(
+  ctx: Context,
+  movieId: string,
+  before: number | null,
+  after: number | null,
+  onWritten?: (totals: queries.Totals) => void,
+): void {
+  const addition = {
     rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
     rating_sum: (after ?? 0) - (before ?? 0),
     histogram: Array.from({ length: 10 }, (_, place) => Number(after === place + 1) - Number(before === place + 1)),
-  });
+  };
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, addition, onWritten);
 }
 
 /** Locks this film for this member until the transaction ends. */
@@ -93,7 +163,7 @@ export async function removeRating(ctx: Context, viewer: Viewer | null, movieId:
   await inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    const rating = await queries.deleteRating(ctx, act);
+    const rating = await ratings.deleteRating(ctx, act);
     if (rating === null) return;
     // The checks run only when there is a rating. An error rolls the removal back.
     await runChecks(ctx, ctx.checks.beforeRatingRemoval, act);
@@ -106,16 +176,15 @@ export async function removeRating(ctx: Context, viewer: Viewer | null, movieId:
 /**
  * Adds a film to a list; repetition changes nothing. Throws NOT_FOUND, ALREADY_WATCHED for the watchlist when the
  * film is watched, and what requireTracker throws.
- * @returns the id of the viewing that this began, null when it began none
  */
 export async function addToList(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
   listType: ListType,
-): Promise<string | null> {
+): Promise<Tracked> {
   const { userId } = requireTracker(viewer);
-  return inTransaction(ctx, async (ctx) => {
+  const added = await inTransaction(ctx, async (ctx) => {
     await queries.lockUserMovie(ctx, userId, movieId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     const outcome = await queries.insertEntry(ctx, act, listType);
@@ -125,8 +194,14 @@ export async function addToList(
     if (outcome.watchlist_removed)
       await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
     if (outcome.added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
-    return outcome.viewing_id;
+    const after: { row?: queries.TrackingRow | undefined } = {};
+    await queries.findTrackingAhead(ctx, userId, movieId, (row) => {
+      after.row = row;
+    });
+    return { outcome, after };
   });
+  if (added.after.row === undefined) throw notFound();
+  return presentTracked(viewer, added.after.row, added.outcome);
 }
 
 /**
@@ -183,41 +258,19 @@ export async function getTracking(
   return rows.map((row) => presentTracking(viewer, row));
 }
 
+/** The same of one film, read together with other things; undefined when there is no such film. */
+export const trackingReading = (viewer: Viewer | null, movieId: string): Reading<MovieTracking | undefined> =>
+  makeReading(
+    () => queries.buildTrackingQuery(getOwnerId(viewer), [movieId]),
+    [],
+    ([row]) => row && presentTracking(viewer, row),
+  );
+
 /** The viewer's and the community's tracking of one film. Throws NOT_FOUND when there is no such film. */
 export async function getMovieTracking(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MovieTracking> {
   const [tracking] = await getTracking(ctx, viewer, [movieId]);
   if (tracking === undefined) throw notFound();
   return tracking;
-}
-
-/**
- * The same after an action that may have begun a viewing; `ask_date_of` is that viewing when the member keeps a journal. Throws
- * NOT_FOUND and what requireTracker throws.
- */
-export async function getTracked(
-  ctx: Context,
-  viewer: Viewer | null,
-  movieId: string,
-  viewingId: string | null,
-): Promise<Tracked> {
-  const member = requireTracker(viewer);
-  const tracking = await getMovieTracking(ctx, member, movieId);
-  const asksDate = viewingId !== null && (await hasJournalingEnabled(ctx, member.userId));
-  return { ...tracking, ask_date_of: asksDate ? viewingId : null };
-}
-
-/**
- * The community's ratings of films, by the id of each given film.
- * @param hidden films whose scores the viewer must not see
- */
-export async function getCommunityRatings(
-  ctx: Context,
-  movieIds: readonly string[],
-  hidden: ReadonlySet<string>,
-): Promise<Map<string, Community>> {
-  const totals = new Map((await queries.findRatingTotals(ctx, movieIds)).map((row) => [row.movie_id, row]));
-  const none = { rating_count: null, rating_sum: null, histogram: null };
-  return new Map(movieIds.map((id) => [id, presentCommunity(totals.get(id) ?? none, hidden.has(id))]));
 }
 
 /** Adds to the number of a film's shown reviews when the transaction ends. */

@@ -14,18 +14,29 @@ type Owner = RawBuilder<unknown>;
  * primary keys of member_audiences, follows, blocks and mutes, or read the viewer's few rows at once.
  * @param followed whether only members whom the viewer follows are compared with it
  */
-function hiddenMembers(viewer: Asker, followed = false): RawBuilder<{ user_id: string }> {
+const hiddenMembers = (viewer: Asker, followed = false): RawBuilder<{ user_id: string }> =>
+  viewer === null
+    ? hiddenByAudience(null)
+    : sql`${hiddenByAudience(viewer, followed)} union all ${hiddenByChoice(viewer)}`;
+
+/**
+ * Those who show their things to others than the viewer.
+ * @param each whether few of them are asked for, so that the viewer's follows are looked up and not read at once
+ */
+function hiddenByAudience(viewer: Asker, followed = false, each = false): RawBuilder<{ user_id: string }> {
   if (viewer === null) return sql`select user_id from member_audiences`;
   const { userId } = viewer;
-  const byAudience = followed
+  return followed
     ? sql`select user_id from member_audiences where audience = 'private'`
     : sql`select a.user_id from member_audiences a where a.user_id <> ${userId} and (a.audience = 'private' or not exists (
-        select from follows f where f.follower_id = ${userId} and f.following_id = a.user_id))`;
-  return sql`${byAudience}
-    union all select blocked_id from blocks where blocker_id = ${userId}
+        select from follows f where f.follower_id = ${userId} and f.following_id = a.user_id ${each ? sql`offset 0` : sql``}))`;
+}
+
+/** Those whom the viewer has blocked or muted, and those who have blocked the viewer. */
+const hiddenByChoice = ({ userId }: NonNullable<Asker>): RawBuilder<{ user_id: string }> =>
+  sql`select blocked_id as user_id from blocks where blocker_id = ${userId}
     union all select blocker_id from blocks where blocked_id = ${userId}
     union all select muted_id from mutes where muter_id = ${userId}`;
-}
 
 const isAmong = (hidden: RawBuilder<unknown>, owner: Owner) =>
   sql<SqlBool>`exists (select from (${hidden}) hidden_member where hidden_member.user_id = ${owner})`;
@@ -48,5 +59,22 @@ export const visibleFollowee = (viewer: NonNullable<Asker>, owner: Owner): RawBu
 export const knownTo = (viewer: NonNullable<Asker>, other: Owner): RawBuilder<SqlBool> =>
   visibleFollowee(viewer, other);
 
-/** The opposite of `visibleTo`, to subtract hidden things from a stored count. */
-export const hiddenFrom = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> => isAmong(hiddenMembers(viewer), owner);
+/**
+ * The opposite of `visibleTo`, for queries of few rows, as the things of one film or review are: each owner's audience is looked up by
+ * index (`offset` keeps the planner from a join), and the viewer's few blocks and mutes are read once. A join with all hidden members
+ * grows with the community.
+ * @param followed as for `hiddenMembers`
+ */
+export function eachHiddenFrom(viewer: Asker, owner: Owner, followed = false): RawBuilder<SqlBool> {
+  const byAudience = sql<SqlBool>`exists (
+    select from (${hiddenByAudience(viewer, followed, true)}) hidden_member where hidden_member.user_id = ${owner} offset 0)`;
+  return viewer === null ? byAudience : sql`(${owner} in (${hiddenByChoice(viewer)}) or ${byAudience})`;
+}
+
+/** `visibleFollowee` for queries of few rows. Served like `eachHiddenFrom`. */
+export const eachVisibleFollowee = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
+  sql`not ${eachHiddenFrom(viewer, owner, true)}`;
+
+/** `visibleTo` for queries of few rows. Served like `eachHiddenFrom`. */
+export const eachVisibleTo = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> =>
+  sql`not ${eachHiddenFrom(viewer, owner)}`;

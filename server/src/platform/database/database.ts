@@ -26,15 +26,18 @@ const TYPES = { int8: 20, timestamptz: 1184, date: 1082 } as const;
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === TYPES.int8) return Number;
-    if (oid === TYPES.timestamptz) return isoOf;
+    if (oid === TYPES.timestamptz) return toIsoTime;
     if (oid === TYPES.date) return String;
     return pg.types.getTypeParser(oid, format as 'text');
   },
 };
 
-/** PostgreSQL writes UTC as `2026-11-21 19:30:00.1+00`, dropping zeros; here the milliseconds are whole again, as in `toISOString`. */
-function isoOf(text: string): string {
-  const time = text.slice(11, -'+00'.length);
+/**
+ * PostgreSQL writes UTC as `2026-11-21 19:30:00.1+00`, and in JSON as `2026-11-21T19:30:00.1+00:00`, dropping zeros; here the
+ * milliseconds are whole again, as in `toISOString`.
+ */
+export function toIsoTime(text: string): string {
+  const time = text.slice(11, text.lastIndexOf('+'));
   return `${text.slice(0, 10)}T${(time.includes('.') ? time : `${time}.`).padEnd('19:30:00.100'.length, '0')}Z`;
 }
 

@@ -18,31 +18,48 @@ export type Increments = Readonly<Record<string, number | readonly number[]>>;
  * until it ends. They are therefore written last, in one order (by `name`, then by id): locks are short, and no two transactions
  * can deadlock on them.
  */
-export interface HotRows {
+export interface HotRows<Row extends HotRow = HotRow> {
   readonly name: string;
-  /** The one statement that writes them, sent ahead of the commit; `additions` is JSON, in the order of the ids. */
-  write(additions: string): RawBuilder<unknown>;
+  /** The one statement that writes them, sent ahead of the commit; `additions` is JSON, in the order of the ids. It returns them. */
+  write(additions: string): RawBuilder<Row>;
+}
+
+/** A row as it was written. */
+interface HotRow {
+  id: string;
 }
 
 const ROWS_PER_STATEMENT = 500;
 
+interface Pending {
+  addition: Increments;
+  onWritten: ((row: HotRow) => void)[];
+}
+
 /** The increments of one transaction, summed by row until it commits. */
 export class PendingIncrements {
-  readonly #byKind = new Map<HotRows, Map<string, Increments>>();
+  readonly #byKind = new Map<HotRows, Map<string, Pending>>();
 
-  add(rows: HotRows, id: string, addition: Increments): void {
-    const added = this.#byKind.get(rows) ?? new Map<string, Increments>();
-    this.#byKind.set(rows, added.set(id, addUp(added.get(id) ?? {}, addition)));
+  add(rows: HotRows, id: string, addition: Increments, onWritten: ((row: HotRow) => void) | undefined): void {
+    const pending = this.#byKind.get(rows) ?? new Map<string, Pending>();
+    const before = pending.get(id);
+    pending.set(id, {
+      addition: before === undefined ? addition : addUp(before.addition, addition),
+      onWritten: [...(before?.onWritten ?? []), ...(onWritten === undefined ? [] : [onWritten])],
+    });
+    this.#byKind.set(rows, pending);
   }
 
   /** Writes all of them, sent ahead of the commit. */
   async write(db: Db): Promise<void> {
     const kinds = [...this.#byKind].toSorted(([one], [other]) => (one.name < other.name ? -1 : 1));
-    for (const [rows, added] of kinds) {
-      const all = [...added].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    for (const [rows, pending] of kinds) {
+      const all = [...pending].toSorted(([one], [other]) => (one < other ? -1 : 1));
       for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
-        const some = all.slice(from, from + ROWS_PER_STATEMENT).map(([id, addition]) => ({ id, ...addition }));
-        await sendAhead(db, rows.write(JSON.stringify(some)));
+        const some = all.slice(from, from + ROWS_PER_STATEMENT).map(([id, { addition }]) => ({ id, ...addition }));
+        await sendAhead(db, rows.write(JSON.stringify(some)), (written) => {
+          for (const row of written) for (const told of pending.get(row.id)?.onWritten ?? []) told(row);
+        });
       }
     }
   }
@@ -51,10 +68,18 @@ export class PendingIncrements {
 /**
  * Adds to the counters of a row when the caller's transaction commits. Until then not even that transaction sees the change.
  * Throws outside `inTransaction`.
+ * @param onWritten gets the row with all that the transaction added to it, before `inTransaction` resolves
  */
-export function incrementAtCommit(ctx: Context, rows: HotRows, id: string, addition: Increments): void {
+export function incrementAtCommit<Row extends HotRow>(
+  ctx: Context,
+  rows: HotRows<Row>,
+  id: string,
+  addition: Increments,
+  onWritten?: (row: Row) => void,
+): void {
   if (ctx.pendingIncrements === undefined) throw new Error(`${rows.name} can be changed inside inTransaction() only`);
-  ctx.pendingIncrements.add(rows, id, addition);
+  // Only rows of this kind are given to it.
+  ctx.pendingIncrements.add(rows, id, addition, onWritten as ((row: HotRow) => void) | undefined);
 }
 
 function addUp(one: Increments, other: Increments): Increments {

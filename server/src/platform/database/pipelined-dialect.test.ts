@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import { lockUntilCommit } from './advisory-lock.ts';
 import { type Db, openDatabase } from './database.ts';
-import { createStatementNames, UNPREPARED } from './pipelined-dialect.ts';
+import { createStatementNames, sendAhead, UNPREPARED } from './pipelined-dialect.ts';
 import { inTransaction } from './transaction.ts';
 
 let world: World;
@@ -83,6 +83,34 @@ test.each([true, false])('a lock that cannot be taken makes the next statement f
     await expect(own).rejects.toMatchObject({ code: '22012' });
   });
   await release();
+});
+
+test('the rows of a statement that was sent ahead are there before the next statement has answered', async () => {
+  const order: string[] = [];
+  await world.ctx.db.transaction().execute(async (db) => {
+    await sendAhead(db, sql<{ name: string }>`insert into marks values ('ahead') returning name`, ([row]) =>
+      order.push(`ahead: ${row?.name}`),
+    );
+    order.push('sent');
+    await marks(db);
+    order.push('next');
+    await sendAhead(db, sql<{ name: string }>`select 'last' as name`, ([row]) => order.push(`ahead: ${row?.name}`));
+  });
+  // The commit is a statement too.
+  expect(order).toEqual(['sent', 'ahead: ahead', 'next', 'ahead: last']);
+});
+
+test('what fails while rows are taken fails the transaction', async () => {
+  const fall = new Error('the rows were not understood');
+  const transaction = world.ctx.db.transaction().execute(async (db) => {
+    await mark(db, 'unseen');
+    await sendAhead(db, sql`select 1`, () => {
+      throw fall;
+    });
+    await marks(db);
+  });
+  await expect(transaction).rejects.toBe(fall);
+  expect(await marks(world.ctx.db)).not.toContain('unseen');
 });
 
 test("two transactions that wait for each other's lock both succeed", async () => {

@@ -68,15 +68,21 @@ class PipelinedConnection implements DatabaseConnection {
     return COMMANDS_THAT_AFFECT_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
   }
 
-  /** Sends a statement without waiting for its answer. When it fails, the next `executeQuery` throws its error. */
-  sendAhead(query: CompiledQuery): void {
+  /** Sends a statement without waiting for its answer. When it or `onRows` fails, the next `executeQuery` throws its error. */
+  sendAhead<Row>(query: CompiledQuery<Row>, onRows?: (rows: Row[]) => void): void {
     const { stream } = this.#client.connection;
     stream.cork();
     // A statement that follows without waiting is written by then, so that one packet carries both.
     process.nextTick(() => stream.uncork());
-    this.#query(query).catch((error: Error) => {
-      this.#failureAhead ??= error;
-    });
+    const take = async () => {
+      try {
+        const { rows } = await this.#query(query);
+        onRows?.(rows as Row[]);
+      } catch (error) {
+        this.#failureAhead ??= error as Error;
+      }
+    };
+    void take();
   }
 
   /** Rolls the transaction back, together with a failed statement that was sent ahead. */
@@ -160,14 +166,20 @@ export class PipelinedDialect extends PostgresDialect {
 }
 
 /**
- * Sends a statement whose result is not used, without waiting for it; the database runs it before the next statement.
- * When it fails, so does the transaction, and the next statement throws its error. Throws outside a transaction.
+ * Sends a statement without waiting for it; the database runs it before the next statement. When it fails, so does the transaction,
+ * and the next statement throws its error. Throws outside a transaction.
+ * @param onRows gets the statement's rows before the next statement's promise resolves, at the latest when `inTransaction` does: for
+ * what only the answer needs. What the action itself decides by is read by a statement that is awaited.
  */
-export async function sendAhead(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<void> {
+export async function sendAhead<Row>(
+  db: Kysely<DB>,
+  statement: RawBuilder<Row>,
+  onRows?: (rows: Row[]) => void,
+): Promise<void> {
   if (!db.isTransaction)
     throw new Error('a statement can be sent ahead in a transaction only: outside nothing would report its failure');
   const query = statement.compile(db);
   await db.getExecutor().provideConnection(async (connection) => {
-    pipelined(connection).sendAhead(query);
+    pipelined(connection).sendAhead(query, onRows);
   });
 }

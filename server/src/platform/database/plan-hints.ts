@@ -7,7 +7,7 @@ import { UNPREPARED } from './pipelined-dialect.ts';
  */
 export const opaqueParameter = (
   value: unknown,
-  type: 'text[]' | 'int[]' | 'uuid[]' | 'uuid' | 'int' | 'boolean',
+  type: 'text' | 'text[]' | 'int[]' | 'uuid[]' | 'uuid' | 'int' | 'boolean',
 ): RawBuilder<unknown> => sql`(select ${value}::${sql.raw(type)})`;
 
 /**

@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface AccountDeletions {
   due_at: string;
   requested_at: string;
@@ -140,6 +152,14 @@ export interface EmployeeVerifications {
   work_email: string | null;
 }
 
+export interface Exports {
+  bytes: number | null;
+  id: Generated<string>;
+  ready_at: string | null;
+  requested_at: string;
+  user_id: string | null;
+}
+
 export interface FollowRequests {
   created_at: string;
   requester_id: string;
@@ -150,6 +170,91 @@ export interface Follows {
   created_at: string;
   follower_id: string;
   following_id: string;
+}
+
+export interface ImportChanges {
+  after: Json | null;
+  batch: string;
+  before: Json | null;
+  id: Generated<string>;
+  import_id: string;
+  movie_id: string | null;
+  subject: string;
+  user_id: string;
+}
+
+export interface ImportFiles {
+  choices: Generated<string[]>;
+  content: Buffer | null;
+  id: Generated<string>;
+  import_id: string;
+  kind: string | null;
+  left_out: string | null;
+  name: string;
+  warnings: Generated<string[]>;
+}
+
+export interface ImportFilms {
+  film_key: string;
+  fruitless_looks: Generated<number>;
+  looked_at: string | null;
+  movie_id: string | null;
+  orphaned: Generated<boolean>;
+  reference: Json;
+  retry_at: Generated<string>;
+  state: Generated<string>;
+  suggestions: Generated<Json>;
+  television: Generated<boolean>;
+  title_key: string;
+  user_id: string;
+}
+
+export interface ImportJobs {
+  all_spoilers: Generated<boolean>;
+  created_at: string;
+  error_details: string | null;
+  failed_imports: Generated<number>;
+  failed_in: string | null;
+  failures: Generated<number>;
+  file_name: string;
+  id: Generated<string>;
+  import_type: Generated<string>;
+  likes_to_favorites: Generated<boolean>;
+  origin: Generated<string>;
+  overwrite_mine: Generated<boolean>;
+  processed_entries: Generated<number>;
+  rows_deleted_at: string | null;
+  started_at: string | null;
+  state: string;
+  state_at: string;
+  successful_imports: Generated<number>;
+  total_entries: Generated<number>;
+  undo_kept: Generated<number>;
+  user_id: string;
+  worked_at: string;
+}
+
+export interface ImportRows {
+  content: Json | null;
+  file_name: string;
+  film_key: string | null;
+  hash: string | null;
+  id: Generated<string>;
+  import_id: string;
+  key: string | null;
+  kind: string;
+  line: number;
+  line_count: Generated<number>;
+  list_ids: Generated<string[]>;
+  outcome: string | null;
+  raw: Json;
+  reason: string | null;
+  remove: Generated<boolean>;
+  unit: string | null;
+  user_id: string;
+  verdict: string | null;
+  warnings: Generated<string[]>;
+  written_at: string | null;
 }
 
 export interface InviteCodes {
@@ -183,6 +288,46 @@ export interface InviteRedemptions {
   user_id: string | null;
 }
 
+export interface LetterboxdClaims {
+  busy_until: string | null;
+  checked_at: string | null;
+  requested_at: string | null;
+  result: string | null;
+  token: string;
+  user_id: string;
+  username: string;
+}
+
+export interface LetterboxdFeeds {
+  busy_until: string | null;
+  counts: Json | null;
+  due_at: string | null;
+  error: string | null;
+  etag: string | null;
+  failures: Generated<number>;
+  gap_at: string | null;
+  import_id: string | null;
+  last_modified: string | null;
+  missing_since: string | null;
+  pending: Json | null;
+  proven_at: string | null;
+  requested_at: string | null;
+  saved_at: string;
+  synced_at: string | null;
+  told: Generated<boolean>;
+  tried_at: string | null;
+  user_id: string;
+  username: string;
+  waiting: Generated<boolean>;
+}
+
+export interface LetterboxdFilms {
+  film_id: number;
+  learned_at: string;
+  learned_from: string;
+  movie_id: string;
+}
+
 export interface ListFilms {
   added_at: string;
   list_id: string;
@@ -199,6 +344,7 @@ export interface Lists {
   name: string;
   public: boolean;
   ranked: boolean;
+  tags: Generated<string[]>;
   updated_at: string;
   user_id: string;
 }
@@ -291,6 +437,9 @@ export interface Movies {
   genres: Generated<string[]>;
   gone_at: string | null;
   id: Generated<string>;
+  letterboxd_key: string | null;
+  merged_at: string | null;
+  merged_into: string | null;
   original_language: string | null;
   original_title: string | null;
   overview: string | null;
@@ -366,6 +515,17 @@ export interface Pictures {
   key: string;
   sizes: number[];
   unused_since: string | null;
+}
+
+export interface PopularReviewRefreshes {
+  only_row: Generated<boolean>;
+  refreshed_at: string;
+  took_ms: number;
+}
+
+export interface PopularReviews {
+  review_id: string;
+  score: number;
 }
 
 export interface Profiles {
@@ -565,6 +725,9 @@ export interface WatchEvents {
   rating: number | null;
   rewatch: Generated<boolean>;
   source_key: string | null;
+  tags: Generated<string[]>;
+  text: string | null;
+  text_is_spoiler: Generated<boolean>;
   updated_at: string;
   user_id: string;
   watched_on: string | null;
@@ -583,11 +746,20 @@ export interface DB {
   comments: Comments;
   dismissed_recommendations: DismissedRecommendations;
   employee_verifications: EmployeeVerifications;
+  exports: Exports;
   follow_requests: FollowRequests;
   follows: Follows;
+  import_changes: ImportChanges;
+  import_files: ImportFiles;
+  import_films: ImportFilms;
+  import_jobs: ImportJobs;
+  import_rows: ImportRows;
   invite_codes: InviteCodes;
   invite_quotas: InviteQuotas;
   invite_redemptions: InviteRedemptions;
+  letterboxd_claims: LetterboxdClaims;
+  letterboxd_feeds: LetterboxdFeeds;
+  letterboxd_films: LetterboxdFilms;
   list_films: ListFilms;
   lists: Lists;
   mails: Mails;
@@ -605,6 +777,8 @@ export interface DB {
   notifications: Notifications;
   outside_pace: OutsidePace;
   pictures: Pictures;
+  popular_review_refreshes: PopularReviewRefreshes;
+  popular_reviews: PopularReviews;
   profiles: Profiles;
   rate_allowances: RateAllowances;
   rate_limits: RateLimits;

@@ -15,18 +15,26 @@ export async function inTransaction<Ctx extends Context, Result>(
   action: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return action(ctx);
+  return withRetries(ctx, async () => {
+    // A tab needs the same message only once.
+    const envelopes = new Set<string>();
+    const livePublisher: LivePublisher = { publish: (envelope) => void envelopes.add(envelope) };
+    const pendingIncrements = new PendingIncrements();
+    const result = await ctx.db.transaction().execute(async (db) => {
+      const done = await action({ ...ctx, db, livePublisher, pendingIncrements });
+      await pendingIncrements.write(db);
+      return done;
+    });
+    for (const envelope of envelopes) ctx.livePublisher.publish(envelope);
+    return result;
+  });
+}
+
+/** Runs `action`, which is one transaction; a deadlock or serialization failure runs it again, up to three times in all. */
+export async function withRetries<Result>(ctx: Context, action: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const envelopes: string[] = [];
-      const livePublisher: LivePublisher = { publish: (envelope) => void envelopes.push(envelope) };
-      const pendingIncrements = new PendingIncrements();
-      const result = await ctx.db.transaction().execute(async (db) => {
-        const done = await action({ ...ctx, db, livePublisher, pendingIncrements });
-        await pendingIncrements.write(db);
-        return done;
-      });
-      for (const envelope of envelopes) ctx.livePublisher.publish(envelope);
-      return result;
+      return await action();
     } catch (error) {
       if (tries === MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;
       ctx.log.warn({ err: error, tries }, 'a transaction conflicted with another one and is tried again');

@@ -3,14 +3,16 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import type { AnyContractRouter } from '@orpc/contract';
-import { OpenAPIGenerator } from '@orpc/openapi';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from './api.ts';
 
-/** The contract as an OpenAPI 3.1 document. */
-const describeApi = (contract: AnyContractRouter, publicUrl: string) =>
-  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+/** The contract as an OpenAPI 3.1 document. Loads what writes it. */
+async function describeApi(contract: AnyContractRouter, publicUrl: string) {
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
+  return new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: 'Halfstar',
       version: '1',
@@ -22,6 +24,7 @@ const describeApi = (contract: AnyContractRouter, publicUrl: string) =>
     // Errors are problem details, whatever call they come from.
     customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Problem' }),
   });
+}
 
 const START_PAGE = `SwaggerUIBundle({ url: '${API_PREFIX}/openapi.json', dom_id: '#swagger-ui', deepLinking: true, tryItOutEnabled: false });`;
 

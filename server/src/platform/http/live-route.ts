@@ -4,7 +4,7 @@ import { type LiveSockets, NOT_SIGNED_IN, TRY_LATER } from '../live-sockets.ts';
 import { toClientKey } from '../rate-limits.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** `since`: when the server rendered the tab's page, in milliseconds since 1970. */
+/** `since`: when the server rendered the tab's page or sent it empty, in milliseconds since 1970. */
 const Query = z.object({ since: z.coerce.number().positive().nullable().catch(null) });
 
 /**

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type PageAt, withPageFiles } from './page-files.ts';
+import { getScriptSources, type PageAt, withPageFiles } from './page-files.ts';
 
-const FILES = {
+const BY_PAGE = {
   home: ['/home.js', '/home.css', '/shared.js'],
   'auth/AuthPage': ['/auth.js', '/shared.js'],
   movies: ['/movies.js'],
@@ -11,14 +12,17 @@ const FILES = {
   'movie-backfill': ['/movie-backfill.js'],
   shell: ['/shell.js', '/shared.js'],
 };
+const STYLES = new Map([['/home.css', '.home { color: red }']]);
+const FILES = { byPage: BY_PAGE, styles: STYLES };
+const HEAD = '<head><!--page-styles--><script type="module" src="/app.js"></script></head>';
 const at = (name: string | null, layout: PageAt['layout']): PageAt => ({ name, layout });
 const named = (page: PageAt, forMember: boolean) =>
-  [
-    ...withPageFiles('<head></head>', { files: FILES, page, forMember, rendered: false }).matchAll(/href="([^"]+)"/g),
-  ].map(([, file]) => file);
+  [...withPageFiles(HEAD, { files: FILES, page, forMember, rendered: false }).matchAll(/href="([^"]+)"/g)].map(
+    ([, file]) => file,
+  );
 
 test("the files of a member's page are listed once each, with those of the shell", () => {
-  expect(named(at('home', 'members'), true)).toEqual(['/home.js', '/home.css', '/shared.js', '/shell.js']);
+  expect(named(at('home', 'members'), true)).toEqual(['/home.css', '/home.js', '/shared.js', '/shell.js']);
   expect(named(at('movies', 'members'), true)).toEqual(['/movies.js', '/shell.js', '/shared.js']);
   expect(named(at('movie', 'open'), true)).toEqual(['/movie.js', '/shell.js', '/shared.js']);
   expect(named(at('movie-backfill', 'members'), true)).toEqual(['/movie-backfill.js', '/shell.js', '/shared.js']);
@@ -36,16 +40,41 @@ test('a visitor gets the files of public pages, and otherwise of the sign-in pag
 test('an unknown address has no files', () => {
   expect(named(at(null, 'open'), true)).toEqual(['/shell.js', '/shared.js']);
   expect(
-    withPageFiles('<head></head>', { files: {}, page: at('movies', 'members'), forMember: true, rendered: false }),
-  ).toBe('<head></head>');
+    withPageFiles(HEAD, {
+      files: { byPage: {}, styles: new Map() },
+      page: at('movies', 'members'),
+      forMember: true,
+      rendered: false,
+    }),
+  ).not.toMatch(/<link|<!--/);
 });
 
-test('a page that is rendered on the server waits for its style sheets', () => {
+test('a page that is rendered on the server brings its styles along', () => {
   const asked = { files: FILES, page: at('home', 'members'), forMember: true };
-  expect(withPageFiles('<head></head>', { ...asked, rendered: true })).toContain(
-    '<link rel="stylesheet" crossorigin href="/home.css" />',
-  );
-  expect(withPageFiles('<head></head>', { ...asked, rendered: false })).toContain(
-    '<link rel="preload" as="style" crossorigin href="/home.css" />',
-  );
+  const rendered = withPageFiles(HEAD, { ...asked, rendered: true });
+  expect(rendered).toContain('<style>.home { color: red }</style><link rel="stylesheet" disabled href="/home.css" />');
+  const empty = withPageFiles(HEAD, { ...asked, rendered: false });
+  expect(empty).toContain('<link rel="preload" as="style" crossorigin href="/home.css" />');
+  expect(empty).not.toContain('<style>');
+});
+
+test('the styles of a page come before all scripts, and its scripts wait for what is more urgent', () => {
+  const page = withPageFiles(HEAD, { files: FILES, page: at('home', 'members'), forMember: true, rendered: true });
+  expect([...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file)).toEqual([
+    '/home.css',
+    '/app.js',
+    '/home.js',
+    '/shared.js',
+    '/shell.js',
+  ]);
+  expect(page.match(/<link rel="modulepreload"/g)).toHaveLength(3);
+  expect(page.match(/<link rel="modulepreload" fetchpriority="low"/g)).toHaveLength(3);
+});
+
+test('the content security policy allows the scripts inside the page, by their hashes, and no data', () => {
+  const data = '<script type="application/json">{}</script><script src="/a.js"></script>';
+  expect(getScriptSources(`${data}<script>alert(1);</script>`)).toEqual([
+    `'sha256-${createHash('sha256').update('alert(1);').digest('base64')}'`,
+  ]);
+  expect(getScriptSources(null)).toEqual([]);
 });

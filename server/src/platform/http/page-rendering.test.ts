@@ -1,12 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 
 const ORIGIN = 'http://halfstar.test';
 const cleanups: (() => Promise<unknown>)[] = [];
+// No page times out because the machine is busy.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
 afterEach(async () => {
   vi.useRealTimers();
   for (const cleanup of cleanups.splice(0)) await cleanup();
@@ -36,9 +41,9 @@ async function renderedBy(module: string): Promise<{ app: FastifyInstance; seen:
   return { app, seen };
 }
 
-const asking = (cookie: string, accept = 'text/html') => ({
+const asking = (cookie: string, accept = 'text/html', url = '/page?x=1') => ({
   method: 'GET' as const,
-  url: '/page?x=1',
+  url,
   headers: { cookie, accept, 'user-agent': 'a browser' },
   remoteAddress: '10.1.2.3',
 });
@@ -76,11 +81,80 @@ test('a failed rendering is logged, and the page is sent unrendered', async () =
 });
 
 test('beyond the concurrency limit, and after a timeout, rendering is left to the browser', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { app, seen } = await renderedBy('export const renderPage = () => new Promise(() => {});');
   const pages = Array.from({ length: 9 }, () => app.inject(asking('session=ada')));
   await vi.waitFor(() => expect(seen).toEqual([null]));
   await vi.advanceTimersByTimeAsync(1500);
   await Promise.all(pages);
   expect(seen).toEqual(Array.from(pages, () => null));
+});
+
+/** Renders /page, and does the worst at /page?bad. */
+const failingBy = (failure: string) => `
+  export async function renderPage(path) {
+    if (path.endsWith('bad')) { ${failure} }
+    return { head: path, root: '' };
+  }`;
+const bad = () => asking('', 'text/html', '/page?bad');
+const good = () => asking('', 'text/html', '/page');
+
+test.each([
+  ['ends', 'process.exit(1);'],
+  [
+    'throws outside of the page',
+    'setImmediate(() => { throw new Error("unexpected"); }); await new Promise(() => {});',
+  ],
+  ['takes too much memory', 'for (const all = []; ; ) all.push(new Array(1e6).fill(all.length + 0.5));'],
+])('a thread that %s is replaced, and its page is sent unrendered', async (_what, failure) => {
+  const { app, seen } = await renderedBy(failingBy(failure));
+  await app.inject(bad());
+  await app.inject(good());
+  expect(seen).toEqual([expect.any(Error), expect.objectContaining({ head: '/page' })]);
+});
+
+test('while a page hangs, calls are answered; then its thread is replaced', async () => {
+  const { app, seen } = await renderedBy(failingBy('for (;;);'));
+  const hanging = app.inject(bad());
+  expect((await app.inject({ url: '/api/me' })).statusCode).toBe(200);
+  await vi.advanceTimersByTimeAsync(1500);
+  await hanging;
+  expect(seen).toEqual([null]);
+  await vi.advanceTimersByTimeAsync(5000);
+  await app.inject(good());
+  expect(seen.at(-1)).toMatchObject({ head: '/page' });
+});
+
+/** The threads that start from now on. */
+function startedThreads(): Worker[] {
+  const threads: Worker[] = [];
+  const note = (worker: Worker) => void threads.push(worker);
+  process.on('worker', note);
+  cleanups.push(async () => process.off('worker', note));
+  return threads;
+}
+
+test('a thread starts with the first page and ends when it has long rendered none', async () => {
+  const threads = startedThreads();
+  const { app } = await renderedBy(ASKS);
+  expect(threads).toEqual([]);
+  await app.inject(asking('session=ada'));
+  await app.inject(asking('session=bob'));
+  expect(threads).toHaveLength(1);
+  const ended = Promise.withResolvers<number>();
+  threads[0]?.once('exit', ended.resolve);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await ended.promise;
+  await app.inject(asking('session=ada'));
+  expect(threads).toHaveLength(2);
+});
+
+test('closing the server ends its threads', async () => {
+  const threads = startedThreads();
+  const { app } = await renderedBy(ASKS);
+  await app.inject(asking('session=ada'));
+  const [thread] = threads;
+  const ended = Promise.withResolvers<number>();
+  thread?.once('exit', ended.resolve);
+  await app.close();
+  expect(await ended.promise).toBe(1);
 });

@@ -18,6 +18,8 @@ export interface HttpOptions {
   trustProxy: string | false;
   /** Whether PUBLIC_URL is https; browsers are then told to use https only. */
   secure: boolean;
+  /** Hashes of the scripts inside pages, for the content security policy. */
+  scriptSources: readonly string[];
 }
 
 /** No call needs a larger body. */
@@ -25,14 +27,19 @@ const MAX_BODY_BYTES = 256 * 1024;
 const IMAGE_HOST = 'https://image.tmdb.org';
 
 /** Makes an HTTP server without routes: with request ids, security headers, size and time limits, and one error shape. */
-export async function createHttpServer({ log, trustProxy, secure }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer({
+  log,
+  trustProxy,
+  secure,
+  scriptSources,
+}: HttpOptions): Promise<FastifyInstance> {
   // Made once: @fastify/helmet computes the policy again for each request.
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptSources],
         // Mantine sets styles as attributes and in one style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // A picture that is about to be uploaded is shown from memory, as blob:.

@@ -6,8 +6,8 @@ type Upload = NonNullable<CallMeta['upload']>;
 
 export const FORM_TYPE = 'multipart/form-data';
 
-/** A form with a file has a handful of fields. More would only keep the parser busy. */
-const MAX_FIELDS = 20;
+/** A form with a file has a handful of fields, unless its call says otherwise. More would only keep the parser busy. */
+const DEFAULT_MAX_FIELDS = 20;
 
 /**
  * Reads the body of a request as a form, with its files in memory. A body that is too large is refused while it arrives; what still
@@ -21,7 +21,7 @@ export async function readForm(request: IncomingMessage, upload: Upload): Promis
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw unreadable();
   });
-  if ([...form.keys()].length > MAX_FIELDS) throw unreadable();
+  if ([...form.keys()].length > (upload.maxFields ?? DEFAULT_MAX_FIELDS)) throw unreadable();
   return form;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +6,12 @@ import { Problem } from '@halfstar/contract/shared/problem.schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
+import { getScriptSources } from './page-files.ts';
 import { createHttpServer } from './server.ts';
 import { mountWebApp } from './web-app.ts';
 
-const HTML = '<html><head><title>Halfstar</title></head><body><div id="root"></div></body></html>';
+const SCRIPT = "document.title = 'early';";
+const HTML = `<html><head><!--rendered-head--><title>Halfstar</title><script>${SCRIPT}</script></head><body><div id="root"></div></body></html>`;
 /** The page of an address, as the web app's build for the server returns it. */
 const PAGES = `
   export const pageAt = (path) =>
@@ -27,7 +30,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/index.html'), HTML);
   await writeFile(join(folder, 'dist/assets/app-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'dist-server/server.js'), PAGES);
-  app = await createHttpServer({ log: createLog('silent'), trustProxy: false, secure: true });
+  app = await createHttpServer({
+    log: createLog('silent'),
+    trustProxy: false,
+    secure: true,
+    scriptSources: getScriptSources(HTML),
+  });
   // Ada has a public profile, Bo has one that only he sees, and no one else has any.
   app.get<{ Params: { name: string } }>('/api/profiles/:name', async (request, reply) => {
     const { name } = request.params;
@@ -39,6 +47,7 @@ beforeAll(async () => {
     publicUrl: 'https://films.example',
     loadLinkPreview: async ({ pathname }) =>
       pathname === '/ada' ? { title: 'ada', description: '', picture: null, kind: 'profile' } : null,
+    findNewAddress: async () => null,
     getSubjectPath: (pathname) => `/api/profiles${pathname}`,
     bringsSession: () => false,
   });
@@ -70,6 +79,13 @@ test('[REV-05] a page that only its owner sees exists for its owner alone', asyn
   expect((await get('/bo', { cookie: 'session=bo' })).statusCode).toBe(200);
 });
 
+test('a page that is sent empty says when, so that its tab can ask for the live messages since', async () => {
+  const before = Date.now();
+  const [, sentAt] = /<meta name="sent-at" content="(\d+)" \/>/.exec((await get('/timeline')).body) ?? [];
+  expect(Number(sentAt)).toBeGreaterThanOrEqual(before);
+  expect(Number(sentAt)).toBeLessThanOrEqual(Date.now());
+});
+
 test('a missing file is no page', async () => {
   expect((await get('/assets/app-1a2b.js')).statusCode).toBe(200);
   const missing = await get('/assets/app-0000.js');
@@ -91,7 +107,11 @@ test('[SEC-03] pages, files, and responses to unknown addresses have the same he
     ]);
     const policy = String(headers['content-security-policy']);
     const directives = new Map(policy.split(';').map((one) => one.trim().split(/ (.*)/s) as [string, string]));
-    expect([url, directives.get('default-src'), directives.get('script-src')]).toEqual([url, "'self'", "'self'"]);
+    expect([url, directives.get('default-src'), directives.get('script-src')]).toEqual([
+      url,
+      "'self'",
+      `'self' 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+    ]);
     expect([url, directives.get('frame-ancestors'), directives.get('object-src')]).toEqual([url, "'none'", "'none'"]);
   }
 });

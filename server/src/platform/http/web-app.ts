@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -7,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from './api.ts';
 import { DEFAULT_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
-import { readFilesByPage, withPageFiles } from './page-files.ts';
+import { readIndex, readPageFiles, withPageFiles } from './page-files.ts';
 import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 
@@ -19,6 +17,8 @@ export interface WebAppOptions {
   loadLinkPreview(address: URL): Promise<LinkPreview | null>;
   /** The API path of what the page at this path is about; null for pages without such a subject. */
   getSubjectPath(pathname: string): string | null;
+  /** The path and search of the page that the one at this address is now; null for one that is where it was. */
+  findNewAddress(address: URL): Promise<string | null>;
   /** Whether this Cookie header comes from a browser that was signed in once. */
   bringsSession(cookieHeader: string | undefined): boolean;
 }
@@ -40,11 +40,11 @@ const ROOT = '<div id="root"></div>';
 /** Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { folder, publicUrl, loadLinkPreview, getSubjectPath, bringsSession }: WebAppOptions,
+  { folder, publicUrl, loadLinkPreview, getSubjectPath, findNewAddress, bringsSession }: WebAppOptions,
 ): Promise<void> {
-  const index = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
+  const index = await readIndex(folder);
   const plain = index === null ? null : withLinkPreview(index, DEFAULT_PREVIEW, `${publicUrl}/`);
-  const filesByPage = await readFilesByPage(folder);
+  const files = await readPageFiles(folder);
   const { pageAt, statusOf, render } = await createPageRenderer(app, folder, publicUrl);
   if (index !== null) {
     await app.register(fastifyStatic, {
@@ -70,6 +70,8 @@ export async function mountWebApp(
     };
     // An invalid address has no subject.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
+    const moved = await findNewAddress(address).catch(without('looking for its new address'));
+    if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
     const [preview, rendered] = await Promise.all([
       loadLinkPreview(address).catch(without('its link preview')),
       render(request).catch(without('its content')),
@@ -82,19 +84,22 @@ export async function mountWebApp(
     const isMissing =
       at.name === null || (subject !== null && shown === null && MISSING.has(await statusOf(request, subject)));
     const page = withPageFiles(described, {
-      files: filesByPage,
+      files,
       page: at,
       forMember: bringsSession(request.headers.cookie),
       rendered: rendered !== null,
     });
     reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8');
-    if (rendered === null) return reply.header('cache-control', 'no-cache').send(page);
+    if (rendered === null) return reply.header('cache-control', 'no-cache').send(page.replace(HEAD, makeSentAt));
     // The page says who is signed in, which may have changed when a browser shows it again.
     reply.header('cache-control', 'no-store');
     if (rendered.setCookies.length > 0) reply.header('set-cookie', rendered.setCookies);
     return squeezed(request, reply, withContent(page, rendered));
   });
 }
+
+/** When a page was sent empty: the browser then asks for the live messages since (see web/src/app/dehydrated-state.ts). */
+const makeSentAt = () => `<meta name="sent-at" content="${Date.now()}" />`;
 
 /** The rendered page's own title replaces the one of the link preview. */
 const withContent = (html: string, { head, root }: RenderedPage): string =>

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
 
 export interface OutgoingMail {
   /** Becomes the Message-ID, so that receivers can recognize two copies of one mail. */
@@ -64,6 +63,8 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: 
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }, beforeHandOver) {
+      // Loaded with the first mail.
+      const { createTransport } = await import('nodemailer');
       const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
       transport.use('stream', (mail, done) => {
         mail.message.processFunc((source) =>

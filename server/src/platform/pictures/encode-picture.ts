@@ -1,14 +1,25 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { findPictureKind } from './picture-kind.ts';
 
-// Only what uploads may be: every other decoder is one that a hostile file cannot reach.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-// Each upload is a different picture, and there are other things to do for a processor.
-sharp.cache(false);
-sharp.concurrency(1);
+type Library = typeof import('sharp')['default'];
+
+let loading: Promise<Library> | undefined;
+
+/** Loads the library with the first picture: it takes 20 MB. */
+function loadLibrary(): Promise<Library> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // Only what uploads may be: every other decoder is one that a hostile file cannot reach.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
+    // Each upload is a different picture, and there are other things to do for a processor.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return loading;
+}
 
 const MAX_SECONDS = 10;
 /** A deep picture takes twice the memory for each pixel. */
@@ -52,8 +63,9 @@ export async function encodePicture(file: Uint8Array, { maxPixels, crop, sizes }
   const kind = findPictureKind(file);
   if (kind === null) throw new PictureRefusedError('wrongType');
   if (kind.animated) throw new PictureRefusedError('animated');
+  const sharp = await loadLibrary();
   try {
-    const source = open(file, maxPixels);
+    const source = open(sharp, file, maxPixels);
     const header = await source.metadata();
     if (header.format !== kind.format) throw new PictureRefusedError('broken');
     if ((header.pages ?? 1) > 1) throw new PictureRefusedError('animated');
@@ -77,7 +89,7 @@ export async function encodePicture(file: Uint8Array, { maxPixels, crop, sizes }
   }
 }
 
-const open = (file: Uint8Array, maxPixels: number): Sharp =>
+const open = (sharp: Library, file: Uint8Array, maxPixels: number): Sharp =>
   sharp(file, { autoOrient: true, failOn: 'warning', limitInputPixels: maxPixels }).timeout({ seconds: MAX_SECONDS });
 
 const countPixels = ({ width, height, bitsPerSample = 8, depth }: Metadata): number =>

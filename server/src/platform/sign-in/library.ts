@@ -6,7 +6,7 @@ import { twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import { COOKIE_PREFIX, SESSION_SECONDS, type SessionCookie } from './session-cookie.ts';
+import { COOKIE_PREFIX, MAX_USER_AGENT_LENGTH, SESSION_SECONDS, type SessionCookie } from './session-cookie.ts';
 import { accountTables, passkeyTables, secondFactorTables } from './tables.ts';
 
 /** How passwords are stored and checked. */
@@ -34,9 +34,6 @@ export interface Origin {
   ip: string;
   userAgent: string | undefined;
 }
-
-/** Longer user agents are cut. */
-export const MAX_USER_AGENT_LENGTH = 500;
 
 export interface NewSession {
   token: string;

@@ -37,7 +37,7 @@ export interface SecondFactor {
   /** Checks the code and begins the session. */
   finish(step: SecondStep, cookieHeader: string | undefined, from: Origin): Promise<SecondStepAnswer>;
   /** A Set-Cookie line that deletes the cookie of the first step. */
-  withdraw(): string;
+  withdraw(): Promise<string>;
 }
 
 /** The name of the cookie that says the first step was taken. */
@@ -107,7 +107,7 @@ export function secondFactor(
         return WRONG.has(String(error.body?.code)) ? 'wrong' : 'over';
       }
     },
-    withdraw: () => `${name}=; Max-Age=0; Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`,
+    withdraw: async () => `${name}=; Max-Age=0; Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`,
   };
 }
 

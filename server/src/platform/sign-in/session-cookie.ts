@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 
 export const COOKIE_PREFIX = 'halfstar';
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Longer user agents are cut. */
+export const MAX_USER_AGENT_LENGTH = 500;
 
 /** Reads and writes the session cookie in the sign-in library's format: the library itself takes a hundred times as long. */
 export interface SessionCookie {

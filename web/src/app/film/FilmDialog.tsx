@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { PageLoader } from '#app/page-request.ts';
 import { Dialog, DialogCloseButton, DialogTitle } from '#ui/dialogs/Dialog.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { Film } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';
 import classes from './film.module.css';

@@ -16,6 +16,8 @@ import { Poster } from '#ui/posters/Poster.tsx';
 import { FilmFoot } from './FilmFoot.tsx';
 import { FilmTabs } from './FilmTabs.tsx';
 import classes from './film.module.css';
+import { useReplaceFilm } from './MergedFilm.tsx';
+import { UnidentifiedFilm } from './UnidentifiedFilm.tsx';
 
 /** The film's name: a dialog's title or a page's heading. `hidden`: for screen readers only. */
 export type FilmHeadingProps = { name: string; year?: number | null; hidden?: boolean };
@@ -26,6 +28,7 @@ export type FilmSheetProps = { movie: MoviePage; as: 'dialog' | 'page'; Heading:
 export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   const hasBackdrop = movie.backdrop_path !== null;
   const heading = as === 'page' ? 'h2' : 'h3';
+  const replaceFilm = useReplaceFilm(as);
   return (
     <div className={classes.sheet} data-as={as} data-backdrop={hasBackdrop || undefined}>
       <Backdrop path={movie.backdrop_path} />
@@ -37,6 +40,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
           <Heading name={movie.title} year={movie.year} />
           <FilmFacts movie={movie} />
           <Scores movie={movie} />
+          <UnidentifiedFilm movie={movie} onMerged={replaceFilm} />
         </div>
       </div>
       <div className={classes.actions}>

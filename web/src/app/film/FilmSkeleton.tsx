@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useViewerId } from '#lib/viewer.ts';
 import { Bar, PosterSkeleton, TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './film.module.css';
 
 const FIVE = [0, 1, 2, 3, 4];

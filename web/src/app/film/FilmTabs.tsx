@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
-import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
+import { MOST_COUNTED_REVIEWS, type ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,13 +14,15 @@ import { ReviewOrder } from '#features/reviews/components/ReviewOrder.tsx';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { FriendsOfFilm } from '#features/timeline/components/FriendsOfFilm.tsx';
 import { RatingHistogram } from '#features/tracking/components/RatingHistogram.tsx';
-import { formatCount } from '#lib/numbers.ts';
+import { formatCountUpTo } from '#lib/numbers.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { FilmVoices } from './FilmVoices.tsx';
 import classes from './film.module.css';
 
 /** The tabs of a film: overview, reviews and friends. */
 export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3' }) {
+  const [tab, setTab] = useState<string | null>('overview');
   const [sort, setSort] = useState<ReviewSort>('newest');
   const visitor = useViewerId() === null;
   const reviews = useInfiniteQuery(movieReviewsQuery(movie.id, sort));
@@ -31,11 +33,11 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   const total = reviews.data?.pages[0]?.total;
   const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
   return (
-    <Tabs defaultValue="overview" classNames={{ tab: classes.tab, panel: classes.panel }}>
+    <Tabs value={tab} onChange={setTab} classNames={{ tab: classes.tab, panel: classes.panel }}>
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="reviews">
-          Reviews <Count of={total} />
+          Reviews <Count of={total} most={MOST_COUNTED_REVIEWS} />
         </Tabs.Tab>
         <Tabs.Tab value="social">
           Social <Count of={visitor ? 0 : friends.data?.pages[0]?.total} />
@@ -47,6 +49,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
           <FilmOverview movie={movie} />
           <RatingHistogram movieId={movie.id} heading={heading} />
         </div>
+        {isShort(movie) && tab === 'overview' ? <FilmVoices movie={movie} heading={heading} onOpen={setTab} /> : null}
       </Tabs.Panel>
       <Tabs.Panel value="reviews">
         {total !== undefined && total > 1 ? <ReviewOrder value={sort} onChange={setSort} /> : null}
@@ -83,7 +86,14 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   );
 }
 
-/** "(12)". Its place is reserved until the number is loaded, so that the tabs do not shift. */
-function Count({ of }: { of: number | undefined }) {
-  return of === undefined ? <span className={classes.countToCome}>(0)</span> : <span>({formatCount(of)})</span>;
+/** Without a plot there is little to read about the film itself. */
+const isShort = ({ overview }: Movie) => overview === null || overview === '';
+
+/** "(12)", or "(1,000+)" beyond the most that is counted. Its place is reserved until the number is loaded, so that the tabs do not shift. */
+function Count({ of, most = Number.POSITIVE_INFINITY }: { of: number | undefined; most?: number }) {
+  return of === undefined ? (
+    <span className={classes.countToCome}>(0)</span>
+  ) : (
+    <span>({formatCountUpTo(of, most)})</span>
+  );
 }

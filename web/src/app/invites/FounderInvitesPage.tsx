@@ -1,12 +1,10 @@
-import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { membersOnly } from '#app/page-request.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { ownInvitesQuery } from '#features/invites/api/invites.ts';
 import { FounderInvites } from '#features/invites/screens/FounderInvites.tsx';
+import { mayInvite } from './may-invite.ts';
 import { RaiseQuota } from './RaiseQuota.tsx';
-
-const mayInvite = ({ badges, tier }: OwnProfile) => badges.includes('founders') || tier === 'admin';
 
 export const loader = membersOnly(async ({ queryClient }, member) => {
   if (mayInvite(member)) await queryClient.ensureInfiniteQueryData(ownInvitesQuery);

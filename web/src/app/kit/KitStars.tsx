@@ -26,7 +26,7 @@ export function KitStars() {
         {VALUES.map((value) => (
           <Stars key={value} value={value} />
         ))}
-        <Stars value={3.8} size={20} />
+        <Stars value={3.5} size={20} />
       </div>
       <div className={classes.row}>
         {VALUES.map((value) => (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { PageLoader } from '#app/page-request.ts';
-import { LimitedProfilePage } from '#app/profile/LimitedProfilePage.tsx';
-import { loadLimitedProfile } from '#app/profile/load-limited-profile.ts';
+import { LimitedMember, loadLimitedProfile } from '#app/profile/load-limited-profile.ts';
 import type { ListsSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
+import { ProfileSkeleton } from '#features/profiles/components/ProfileSkeleton.tsx';
 import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -42,7 +43,12 @@ export default function ListsOfMember() {
       notFound={<NotFound />}
     >
       {(profile) => {
-        if (profile.access !== 'full') return <LimitedProfilePage profile={profile} />;
+        if (profile.access !== 'full')
+          return (
+            <Suspense fallback={<ProfileSkeleton />}>
+              <LimitedMember profile={profile} />
+            </Suspense>
+          );
         const origin = serverRequest()?.origin ?? window.location.origin;
         const tab = parseListTab(list);
         const address = `${origin}/${encodeURIComponent(profile.username)}/lists`;

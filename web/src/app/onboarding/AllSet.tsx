@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { ImportSummary } from '#features/imports/components/ImportSummary.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { StarRow } from '#ui/stars/StarRow.tsx';
 import classes from './onboarding.module.css';
@@ -14,6 +15,7 @@ export function AllSet({ onEnter, entering, onBack }: AllSetProps) {
       <PageHeading note="Find the last film you saw, give it its stars, and tell us what stayed with you.">
         All Set
       </PageHeading>
+      <ImportSummary />
       <div className={classes.actions}>
         <Button size="md" loading={entering} onClick={onEnter}>
           Enter

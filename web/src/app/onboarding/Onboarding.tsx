@@ -10,7 +10,9 @@ import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import quietLink from '#ui/quiet-link.module.css';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { AllSet } from './AllSet.tsx';
+import { FeedSetup } from './FeedSetup.tsx';
 import { HomeCinema } from './HomeCinema.tsx';
+import { ImportFilms } from './ImportFilms.tsx';
 import classes from './onboarding.module.css';
 import { People } from './People.tsx';
 import { Progress } from './Progress.tsx';
@@ -40,8 +42,8 @@ const PendingRequest = () => (
 );
 
 const STEPS: Record<OnboardingPath, readonly OnboardingStep[]> = {
-  '/onboarding': ['welcome', 'people', 'ready'],
-  '/ncg-onboarding': ['welcome', 'cinema', 'people', 'ready'],
+  '/onboarding': ['welcome', 'import', 'rss', 'people', 'ready'],
+  '/ncg-onboarding': ['welcome', 'cinema', 'import', 'rss', 'people', 'ready'],
 };
 
 function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
@@ -68,6 +70,8 @@ function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
   const screens: Record<OnboardingStep, ReactNode> = {
     welcome: <Welcome cinema={path === '/ncg-onboarding'} onNext={next} />,
     cinema: <HomeCinema onNext={next} onBack={back} />,
+    import: <ImportFilms onNext={next} onBack={back} />,
+    rss: <FeedSetup onNext={next} onBack={back} />,
     people: <People onNext={next} onBack={back} />,
     ready: <AllSet onEnter={finish} entering={complete.isPending} onBack={back} />,
   };

@@ -1,21 +1,55 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ADA, makeOwnProfile } from '#test/fixtures.ts';
+import { ADA, BOB, makeImport, makeOwnProfile, makePage, makeRelation, NO_FEED } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
 
 const newcomer = answersForMember({ onboarding_completed: false });
 const cinema = answersForMember({ onboarding_completed: false, invite_type: 'ncg_employee' });
+const UNTOUCHED = { 'imports.list': makePage([]), 'feeds.get': NO_FEED };
 const done = makeOwnProfile(ADA, { onboarding_completed: true });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('the founders’ onboarding has three steps, the cinema onboarding one more', async () => {
-  const { router } = openPage('/onboarding', newcomer);
-  await press('Continue');
+test('[ONB-01] the founders’ onboarding has five steps in order, with their progress and a way to skip all', async () => {
+  const { router } = openPage('/onboarding', { ...newcomer, ...UNTOUCHED });
+  const steps = [
+    [undefined, /^Welcome to Halfstar/, 'Continue'],
+    ['import', 'Bring your films along', 'Skip for Now'],
+    ['rss', 'RSS sync setup', 'Skip RSS Setup'],
+    ['people', 'Follow a few people', 'Continue'],
+    ['ready', 'All Set', null],
+  ] as const;
+  for (const [place, [step, name, next]] of steps.entries()) {
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    expect(router.state.location.search).toEqual(step === undefined ? {} : { step });
+    expect(screen.getByText(`Step ${place + 1} of 5`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Skip onboarding' }) === null).toBe(step === 'ready');
+    if (next !== null) await press(next);
+  }
+  expect(screen.getByRole('button', { name: 'Enter' })).toBeTruthy();
+});
+
+test('[ONB-01] founders read what they get', async () => {
+  openPage('/onboarding', answersForMember({ onboarding_completed: false, badges: ['founders'] }));
+  const benefits = within(await screen.findByRole('list', { name: 'What founders get' }));
+  for (const name of ['Unlimited reviews and lists', 'Priority support', 'Early access', 'Founders badge'])
+    expect(benefits.getByText(name)).toBeTruthy();
+});
+
+test('[ONB-04] the cinema onboarding has one step more, after the welcome', async () => {
+  const { router } = openPage('/ncg-onboarding', { ...cinema, ...UNTOUCHED });
+  for (const [step, next] of [
+    ['cinema', 'Continue'],
+    ['import', 'Skip for Now'],
+    ['rss', 'Skip for Now'],
+  ] as const) {
+    await press(next);
+    await waitFor(() => expect(router.state.location.search).toEqual({ step }));
+  }
+  await press('Skip RSS Setup');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
-  await press('Continue');
-  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'ready' }));
+  expect(screen.getByText('Step 5 of 6')).toBeTruthy();
 });
 
 test('the cinema can be skipped, and Back returns to the previous step', async () => {
@@ -23,7 +57,7 @@ test('the cinema can be skipped, and Back returns to the previous step', async (
   await press('Continue');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'cinema' }));
   await press('Skip for Now');
-  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'import' }));
   await press('Back');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'cinema' }));
   expect(api.calls).not.toContain('verification.setLocation');
@@ -38,7 +72,7 @@ test('a cinema that cannot be stored yet shows a message, and the onboarding con
   await press('Continue');
   await screen.findByText('You have no verification yet.');
   await press('Skip for Now');
-  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'import' }));
   expect(api.getInputs('verification.setLocation')).toEqual([{ location: 'Odeon' }]);
 });
 
@@ -50,11 +84,88 @@ test('an unknown step, or one of the other onboarding, opens the first', async (
   }
 });
 
-test('the onboarding can be skipped at any step but the last, and ends on the home page', async () => {
+test('[ONB-02] skipping the onboarding completes it and goes home', async () => {
   const { router, api } = openPage('/onboarding', { ...newcomer, 'profiles.completeOnboarding': done });
   await screen.findByRole('heading', { level: 1 });
   api.answer({ 'profiles.getOwn': done });
   await press('Skip onboarding');
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(api.getInputs('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);
+});
+
+test('[ONB-02] the last step completes the onboarding and goes home', async () => {
+  const { router, api } = openPage('/onboarding?step=ready', { ...newcomer, 'profiles.completeOnboarding': done });
+  await screen.findByRole('heading', { name: 'All Set' });
+  expect(api.calls).not.toContain('profiles.completeOnboarding');
+  api.answer({ 'profiles.getOwn': done });
+  await press('Enter');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(api.getInputs('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);
+});
+
+test('[ONB-02] an onboarding that cannot be completed stays where it is, and can be completed later', async () => {
+  const { router, api, queryClient } = openPage('/onboarding?step=ready', {
+    ...newcomer,
+    'profiles.completeOnboarding': refuse('UNAVAILABLE', 503),
+  });
+  await press('Enter');
+  await waitFor(() => expect(api.calls).toContain('profiles.completeOnboarding'));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(router.state.location.search).toEqual({ step: 'ready' });
+  api.answer({ 'profiles.completeOnboarding': done, 'profiles.getOwn': done });
+  await press('Enter');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('[ONB-03] recommended people are shown with who they are and how active, and followed in place', async () => {
+  const person = { ...BOB, bio: 'Sits in the third row.', follower_count: 3, review_count: 12 };
+  const [before, after] = [makeRelation(), makeRelation({ following: true })];
+  const { api, router } = openPage('/onboarding?step=people', {
+    ...newcomer,
+    'recommendations.list': { items: [{ ...person, relation: before, reason: { kind: 'popular' } }] },
+    'follows.getRelation': after,
+    'follows.follow': after,
+  });
+  const people = within(await screen.findByRole('list', { name: 'Recommended people' }));
+  for (const fact of ['Bob', '@bob', 'Sits in the third row.', '3 followers · 12 reviews'])
+    expect((await people.findAllByText(fact, { exact: false })).length).toBeGreaterThan(0);
+  fireEvent.click(people.getByRole('button', { name: /^Follow/ }));
+  expect(await people.findByRole('button', { name: /^(Following|Unfollow)/ })).toBeTruthy();
+  expect(api.getInputs('follows.follow')).toEqual([{ user_id: BOB.user_id }]);
+  expect(router.state.location.search).toEqual({ step: 'people' });
+});
+
+test('[ONB-01] with a feed the step goes on instead of being skipped', async () => {
+  const { router } = openPage('/onboarding?step=rss', newcomer);
+  expect((await screen.findByLabelText<HTMLInputElement>('Letterboxd RSS feed URL')).value).toMatch(/ada/);
+  await press('Continue');
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
+});
+
+test('[ONB-01] the import can be skipped, and without one the last step says nothing of it', async () => {
+  const { router } = openPage('/onboarding?step=import', { ...newcomer, 'imports.list': makePage([]) });
+  await press('Skip for Now');
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'rss' }));
+  await press('Continue');
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
+  await press('Continue');
+  await screen.findByRole('heading', { name: 'All Set' });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test('[ONB-01] [ONB-05] an import goes on while the member continues, and the last step shows how far it is', async () => {
+  const underWay = makeImport({ state: 'processing', processed_entries: 5 });
+  const { router } = openPage('/onboarding?step=import', {
+    ...newcomer,
+    'imports.list': makePage([underWay]),
+    'imports.get': underWay,
+  });
+  expect(await screen.findByText('5 of 12 rows')).toBeTruthy();
+  await press('Continue');
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'rss' }));
+  await press('Continue');
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'people' }));
+  await press('Continue');
+  await screen.findByRole('heading', { name: 'All Set' });
+  expect(screen.getByText('5 of 12 rows')).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { MovieSearchMessage } from '#features/movies/components/MovieSearchMessa
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
-import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { FilmRow } from './FilmRow.tsx';
 import classes from './palette.module.css';
 import { takeEarlyInput } from './palette-state.ts';

@@ -2,12 +2,11 @@ import type { ProfileView } from '@halfstar/contract/profiles/profiles.schema';
 import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { loadHiddenScores } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
-import { loadCards } from '#app/timeline/load-timeline.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
 import { profileQuery } from '#features/profiles/api/profile-queries.ts';
@@ -16,11 +15,11 @@ import { tasteMatchQuery } from '#features/taste/api/taste-queries.ts';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
 import { latestViewingsQuery, memberStatsQuery } from '#features/tracking/api/member-stats.ts';
 import { trackedListShelfQuery } from '#features/tracking/api/tracked-list-queries.ts';
+import { findInQueries } from '#lib/find-in-queries.ts';
 import { serverRequest } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LimitedProfilePage } from './LimitedProfilePage.tsx';
-import { loadLimitedProfile } from './load-limited-profile.ts';
+import { LimitedMember, loadLimitedProfile } from './load-limited-profile.ts';
 import { MemberProfile } from './MemberProfile.tsx';
 
 export const loader: PageLoader = async (request) => {
@@ -28,6 +27,9 @@ export const loader: PageLoader = async (request) => {
   const own = viewer.kind === 'member' ? viewer.profile : null;
   const username = params['username'] ?? own?.username;
   if (username === undefined) return;
+  // What is seen last of the page is asked for first, and together with the profile where a card has already told whose it is.
+  const known = findInQueries(queryClient, isMemberCalled(username));
+  if (known !== undefined) void queryClient.prefetchInfiniteQuery(memberTimelineQuery(known.user_id));
   const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(username));
   if (access !== 'full') return loadLimitedProfile(request, { access, userId });
   const loadShelf = async (listType: ListType) => {
@@ -44,24 +46,22 @@ export const loader: PageLoader = async (request) => {
       items.map(({ movie }) => movie.id),
     );
   };
-  const loadTimeline = async () => {
-    const { pages } = await queryClient.ensureInfiniteQueryData(memberTimelineQuery(userId));
-    await loadCards(
-      request,
-      pages.flatMap((page) => page.items),
-    );
-  };
   await Promise.all([
     ...LIST_TYPES.map(loadShelf),
     queryClient.ensureQueryData(memberStatsQuery(userId)),
     loadDiary(),
     queryClient.ensureInfiniteQueryData(customListsQuery(userId)),
-    loadTimeline(),
+    queryClient.ensureInfiniteQueryData(memberTimelineQuery(userId)),
     ...(own === null || own.user_id === userId
       ? []
       : [queryClient.ensureQueryData(relationQuery(userId)), queryClient.ensureQueryData(tasteMatchQuery(userId))]),
   ]);
 };
+
+const isMemberCalled =
+  (username: string) =>
+  (value: object): value is Pick<ProfileView, 'user_id'> =>
+    'username' in value && value.username === username && 'user_id' in value && 'display_name' in value;
 
 /**
  * The page of a profile: the viewer's own at /profile, every member's at /profile/{username} and, for short, at /{username}.
@@ -97,7 +97,9 @@ export default function ProfilePage() {
           {profile.access === 'full' ? (
             <MemberProfile key={profile.user_id} profile={profile} />
           ) : (
-            <LimitedProfilePage profile={profile} />
+            <Suspense fallback={<ProfileSkeleton />}>
+              <LimitedMember profile={profile} />
+            </Suspense>
           )}
         </>
       )}

@@ -2,13 +2,18 @@ import type { LimitedProfile } from '@halfstar/contract/profiles/profiles.schema
 import type { PageRequest } from '#app/page-request.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { recommendationsQuery } from '#features/taste/api/taste-queries.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 
-/** Loads what `LimitedProfilePage` shows beside the profile. Only members get to it. */
+/** What is shown of a member of whom the viewer sees no more than the name. On demand, because most profiles are seen whole. */
+export const LimitedMember = lazyWithRetry(() => import('./LimitedMember.tsx'));
+
+/** Loads its code and what it shows beside the profile. Only members get to it. */
 export async function loadLimitedProfile(
   { queryClient }: PageRequest,
   { access, userId }: { access: LimitedProfile['access']; userId: string },
 ): Promise<void> {
   await Promise.all([
+    LimitedMember.preload(),
     queryClient.ensureQueryData(recommendationsQuery),
     access === 'followers' ? queryClient.ensureQueryData(relationQuery(userId)) : null,
   ]);

@@ -6,7 +6,6 @@ import { membersOnly } from '#app/page-request.ts';
 import type { ReviewsSearch } from '#app/search-params.ts';
 import { REVIEWS_TABS, type ReviewsTab } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
-import classes from '#app/timeline/timeline-view.module.css';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { draftsQuery } from '#features/reviews/api/drafts.ts';
 import { memberReviewsQuery } from '#features/reviews/api/review-queries.ts';
@@ -17,6 +16,7 @@ import { ScheduledList } from '#features/reviews/components/ScheduledList.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
+import classes from './own-reviews.module.css';
 import { WriteReviewButton } from './WriteReviewButton.tsx';
 
 export const loader = membersOnly<ReviewsSearch>(({ queryClient, search: { tab } }, { user_id: userId }) => {

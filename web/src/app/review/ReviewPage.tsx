@@ -6,6 +6,8 @@ import type { PageLoader } from '#app/page-request.ts';
 import { threadQuery } from '#features/reviews/api/comment-queries.ts';
 import { reviewQuery } from '#features/reviews/api/review-queries.ts';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
+import { earlierReviewsQuery } from '#features/tracking/api/diary.ts';
+import { EarlierReviews } from '#features/tracking/components/EarlierReviews.tsx';
 import { useViewerId } from '#lib/viewer.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -16,10 +18,11 @@ import classes from './review-page.module.css';
 export const loader: PageLoader = async (request) => {
   const { queryClient, params } = request;
   const reviewId = params['reviewId'] ?? '';
-  const { movie, content } = await queryClient.ensureQueryData(reviewQuery(reviewId));
+  const { author, movie, content } = await queryClient.ensureQueryData(reviewQuery(reviewId));
   // Comments on a review that is hidden as a spoiler are loaded once the viewer asks for its text.
   await Promise.all([
     content === null ? null : queryClient.ensureInfiniteQueryData(threadQuery(reviewId)),
+    queryClient.ensureInfiniteQueryData(earlierReviewsQuery(author.user_id, movie.id)),
     loadHiddenScores(request, [movie.id]),
   ]);
 };
@@ -53,6 +56,7 @@ export default function ReviewPage() {
             commentId={comment}
             onDeleted={() => void navigate({ to: '/reviews', replace: true })}
           />
+          <EarlierReviews userId={known.author.user_id} movieId={known.movie.id} />
         </div>
       )}
     </QueryState>

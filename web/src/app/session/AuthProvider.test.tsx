@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
+import { renderedAt, setRenderedAt } from '#lib/server-render.ts';
 import { AuthProvider } from './AuthProvider.tsx';
 import { type Auth, useAuth } from './auth-context.ts';
 import { recheckSession } from './session-queries.ts';
@@ -110,6 +111,18 @@ test('[ACC-25] the context has user, session, profile, loading, signOut and refr
   expect(calls).toContain('DELETE /api/session');
   await waitFor(() => expect(now()).toMatchObject({ user: null, session: null, profile: null, loading: false }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+});
+
+test('what happened since the page was sent is asked of its first viewer only: others load everything themselves', async () => {
+  setRenderedAt(5);
+  session = () => signedIn(ADA);
+  const { queryClient, now } = open();
+  await waitFor(() => expect(now().profile).toMatchObject({ user_id: ADA }));
+  expect(renderedAt()).toBe(5);
+  session = () => signedIn(BO);
+  await act(() => recheckSession(queryClient));
+  await waitFor(() => expect(now().profile).toMatchObject({ user_id: BO }));
+  expect(renderedAt()).toBe(0);
 });
 
 test('[ACC-25] the profile is loaded on each change of the viewer, and never shown to another', async () => {

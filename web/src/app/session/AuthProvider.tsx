@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
 import { SlowResponseError } from '#lib/problem.ts';
+import { setRenderedAt } from '#lib/server-render.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
 import { MemberContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
@@ -27,6 +28,8 @@ function resetQueriesForViewer(queryClient: QueryClient, memberId: string | null
   queryClient.removeQueries({ type: 'inactive', predicate });
   void queryClient.resetQueries({ type: 'active', predicate });
   queryClient.getMutationCache().clear();
+  // What is shown from now on was loaded after the page.
+  setRenderedAt(0);
 }
 
 /** Resets the queries whenever the viewer changes. `viewer` is undefined until the first session check has finished. */

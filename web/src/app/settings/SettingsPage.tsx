@@ -6,6 +6,8 @@ import { useSignedOut } from '#app/session/use-signed-out.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
 import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
+import { exportQuery } from '#features/exports/api/exports.ts';
+import { ExportData } from '#features/exports/components/ExportData.tsx';
 import { blockedQuery, mutedQuery } from '#features/follows/api/follows-queries.ts';
 import { BlockedMembers, MutedMembers } from '#features/follows/components/HiddenMembers.tsx';
 import { preferencesQuery } from '#features/notifications/api/notification-queries.ts';
@@ -25,6 +27,7 @@ export const loader = membersOnly(({ queryClient }, { user_id: userId }) =>
     queryClient.ensureQueryData(secondFactorQuery),
     queryClient.ensureQueryData(sessionsQuery),
     queryClient.ensureQueryData(preferencesQuery),
+    queryClient.ensureQueryData(exportQuery),
     queryClient.ensureQueryData(audienceQuery(userId)),
     queryClient.ensureInfiniteQueryData(mutedQuery),
     queryClient.ensureInfiniteQueryData(blockedQuery),
@@ -81,6 +84,16 @@ export default function Settings() {
         </SettingsItem>
       </SettingsSection>
       <NotificationSettings />
+      <SettingsSection name="Your data">
+        <SettingsItem name="Import" note="Your years on Letterboxd, or a zip that you exported here.">
+          <Button component={Link} to="/import" variant="default">
+            Import Data
+          </Button>
+        </SettingsItem>
+        <SettingsItem name="Export" note="All that is yours, in files that other places read too." id="export">
+          <ExportData />
+        </SettingsItem>
+      </SettingsSection>
       <AccountSettings
         email={user?.email ?? ''}
         admin={profile.tier === 'admin'}

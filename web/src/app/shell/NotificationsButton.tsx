@@ -3,22 +3,29 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { latestNotificationsQuery } from '#features/notifications/api/notification-queries.ts';
 import { NotificationBell } from '#features/notifications/components/NotificationBell.tsx';
 import type { NotificationsDropdownProps } from '#features/notifications/components/NotificationsDropdown.tsx';
+import { NotificationToasts } from '#features/notifications/components/NotificationToasts.tsx';
+import { useIdle } from '#lib/idle.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { useReturnFocus } from '#ui/focus.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import classes from './notifications-button.module.css';
 
-// Loaded after the first page, which does not wait for the number of unread notifications.
 const Dropdown = lazyWithRetry<NotificationsDropdownProps>(
   () => import('#features/notifications/components/NotificationsDropdown.tsx'),
 );
 
-/** The notifications in the header. The bell stays the same element while the code of the dropdown is loading. */
+/**
+ * The notifications in the header. The code of the dropdown comes once the page is idle, or with the first press; the bell
+ * stays the same element meanwhile.
+ */
 export function NotificationsButton() {
   const [opened, setOpened] = useState(false);
   const [bell, setBell] = useState<HTMLButtonElement | null>(null);
   const hydrating = useHydrating();
+  const idle = useIdle();
+  const [used, setUsed] = useState(false);
+  if (opened && !used) setUsed(true);
   // Not Mantine's `returnFocus`, which knows no opener when the code comes after the click or after Try Again.
   useReturnFocus(opened);
   const { data } = useQuery({ ...latestNotificationsQuery, enabled: !hydrating });
@@ -26,13 +33,14 @@ export function NotificationsButton() {
   const loading = panel(<p role="status">Loading notifications...</p>);
   return (
     <span className={classes.place}>
+      <NotificationToasts />
       <NotificationBell
         ref={setBell}
         unread={data?.unread_count ?? 0}
         opened={opened}
         onClick={() => setOpened(!opened)}
       />
-      {hydrating || bell === null ? (
+      {!(idle || used) || bell === null ? (
         loading
       ) : (
         <ErrorBoundary resetKey={String(opened)} wrap={panel}>

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Bar, CardSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import headerClasses from './header.module.css';
 import classes from './shell.module.css';

@@ -5,7 +5,7 @@ import { useMember } from '#app/session/auth-context.ts';
 import { formatCount, formatShortCount } from '#lib/numbers.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
-import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { Mark } from '#ui/Wordmark.tsx';
 import { NAV_GROUPS, type NavGroup } from './nav-items.ts';
 import classes from './sidebar.module.css';

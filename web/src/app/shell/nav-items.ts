@@ -3,6 +3,7 @@ import {
   IconBookmarks,
   IconCompass,
   IconDatabaseImport,
+  IconFileImport,
   IconHome,
   IconLayoutGrid,
   IconMovie,
@@ -13,6 +14,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
+import { mayInvite } from '#app/invites/may-invite.ts';
 
 export type NavItem = { label: string; to: LinkProps['to']; Icon: TablerIcon };
 
@@ -41,12 +43,13 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { label: 'Followers', to: '/followers', Icon: IconUsers },
       { label: 'Reviews', to: '/reviews', Icon: IconNotes },
       LISTS,
+      { label: 'Import Data', to: '/import', Icon: IconFileImport },
     ],
   },
   {
     name: 'Founder',
     items: [{ label: 'Invite Codes', to: '/founder-invites', Icon: IconTicket }],
-    visible: (profile) => profile.badges.includes('founders') || profile.tier === 'admin',
+    visible: mayInvite,
   },
   {
     name: 'Admin',

@@ -1,15 +1,14 @@
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { loadHomeTimeline } from './load-timeline.ts';
-import { TimelineView } from './TimelineView.tsx';
-import classes from './timeline-view.module.css';
+import { TimelineColumns } from './TimelineColumns.tsx';
 
 export const loader = loadHomeTimeline;
 
 export default function Timeline() {
   return (
-    <div className={classes.page}>
+    <>
       <PageHeading>Timeline</PageHeading>
-      <TimelineView />
-    </div>
+      <TimelineColumns />
+    </>
   );
 }

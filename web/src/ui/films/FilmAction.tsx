@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import classes from './film-action.module.css';
 
 export type FilmActionProps = {

@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
 import { parseProblem } from '#lib/problem.ts';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import classes from './paging.module.css';
 
 export type LoadMoreProps = {

@@ -1,5 +1,6 @@
 import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
-import { IconLaurelWreath, IconRosette, IconShield, IconTicket } from '@tabler/icons-react';
+import { IconCrownFilled, IconLaurelWreathFilled, IconShieldFilled, IconTicketFilled } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import classes from './people.module.css';
 
 const TITLES: Record<Badge, string> = {
@@ -11,12 +12,12 @@ const TITLES: Record<Badge, string> = {
   lite: 'Lite',
 };
 
-/** Badges without an icon show nothing beside a name. */
-const ICONS: Partial<Record<Badge, typeof IconTicket>> = {
-  founders: IconLaurelWreath,
-  admin: IconShield,
-  pro: IconRosette,
-  lite: IconTicket,
+/** Filled, because an outline beside a name reads as a control. Badges without an icon show nothing beside a name. */
+const ICONS: Partial<Record<Badge, typeof IconTicketFilled>> = {
+  founders: IconLaurelWreathFilled,
+  admin: IconShieldFilled,
+  pro: IconCrownFilled,
+  lite: IconTicketFilled,
 };
 
 export type BadgeIconProps = { member: { selected_badge: Badge | null; tier: Tier | null }; size?: number };
@@ -30,8 +31,14 @@ export function BadgeIcon({ member, size = 18 }: BadgeIconProps) {
   const Icon = badge === null ? undefined : ICONS[badge];
   if (badge === null || Icon === undefined) return null;
   return (
-    <span role="img" aria-label={TITLES[badge]} title={TITLES[badge]} className={classes.badge}>
-      <Icon size={size} stroke={1.7} aria-hidden="true" />
+    <span
+      role="img"
+      aria-label={TITLES[badge]}
+      title={TITLES[badge]}
+      className={classes.badge}
+      style={{ '--badge': `${size / 16}rem` } as CSSProperties}
+    >
+      <Icon size={size} aria-hidden="true" />
     </span>
   );
 }

@@ -10,6 +10,8 @@ export type PosterProps = {
   movie: Film;
   /** `list` for a thumbnail beside text, `card` (default) in grids and dialogs. It always fills its container's width. */
   size?: PosterSize;
+  /** Small beside its title, as in lists: a generated one shows only a letter, and nothing is blurred before it is loaded. */
+  thumbnail?: boolean;
   /** How wide it is shown, for the choice of file: the `sizes` of an img. */
   sizes?: string;
   /** Whether the title is beside it, so that screen readers do not read it twice. */
@@ -24,19 +26,27 @@ const DEFAULT_SIZES: Record<PosterSize, string> = { list: '3.5rem', card: '(min-
 const formatTitle = (film: Film) => (film.year === null ? film.title : `${film.title} (${film.year})`);
 
 /** A film's poster at 2:3. Without one, or when the image host does not respond, one is generated. */
-export function Poster({ movie, size = 'card', sizes, decorative = false, eager = false }: PosterProps) {
+export function Poster({
+  movie,
+  size = 'card',
+  thumbnail = size === 'list',
+  sizes,
+  decorative = false,
+  eager = false,
+}: PosterProps) {
   const [brokenPath, setBrokenPath] = useState<string | null>(null);
   const name = decorative ? '' : formatTitle(movie);
   const path = movie.poster_path;
   return (
-    <span className={classes.poster}>
+    <span className={classes.poster} data-scaled={!thumbnail || undefined}>
       {path === null || path === brokenPath ? (
-        <DrawnPoster movie={movie} name={name} />
+        <DrawnPoster movie={movie} name={name} thumbnail={thumbnail} />
       ) : (
         <Picture
           key={path}
           path={path}
           size={size}
+          blurred={!thumbnail}
           sizes={sizes ?? DEFAULT_SIZES[size]}
           name={name}
           loading={eager ? 'eager' : 'lazy'}
@@ -50,6 +60,7 @@ export function Poster({ movie, size = 'card', sizes, decorative = false, eager 
 type PictureProps = {
   path: string;
   size: PosterSize;
+  blurred: boolean;
   sizes: string;
   name: string;
   loading: 'eager' | 'lazy';
@@ -57,14 +68,14 @@ type PictureProps = {
 };
 
 /** Fades in from a blurred preview. Thumbnails need none, and images in the browser's cache are shown at once. */
-function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
+function Picture({ path, size, blurred, sizes, name, loading, onBroken }: PictureProps) {
   const [shown, setShown] = useState(false);
   const showWhenLoaded = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth > 0) setShown(true);
   };
   return (
     <>
-      {size === 'list' || shown ? null : (
+      {!blurred || shown ? null : (
         <img
           src={posterPreview(path)}
           width={92}
@@ -84,7 +95,7 @@ function Picture({ path, size, sizes, name, loading, onBroken }: PictureProps) {
         loading={loading}
         decoding="async"
         className={classes.image}
-        data-coming={(size === 'card' && !shown) || undefined}
+        data-coming={(blurred && !shown) || undefined}
         onLoad={() => setShown(true)}
         onError={onBroken}
       />

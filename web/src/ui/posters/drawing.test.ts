@@ -45,6 +45,15 @@ test('[MOV-05] a shelf of films uses every palette and every layout', () => {
   expect(new Set(drawings.map((drawing) => drawing.layout)).size).toBe(LAYOUTS.length);
 });
 
+test('[MOV-05] among any twelve films of a shelf equal pictures are rare', () => {
+  const looks = Array.from({ length: 1200 }, (_, index) => {
+    const { size: _size, ...look } = getPosterDrawing({ title: `Film ${index}`, year: 1930 + (index % 90) });
+    return JSON.stringify(look);
+  });
+  const shelves = Array.from({ length: 100 }, (_, shelf) => looks.slice(shelf * 12, shelf * 12 + 12));
+  expect(shelves.filter((shelf) => new Set(shelf).size < 12).length).toBeLessThan(5);
+});
+
 test('the text is readable on both colors of every palette', () => {
   for (const { ink, ground, figure } of PALETTES) {
     expect(contrast(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);

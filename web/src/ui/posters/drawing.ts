@@ -16,8 +16,19 @@ export const LAYOUTS = [
 ] as const;
 export type PosterLayout = (typeof LAYOUTS)[number];
 
+/** How much larger the shapes are, and the point of the lower edge from which they grow: the same layout looks different. */
+const SCALES = [1, 1.2, 1.45, 1.7] as const;
+const ANCHORS = [0, 50, 100, 150, 200] as const;
+
 /** `size` in hundredths of the poster's width, small enough that the longest word fits and the lines fit the plate. */
-export type PosterDrawing = { palette: PosterPalette; layout: PosterLayout; turned: boolean; size: number };
+export type PosterDrawing = {
+  palette: PosterPalette;
+  layout: PosterLayout;
+  turned: boolean;
+  scale: number;
+  anchor: number;
+  size: number;
+};
 
 /** FNV-1a with a final mix: short, and well spread for titles that differ in one letter. */
 function hash(text: string): number {
@@ -63,11 +74,18 @@ export function getPosterDrawing(film: { title: string; year: number | null }): 
 }
 
 function draw(film: { title: string; year: number | null }): PosterDrawing {
-  const seed = hash(`${film.title.toLowerCase()} ${film.year ?? ''}`);
+  let seed = hash(`${film.title.toLowerCase()} ${film.year ?? ''}`);
+  const choose = <Value>([first, ...others]: readonly [Value, ...Value[]]): Value => {
+    const index = seed % (others.length + 1);
+    seed = Math.floor(seed / (others.length + 1));
+    return index === 0 ? first : (others[index - 1] ?? first);
+  };
   return {
-    palette: PALETTES[seed % PALETTES.length] ?? PALETTES[0],
-    layout: LAYOUTS[Math.floor(seed / PALETTES.length) % LAYOUTS.length] ?? 'moon',
-    turned: Math.floor(seed / (PALETTES.length * LAYOUTS.length)) % 2 === 1,
+    palette: choose(PALETTES),
+    layout: choose(LAYOUTS),
+    turned: choose([false, true]),
+    scale: choose(SCALES),
+    anchor: choose(ANCHORS),
     size: titleSize(film.title),
   };
 }

@@ -3,7 +3,10 @@ const HOST = 'https://image.tmdb.org/t/p';
 /** `list`: a thumbnail beside text. `card`: a poster in a grid or a dialog. */
 export type PosterSize = 'list' | 'card';
 
-const WIDTHS: Record<PosterSize, readonly [number, ...number[]]> = { list: [92, 154, 185], card: [500, 185, 342, 780] };
+const WIDTHS: Record<PosterSize, readonly [number, ...number[]]> = {
+  list: [92, 154, 185],
+  card: [500, 185, 342, 780],
+};
 
 /** A poster's address at the film database's image host. */
 const posterUrl = (path: string, width: number) => `${HOST}/w${width}${path}`;

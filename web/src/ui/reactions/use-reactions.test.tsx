@@ -1,7 +1,7 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
 import { ReactionBar } from './ReactionBar.tsx';
 import { useReactions } from './use-reactions.ts';
@@ -38,18 +38,47 @@ function Bar({ thing }: { thing: Thing }) {
 
 const button = (name: RegExp) => screen.getByRole('button', { name });
 
+/** Opens the reactions and chooses one, which closes them. */
+function choose(name: RegExp) {
+  fireEvent.click(button(/^\d+ reactions?/));
+  fireEvent.click(button(name));
+}
+
+beforeEach(() => {
+  sent.length = 0;
+});
 afterEach(cleanup);
 
-test('[REA-01] choosing the own reaction removes it, another replaces it, also when pressed faster than rendered', async () => {
+const renderReacting = () =>
   render(
     <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
       <Reacting />
     </QueryClientProvider>,
   );
-  await screen.findByRole('button', { name: 'Heart, 1' });
-  for (const name of [/^Heart/, /^Heart/, /^Fire/, /^Heart/]) button(name).click();
-  await screen.findByRole('button', { name: 'Heart, 2', pressed: true });
-  expect(button(/^Fire/).getAttribute('aria-label')).toBe('Fire, 2');
+
+test('[REA-01] choosing the own reaction removes it, another replaces it, also when chosen faster than the server answers', async () => {
+  renderReacting();
+  await screen.findByRole('button', { name: '3 reactions' });
+  for (const name of [/^Heart/, /^Heart/, /^Fire/, /^Heart/]) choose(name);
   await waitFor(() => expect(sent).toEqual(['heart', null, 'fire', 'heart']));
+  await screen.findByRole('button', { name: '4 reactions, yours: Heart' });
+  fireEvent.click(button(/^4 reactions/));
   expect(button(/^Heart/).getAttribute('aria-label')).toBe('Heart, 2');
+  expect(button(/^Heart/).getAttribute('aria-pressed')).toBe('true');
+  expect(button(/^Fire/).getAttribute('aria-label')).toBe('Fire, 2');
+});
+
+test('[REA-01] reactions stand behind one button: it opens them with the focus, and Escape and a press elsewhere close them', async () => {
+  renderReacting();
+  const toggle = await screen.findByRole('button', { name: '3 reactions' });
+  expect(screen.queryByRole('button', { name: /^Heart/ })).toBeNull();
+  fireEvent.click(toggle);
+  expect(document.activeElement).toBe(button(/^Heart/));
+  fireEvent.keyDown(button(/^Heart/), { key: 'Escape' });
+  expect(screen.queryByRole('button', { name: /^Heart/ })).toBeNull();
+  expect(document.activeElement).toBe(toggle);
+  fireEvent.click(toggle);
+  fireEvent.mouseDown(document.body);
+  expect(screen.queryByRole('button', { name: /^Heart/ })).toBeNull();
+  expect(sent).toEqual([]);
 });

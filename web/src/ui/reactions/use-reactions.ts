@@ -1,6 +1,6 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { orderedMutation, pendingChoices, startMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { applyReaction } from './ReactionBar.tsx';
 
@@ -25,16 +25,16 @@ export function useReactions({ id, summary, send, matches }: ReactionTarget) {
   const queryClient = useQueryClient();
   const key = ['react', id];
   const pending = usePendingChoices<Reaction | null>(key);
-  const { mutate } = useMutation({
-    ...orderedMutation(key),
-    mutationFn: send,
-    onSuccess: (reactions) =>
-      patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),
-  });
   /** Removes the viewer's own reaction or replaces it by another. */
   const react = (pressed: Reaction) => {
     const { mine } = pendingChoices<Reaction | null>(queryClient, key).reduce(applyReaction, summary);
-    mutate(pressed === mine ? null : pressed);
+    const options = {
+      ...orderedMutation(key),
+      mutationFn: send,
+      onSuccess: (reactions: ReactionSummary) =>
+        patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),
+    };
+    void startMutation(queryClient, options, pressed === mine ? null : pressed);
   };
   return { summary: pending.reduce(applyReaction, summary), react };
 }

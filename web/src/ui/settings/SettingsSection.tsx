@@ -16,13 +16,15 @@ export type SettingsItemProps = {
   name: string;
   /** A sentence that explains it. */
   note?: ReactNode;
+  /** What links lead to: `/settings#export`. */
+  id?: string;
   children: ReactNode;
 };
 
 /** One setting: its name at the side, or above on narrow screens. */
-export function SettingsItem({ name, note, children }: SettingsItemProps) {
+export function SettingsItem({ name, note, id, children }: SettingsItemProps) {
   return (
-    <div className={classes.item}>
+    <div className={classes.item} id={id}>
       <div className={classes.about}>
         <h3>{name}</h3>
         {note === undefined ? null : <p>{note}</p>}

@@ -1,10 +1,11 @@
+import { MAX_STARS } from '@halfstar/contract/shared/rating';
 import type { CSSProperties } from 'react';
-import { StarRow } from './StarRow.tsx';
+import { CELL, drawStars } from './star-shapes.ts';
 import { starsInWords } from './star-value.ts';
 import classes from './stars.module.css';
 
 export type StarsProps = {
-  /** Stars (0.5–5; an average may lie between), null when not rated. */
+  /** Stars, 0.5–5 in half steps, null when not rated. */
   value: number | null;
   /** Height of one star in pixels. */
   size?: number;
@@ -12,13 +13,18 @@ export type StarsProps = {
   compact?: boolean;
 };
 
-/** A read-only rating. Screen readers read "3.5 stars". */
+/**
+ * A read-only rating. Screen readers read "3.5 stars". One drawing without any clipping, since a page shows many of them.
+ */
 export function Stars({ value, size = 16, compact = false }: StarsProps) {
-  const words = starsInWords(value === null ? null : Math.round(value * 10) / 10);
-  const style = { '--star': `${size / 16}rem`, '--shown': compact ? Math.ceil(value ?? 0) : 5 } as CSSProperties;
+  const shown = compact ? Math.ceil(value ?? 0) : MAX_STARS;
+  const style = { '--star': `${size / 16}rem`, '--shown': shown } as CSSProperties;
   return (
-    <span role="img" aria-label={words} className={classes.stars} style={style}>
-      <StarRow value={value ?? 0} />
+    <span role="img" aria-label={starsInWords(value)} className={classes.stars} style={style}>
+      <svg viewBox={`0 0 ${CELL * shown} ${CELL}`} aria-hidden="true" focusable="false">
+        <path className={classes.empty} d={drawStars(shown)} />
+        <path className={classes.filled} d={drawStars(value ?? 0)} />
+      </svg>
     </span>
   );
 }

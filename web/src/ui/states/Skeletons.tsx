@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { PosterGrid } from '../posters/PosterGrid.tsx';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import classes from './states.module.css';
 
 /** One gray bar, the building block of the others. */

@@ -64,16 +64,21 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'sm' } satisfies Partial<ButtonProps>,
-      classNames: { root: classes.button, label: classes.buttonLabel },
+      classNames: { root: classes.button, inner: classes.buttonInner, label: classes.buttonLabel },
       vars: () => ({ root: { '--button-height': rem(40), '--button-fz': sizes.sm } }),
     },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 40 } satisfies Partial<ActionIconProps> },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 40 } satisfies Partial<ActionIconProps>,
+      classNames: { root: classes.actionIcon },
+    },
     Anchor: {
       defaultProps: { underline: 'hover' } satisfies Partial<AnchorProps>,
       classNames: { root: classes.anchor },
     },
     Input: { classNames: { input: classes.input } },
-    InputWrapper: { classNames: { label: classes.label, error: classes.error } },
+    InputWrapper: {
+      classNames: { label: classes.label, description: classes.description, error: classes.error },
+    },
     TextInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
     PasswordInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 4 } satisfies Partial<TextareaProps> },

@@ -33,12 +33,10 @@ const UNMEASURED = { columns: INITIAL_ITEMS, rowHeight: 1, top: 0 };
  * of the others is padding. The style sheet decides how many columns there are (docs/decisions/029).
  */
 export function VirtualList<Item>({ label, className, items, getKey, total, children }: VirtualListProps<Item>) {
-  // The virtualizer changes inside; memoized by React's compiler, the list would keep its first rows.
-  'use no memo';
   const list = useRef<HTMLUListElement>(null);
   const layout = useListLayout(list, items.length > 0);
   const { columns, rowHeight, top } = layout ?? UNMEASURED;
-  // oxlint-disable-next-line react/incompatible-library -- the compiler is told above not to memoize this component
+  // oxlint-disable-next-line react/incompatible-library -- React's compiler, which could not memoize this, is not used
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
     estimateSize: () => rowHeight,

@@ -1,8 +1,10 @@
 import { ratingSet } from '#features/tracking/tracking.events.ts';
-import { onEvent } from '#platform/events.ts';
-import { syncReviewRating } from '../reviews.service.ts';
+import { onEventInSql } from '#platform/events.ts';
+import { publishReviewChange, syncReviewRating } from '../reviews.service.ts';
 
 /** A review shows its author's rating of the film, however it was given. */
-export const syncReviewOnRatingSet = onEvent(ratingSet, (ctx, { userId, movieId, rating, at }) =>
-  syncReviewRating(ctx, userId, movieId, rating, at),
+export const syncReviewOnRatingSet = onEventInSql(
+  ratingSet,
+  (act) => syncReviewRating(act, act.rating, act.at),
+  (ctx, { userId, movieId }) => publishReviewChange(ctx, userId, movieId),
 );

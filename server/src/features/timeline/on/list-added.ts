@@ -1,7 +1,9 @@
 import { listAdded } from '#features/tracking/tracking.events.ts';
-import { onEvent } from '#platform/events.ts';
-import { addActivity, LIST_ACTIVITY } from '../activities.service.ts';
+import { onEventInSql } from '#platform/events.ts';
+import { LIST_ACTIVITY, publishTimelineChange, showActivity } from '../activities.service.ts';
 
-export const addActivityOnListAdded = onEvent(listAdded, (ctx, { listType, ...act }) =>
-  addActivity(ctx, { ...act, type: LIST_ACTIVITY[listType] }),
+export const addActivityOnListAdded = onEventInSql(
+  listAdded,
+  ({ listType, ...act }) => showActivity({ ...act, type: LIST_ACTIVITY[listType] }),
+  publishTimelineChange,
 );

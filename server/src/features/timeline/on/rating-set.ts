@@ -1,5 +1,9 @@
 import { ratingSet } from '#features/tracking/tracking.events.ts';
-import { onEvent } from '#platform/events.ts';
-import { addActivity } from '../activities.service.ts';
+import { onEventInSql } from '#platform/events.ts';
+import { publishTimelineChange, showActivity } from '../activities.service.ts';
 
-export const addActivityOnRatingSet = onEvent(ratingSet, (ctx, act) => addActivity(ctx, { ...act, type: 'rating' }));
+export const addActivityOnRatingSet = onEventInSql(
+  ratingSet,
+  (act) => showActivity({ ...act, type: 'rating' }),
+  publishTimelineChange,
+);

@@ -1,8 +1,21 @@
+import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { trackingImported } from '#features/tracking/tracking.events.ts';
+import type { Context } from '#platform/context.ts';
 import { onEvent } from '#platform/events.ts';
 import { LIST_ACTIVITY, removeActivities } from '../activities.service.ts';
 
-/** An import makes no cards. A film that it takes off the watchlist leaves the cards that show it, as always. */
-export const removeActivitiesOnImport = onEvent(trackingImported, (ctx, { userId, offWatchlist }) =>
-  removeActivities(ctx, userId, offWatchlist, LIST_ACTIVITY.watchlist),
-);
+/** An import makes no cards. A film that leaves a list or loses its rating leaves the cards that show it, as always. */
+export const removeActivitiesOnImport = onEvent(trackingImported, async (ctx, { userId, unrated, offLists }) => {
+  await removeSome(ctx, userId, unrated, 'rating');
+  for (const list of ['watchlist', 'watched', 'favorites'] as const)
+    await removeSome(ctx, userId, offLists[list], LIST_ACTIVITY[list]);
+});
+
+async function removeSome(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+  type: ActivityType,
+): Promise<void> {
+  if (movieIds.length > 0) await removeActivities(ctx, userId, movieIds, type);
+}

@@ -23,7 +23,7 @@ export function PosterBackdrop() {
   return (
     <div className={classes.backdrop} aria-hidden="true">
       {FILMS.map(([title, year]) => (
-        <span key={title} className={posters.poster}>
+        <span key={title} className={posters.poster} data-scaled>
           <DrawnPoster movie={{ title, year }} name="" />
         </span>
       ))}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { saveTextFile } from '#lib/save-file.ts';
 import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import classes from './second-factor.module.css';
@@ -29,13 +30,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
     </div>
   );
-}
-
-function saveTextFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -6,6 +6,7 @@ import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import quietLink from '#ui/quiet-link.module.css';
 import { toastDone } from '#ui/toasts.tsx';
 import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
@@ -94,7 +95,7 @@ function AddToApp({ setUp, onOn, onCancel }: AddToAppProps) {
       <p className={qr.key}>
         <span>The key, if you would rather type it</span>
         <code>{setUp.secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <a className={forms.quiet} href={setUp.uri}>
+        <a className={quietLink.link} href={setUp.uri}>
           Open an app on this device
         </a>
       </p>

@@ -1,6 +1,6 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { ADA, BOB, makeRelation } from '#test/fixtures.ts';
@@ -12,7 +12,11 @@ const Following = () => (
   <PeopleList query={useInfiniteQuery(followingQuery(ADA.user_id))} label="Following" empty={null} />
 );
 const choose = async (item: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Bob' }));
+  const button = await screen.findByRole('button', { name: 'Actions for Bob' });
+  // The menu's code is loaded at the first press.
+  await act(async () => {
+    fireEvent.click(button);
+  });
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 

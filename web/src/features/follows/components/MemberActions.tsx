@@ -22,17 +22,16 @@ export type MemberActionsProps = {
   removable?: boolean;
 };
 
-/** The open menu of MemberMenu and its dialogs. */
+/** The menu of MemberMenu and its dialogs, once its button was pressed. */
 export default function MemberActions({ member, relation, removable = false }: MemberActionsProps) {
   const [asking, setAsking] = useState<'block' | 'remove' | null>(null);
   const mute = useMute(member);
   const unmute = useUnmute(member);
   const unblock = useUnblock(member);
   const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-  if (relation?.can.hide === false && !removable) return null;
   return (
     <>
-      <ActionsMenu label={`Actions for ${member.display_name}`} className={classes.menuButton}>
+      <ActionsMenu label={`Actions for ${member.display_name}`} className={classes.menuButton} openOnMount>
         {removable ? (
           <Menu.Item leftSection={<IconUserMinus {...icon} />} onClick={() => setAsking('remove')}>
             Remove Follower

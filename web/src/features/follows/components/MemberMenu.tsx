@@ -1,12 +1,13 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { useHydrating } from '#lib/server-render.ts';
 import { useIsMember, useViewerId } from '#lib/viewer.ts';
+import { ActionsButton } from '#ui/ActionsButton.tsx';
+import { hasActions } from '../model/member-actions.ts';
 import type { MemberActionsProps } from './MemberActions.tsx';
 import classes from './people.module.css';
 
-// Loaded on demand, because visitors do not need it.
+// Loaded and rendered on demand: lists show many of these buttons, and few are pressed.
 const MemberActions = lazyWithRetry<MemberActionsProps>(() => import('./MemberActions.tsx'));
 
 export type MemberMenuProps = MemberActionsProps & { member: Pick<Member, 'user_id' | 'display_name'> };
@@ -15,15 +16,20 @@ export type MemberMenuProps = MemberActionsProps & { member: Pick<Member, 'user_
 export function MemberMenu(props: MemberMenuProps) {
   const isMember = useIsMember();
   const viewerId = useViewerId();
-  // A server-rendered lazy component would not react to clicks until its code has loaded.
-  const hydrating = useHydrating();
-  if (!isMember || viewerId === props.member.user_id) return null;
-  const place = <span className={classes.menuPlace} />;
-  return hydrating ? (
-    place
-  ) : (
-    <Suspense fallback={place}>
+  const [pressed, setPressed] = useState(false);
+  if (!isMember || viewerId === props.member.user_id || !hasActions(props)) return null;
+  const button = (
+    <ActionsButton
+      label={`Actions for ${props.member.display_name}`}
+      className={classes.menuButton}
+      onClick={() => setPressed(true)}
+    />
+  );
+  return pressed ? (
+    <Suspense fallback={button}>
       <MemberActions {...props} />
     </Suspense>
+  ) : (
+    button
   );
 }

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Bar } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './people.module.css';
 
 /** The skeleton of a list of members. */

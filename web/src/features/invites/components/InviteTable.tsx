@@ -1,5 +1,5 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDates } from '#lib/dates.ts';
@@ -7,6 +7,7 @@ import { formatCount } from '#lib/numbers.ts';
 import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
 import { keepFocus } from '#ui/focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { TYPE_NAMES } from '../model/type-names.ts';
 import classes from './invites.module.css';
 import { RevokeInvite } from './RevokeInvite.tsx';

@@ -1,10 +1,10 @@
 import { COVER_POSTERS, type CustomList } from '@halfstar/contract/lists/lists.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatQuantity } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './custom-list-card.module.css';
 
 const PLACES = Array.from({ length: COVER_POSTERS }, (_, index) => index);

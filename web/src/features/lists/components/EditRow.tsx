@@ -1,10 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import rows from './custom-list.module.css';
 import classes from './edit-films.module.css';
 import { NoteForm } from './NoteForm.tsx';

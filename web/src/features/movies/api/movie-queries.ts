@@ -1,4 +1,10 @@
-import { api } from '#lib/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api, client } from '#lib/api.ts';
+import { loadFilmPart } from './film-page-batch.ts';
 
 export const movieQuery = (movieId: string) =>
-  api.movies.get.queryOptions({ input: { movie_id: movieId }, meta: { shows: ['movie'] } });
+  queryOptions({
+    queryKey: api.movies.get.queryKey({ input: { movie_id: movieId } }),
+    queryFn: ({ signal }) => loadFilmPart(movieId, 'movie', () => client.movies.get({ movie_id: movieId }, { signal })),
+    meta: { shows: ['movie'] },
+  });

@@ -11,6 +11,9 @@ export type FilmLinkProps = {
   children: ReactNode;
 };
 
+/** How long a link is hovered before its film is loaded: a pointer that crosses a wall of posters loads none. */
+const HOVER_MS = 150;
+
 /** Opens the film's dialog over this page; Back returns. */
 export function FilmLink({ movieId, className, twin = false, children }: FilmLinkProps) {
   return (
@@ -19,7 +22,7 @@ export function FilmLink({ movieId, className, twin = false, children }: FilmLin
       search={withFilm(movieId)}
       state={{ dialogOver: true }}
       resetScroll={false}
-      preload={false}
+      preloadDelay={HOVER_MS}
       className={className}
       {...(twin ? { tabIndex: -1, 'aria-hidden': true } : null)}
     >

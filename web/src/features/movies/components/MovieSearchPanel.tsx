@@ -1,10 +1,11 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
-import { CloseButton, Loader, TextInput, VisuallyHidden } from '@mantine/core';
+import { CloseButton, Loader, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { formatAverage, formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
 import { MovieSearchMessage } from './MovieSearchMessage.tsx';
 import classes from './search-panel.module.css';
@@ -12,9 +13,15 @@ import classes from './search-panel.module.css';
 const LIMIT = 20;
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
+type MovieSearchPanelProps = {
+  onChoose: (movie: MovieSearchResult) => void;
+  /** What is searched for at first. It is selected, so that typing replaces it. */
+  initialText?: string;
+};
+
 /** Searches films by title and reports the chosen one. */
-export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchResult) => void }) {
-  const [text, setText] = useState('');
+export function MovieSearchPanel({ onChoose, initialText = '' }: MovieSearchPanelProps) {
+  const [text, setText] = useState(initialText);
   const input = useRef<HTMLInputElement>(null);
   const status = useId();
   const search = useMovieSearch(text, LIMIT);
@@ -35,6 +42,9 @@ export function MovieSearchPanel({ onChoose }: { onChoose: (movie: MovieSearchRe
         aria-describedby={status}
         placeholder="Start typing to search movies..."
         value={text}
+        onFocus={(event) => {
+          if (event.currentTarget.value === initialText) event.currentTarget.select();
+        }}
         onChange={(event) => setText(event.currentTarget.value)}
         leftSection={
           busy ? <Loader size={18} aria-hidden="true" /> : <IconSearch size={20} stroke={1.7} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { Poster, type PosterProps } from '#ui/posters/Poster.tsx';
 import { FilmLink } from './FilmLink.tsx';
 import classes from './movies.module.css';
 
-type PosterLinkProps = Pick<PosterProps, 'size' | 'sizes' | 'eager'> & {
+type PosterLinkProps = Pick<PosterProps, 'size' | 'thumbnail' | 'sizes' | 'eager'> & {
   movie: MovieSummary;
   /** The film's title is a link beside it. */
   twin?: boolean;

@@ -1,5 +1,5 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { itemsOnce } from '#lib/next-page.ts';
@@ -7,6 +7,7 @@ import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { Bar } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { NotificationRows } from './NotificationRows.tsx';
 import classes from './notifications.module.css';
 

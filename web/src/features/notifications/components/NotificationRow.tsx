@@ -1,10 +1,11 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
-import { CloseButton, VisuallyHidden } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useDeleteNotification, useMarkRead } from '../api/notification-mutations.ts';
 import classes from './notifications.module.css';
 

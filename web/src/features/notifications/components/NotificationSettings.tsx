@@ -6,12 +6,13 @@ import {
   type NotificationPreferences,
 } from '@halfstar/contract/notifications/preferences.schema';
 import { notificationTypes } from '@halfstar/contract/notifications/types.notifications';
-import { Checkbox, Radio, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePendingChoices } from '#lib/ordered-mutations.ts';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { DIGEST_KEY, PREFERENCE_KEY, useSetDigest, useSetPreference } from '../api/notification-mutations.ts';
 import { preferencesQuery } from '../api/notification-queries.ts';
 import classes from './notification-settings.module.css';

@@ -6,7 +6,6 @@ import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { useMarkAllRead } from '../api/notification-mutations.ts';
 import { latestNotificationsQuery } from '../api/notification-queries.ts';
-import { useNotificationToasts } from '../hooks/use-notification-toasts.ts';
 import { DROPDOWN_ID } from './NotificationBell.tsx';
 import { NotificationRows } from './NotificationRows.tsx';
 import classes from './notifications.module.css';
@@ -24,13 +23,12 @@ function Anchor({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement>
   return null;
 }
 
-/** The ten latest notifications below the bell, and toasts for those that come. */
+/** The ten latest notifications below the bell. */
 export default function NotificationsDropdown({ opened, onChange, bell }: NotificationsDropdownProps) {
   const query = useQuery(latestNotificationsQuery);
   const markAllRead = useMarkAllRead();
   const panel = useRef<HTMLDivElement>(null);
   const list = useFocusAfterRemoval<HTMLUListElement>(query.data?.items.map(({ id }) => id) ?? [], panel);
-  useNotificationToasts(query.data?.items);
   const unread = query.data?.unread_count ?? 0;
   const newest = query.data?.items[0]?.created_at;
   const close = () => onChange(false);

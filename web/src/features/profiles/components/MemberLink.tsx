@@ -8,14 +8,14 @@ type Named = Pick<Member, 'username' | 'display_name' | 'avatar_url' | 'selected
   tier: Member['tier'] | null;
 };
 
-/** A member's name with its badge, leading to the profile. */
-export function MemberLink({ member }: { member: Named }) {
+/** A member's name, leading to the profile. `badge`: beside it, where it says something about what one reads. */
+export function MemberLink({ member, badge = true }: { member: Named; badge?: boolean }) {
   return (
     <span className={classes.member}>
       <Link to="/profile/$username" params={{ username: member.username }} className={classes.name}>
         {member.display_name}
       </Link>
-      <BadgeIcon member={member} size={16} />
+      {badge ? <BadgeIcon member={member} size={16} /> : null}
     </span>
   );
 }

@@ -1,15 +1,19 @@
 import type { Review, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastUndo } from '#ui/toast-undo.tsx';
 
+const PUBLISH = ['publish-review'];
+
 /** Publishes or changes the viewer's review of a film. The form shows errors itself. */
 export function usePublishReview(movieId: string) {
   const viewerId = useViewerId();
   return useMutation({
+    mutationKey: PUBLISH,
     mutationFn: ({ form, draftVersion }: { form: ReviewForm; draftVersion?: number | undefined }) =>
       client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, ...form }),
     onSuccess: ({ rating }) => {
@@ -18,6 +22,20 @@ export function usePublishReview(movieId: string) {
     },
     meta: { changes: ['review', 'draft', 'rating', 'list', 'timeline'], quiet: true },
   });
+}
+
+/** Calls `onPublish` when this tab has published a review, not when it has changed one. */
+export function useReviewPublished(onPublish: () => void): void {
+  const queryClient = useQueryClient();
+  const report = useEffectEvent(onPublish);
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+        const published = type === 'updated' && mutation?.options.mutationKey === PUBLISH && mutation.state.data;
+        if (mutation?.state.status === 'success' && published && !(published as Review).edited) report();
+      }),
+    [queryClient],
+  );
 }
 
 /** Deletes the viewer's review, and offers to undo that. The film stays rated and watched. */

@@ -1,16 +1,21 @@
 import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { loadFilmPart } from '#features/movies/api/film-page-batch.ts';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
 const shows = ['review', 'reaction', 'profile', 'rating'] as const;
 
 /**
- * Reviews of a film; `total` counts all of them. When the order changes, the former ones stay until the new ones are loaded.
+ * Reviews of a film; `total` counts them up to MOST_COUNTED_REVIEWS. When the order changes, the former ones stay until the new ones are loaded.
  */
 export const movieReviewsQuery = (movieId: string, sort: ReviewSort) =>
-  api.reviews.listByMovie.infiniteOptions({
-    input: (cursor: string | undefined) => ({ movie_id: movieId, sort, cursor, limit: 20 }),
+  infiniteQueryOptions({
+    queryKey: ['movie-reviews', movieId, sort],
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const load = () => client.reviews.listByMovie({ movie_id: movieId, sort, cursor }, { signal });
+      return sort === 'newest' && cursor === undefined ? loadFilmPart(movieId, 'reviews', load) : load();
+    },
     ...cursorPaging,
     placeholderData: keepPreviousData,
     meta: { shows },
@@ -24,6 +29,9 @@ export const memberReviewsQuery = (userId: string) =>
     meta: { shows },
   });
 
+/** The reviews that members react to and comment on now; at most five. */
+export const popularReviewsQuery = api.reviews.listPopular.queryOptions({ input: { limit: 5 }, meta: { shows } });
+
 export const reviewQuery = (reviewId: string) =>
   api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } });
 
@@ -35,11 +43,11 @@ export const revealQuery = (reviewId: string) =>
 export const ownReviewQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['own-review', movieId],
-    queryFn: async ({ signal }): Promise<Review | null> => {
-      const { review } = await client.reviews.getOwn({ movie_id: movieId }, { signal });
-      if (review === null || review.content !== null) return review;
-      // The viewer's own spoilers are never hidden.
-      return { ...review, ...(await client.reviews.getContent({ review_id: review.id }, { signal })) };
-    },
+    queryFn: ({ signal }): Promise<Review | null> =>
+      loadFilmPart(
+        movieId,
+        'own_review',
+        async () => (await client.reviews.getOwn({ movie_id: movieId }, { signal })).review,
+      ),
     meta: { shows: ['review', 'rating'] },
   });

@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useAsMember } from '#lib/viewer.ts';
-import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './comments.module.css';
 
 /** A new key for a comment that may have to be sent twice. Not a secret; without https there is no `crypto.randomUUID`. */

@@ -1,5 +1,4 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId, useState } from 'react';
@@ -7,6 +6,7 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { formatQuantity, formatShortCount } from '#lib/numbers.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { revealQuery } from '../api/review-queries.ts';
 import classes from './comment-thread.module.css';
 

@@ -1,9 +1,9 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import type { FullReviewProps } from './FullReview.tsx';
 import classes from './reviews.module.css';
 
@@ -15,13 +15,13 @@ export function OpenFull({ review, children }: { review: Review; children: React
   const { author, movie } = review;
   return (
     <>
-      <ActionIcon
+      <IconButton
         className={classes.menuButton}
         aria-label={`${author.display_name}’s review of ${movie.title} in full`}
         onClick={() => setOpened(true)}
       >
         <IconArrowsDiagonal size={18} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
+      </IconButton>
       <LazyDialog opened={opened} onClose={() => setOpened(false)}>
         <FullReview review={review} opened={opened} onClose={() => setOpened(false)}>
           {children}

@@ -9,6 +9,7 @@ import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useHidesScores } from '#features/tracking/components/hidden-scores.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
+import frame from '#ui/films/film-card.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { OpenFull } from './OpenFull.tsx';
@@ -36,47 +37,68 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
   // A server-rendered lazy component would not react to clicks until its code has loaded.
   const hydrating = useHydrating();
   return (
-    <article className={classes.card} data-as={as} aria-label={`${author.display_name}’s review of ${movie.title}`}>
+    <article
+      className={frame.card}
+      data-as={as}
+      tabIndex={as === 'card' ? -1 : undefined}
+      data-card={as === 'card' || undefined}
+      aria-label={`${author.display_name}’s review of ${movie.title}`}
+    >
       {as === 'bare' ? null : (
-        <div className={classes.poster}>
-          <PosterLink movie={movie} twin sizes="(min-width: 48em) 8rem, 25vw" />
+        <div className={frame.poster}>
+          <PosterLink
+            movie={movie}
+            thumbnail={as !== 'whole'}
+            twin
+            sizes={as === 'whole' ? '(min-width: 48em) 11rem, 25vw' : '(min-width: 48em) 5rem, 20vw'}
+          />
         </div>
       )}
-      <header className={classes.head}>
-        <MemberFace member={author} />
-        <p className={classes.byline}>
-          <MemberLink member={author} />
-          <span className={classes.when}>
-            <Link to="/reviews/$reviewId" params={{ reviewId: review.id }} className={classes.time}>
-              <RelativeTime at={review.created_at} />
-            </Link>
-            {review.edited ? <EditedMark at={review.updated_at} /> : null}
+      <header className={frame.head}>
+        <MemberFace member={author} size={as === 'card' ? 28 : 32} />
+        <p className={frame.sentence}>
+          <MemberLink member={author} />{' '}
+          <span className={frame.act}>
+            {rating === null && !hides ? null : (
+              <>
+                {as === 'card' ? 'reviewed ' : null}
+                <GivenStars
+                  movieId={movie.id}
+                  by={author.user_id}
+                  value={rating}
+                  size={as === 'whole' ? 18 : 16}
+                />{' '}
+              </>
+            )}
+            <span className={frame.time}>
+              <Link to="/reviews/$reviewId" params={{ reviewId: review.id }} className={classes.when}>
+                <RelativeTime at={review.created_at} shortOnPhones={as === 'card'} />
+              </Link>
+              {review.edited ? <EditedMark at={review.updated_at} /> : null}
+              {review.is_spoiler && review.content !== null ? <span className={classes.spoiler}>Spoilers</span> : null}
+            </span>
           </span>
         </p>
-        {as === 'whole' ? null : (
-          <OpenFull review={review}>
-            <ReviewCard review={review} as="whole" onDeleted={onDeleted} />
-          </OpenFull>
-        )}
-        {(review.can.edit || review.can.remove) && !hydrating ? (
-          <Suspense>
-            <ReviewMenu review={review} onDeleted={onDeleted} />
-          </Suspense>
-        ) : null}
-        <MemberMenu member={author} />
+        <div className={frame.menus}>
+          {as === 'whole' ? null : (
+            <OpenFull review={review}>
+              <ReviewCard review={review} as="whole" onDeleted={onDeleted} />
+            </OpenFull>
+          )}
+          {(review.can.edit || review.can.remove) && !hydrating ? (
+            <Suspense>
+              <ReviewMenu review={review} onDeleted={onDeleted} />
+            </Suspense>
+          ) : null}
+          <MemberMenu member={author} />
+        </div>
       </header>
       {as === 'bare' ? null : (
-        <p className={classes.film}>
+        <p className={frame.film}>
           <FilmTitle movie={movie} />
         </p>
       )}
-      <div className={classes.body}>
-        {rating === null && !hides ? null : (
-          <p className={classes.stars}>
-            <GivenStars movieId={movie.id} by={author.user_id} value={rating} size={as === 'bare' ? 16 : 18} />
-            {review.is_spoiler && review.content !== null ? <span className={classes.spoiler}>Spoilers</span> : null}
-          </p>
-        )}
+      <div className={`${frame.rest} ${classes.body}`}>
         <ReviewText review={review} whole={as === 'whole'} />
         <CommentThread review={review} opened={as === 'whole'} commentId={commentId}>
           <ReviewReactions review={review} />

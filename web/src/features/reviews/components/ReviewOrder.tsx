@@ -1,7 +1,5 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
 import { REVIEW_SORTS, type ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { SegmentedControl } from '@mantine/core';
+import { Choice } from '#ui/forms/Choice.tsx';
 import classes from './review-order.module.css';
 
 const NAMES: Record<ReviewSort, string> = { newest: 'Newest', highest: 'Highest rated', reactions: 'Most reactions' };
@@ -11,7 +9,7 @@ const CHOICES = REVIEW_SORTS.map((value) => ({ value, label: NAMES[value] }));
 export function ReviewOrder({ value, onChange }: { value: ReviewSort; onChange: (sort: ReviewSort) => void }) {
   return (
     <div className={classes.order}>
-      <SegmentedControl aria-label="Order of the reviews" data={CHOICES} value={value} onChange={onChange} />
+      <Choice label="Order of the reviews" options={CHOICES} value={value} onChange={onChange} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
+import prose from '#ui/prose.module.css';
 import { revealQuery } from '../api/review-queries.ts';
 import { truncateText } from '../model/truncate.ts';
 import classes from './reviews.module.css';
@@ -53,7 +54,7 @@ function LongText({ text, whole }: { text: string; whole: boolean }) {
   const [opened, setOpened] = useState(false);
   const beginning = whole ? null : truncateText(text);
   return (
-    <div className={classes.prose}>
+    <div className={prose.prose}>
       <p>{beginning === null || opened ? text : beginning}</p>
       {beginning === null ? null : (
         <button type="button" className={classes.textButton} aria-expanded={opened} onClick={() => setOpened(!opened)}>

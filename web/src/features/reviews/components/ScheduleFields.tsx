@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
 import { localDay, useDates } from '#lib/dates.ts';
 import type { ContractForm } from '#lib/form.ts';
-import { visuallyHidden } from '#ui/visually-hidden.ts';
+import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import type { ReviewValues } from '../model/review-form.ts';
 import { parseScheduleTime, zoneName } from '../model/schedule-time.ts';
 import classes from './schedule.module.css';

@@ -1,6 +1,5 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { itemsOnce } from '#lib/next-page.ts';
@@ -11,6 +10,7 @@ import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useCommentChanges } from '../api/comment-mutations.ts';
 import { useThread } from '../api/comment-queries.ts';
 import { useScrollToComment } from '../hooks/use-scroll-to-comment.ts';

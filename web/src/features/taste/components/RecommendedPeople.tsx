@@ -22,8 +22,14 @@ const formatCounts = ({ follower_count: followers, review_count: reviews }: Reco
     .filter((fact) => fact !== null)
     .join(' · ') || undefined;
 
+type RecommendedPeopleProps = {
+  empty: ReactNode;
+  /** How many are shown at most; those behind them move up when one is dismissed. */
+  most?: number;
+};
+
 /** Recommended members, each with the reason, a Follow button and a way to dismiss them. */
-export function RecommendedPeople({ empty }: { empty: ReactNode }) {
+export function RecommendedPeople({ empty, most }: RecommendedPeopleProps) {
   const query = useQuery(recommendationsQuery);
   const list = useFocusAfterRemoval<HTMLUListElement>(query.data?.items.map((person) => person.user_id) ?? []);
   return (
@@ -36,7 +42,7 @@ export function RecommendedPeople({ empty }: { empty: ReactNode }) {
     >
       {({ items }) => (
         <People ref={list} label="Recommended people">
-          {items.map((person) => (
+          {items.slice(0, most).map((person) => (
             <PersonRow
               key={person.user_id}
               person={person}

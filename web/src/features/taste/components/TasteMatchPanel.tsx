@@ -75,7 +75,7 @@ function Films({ title, films, name }: { title: string; films: readonly SharedFi
       <ul className={classes.films} aria-labelledby={heading}>
         {films.map(({ movie, own_rating: own, rating }) => (
           <li key={movie.id}>
-            <PosterLink movie={movie} twin sizes="3rem" />
+            <PosterLink movie={movie} size="list" twin sizes="3rem" />
             <p className={classes.film}>
               <FilmTitle movie={movie} />
             </p>

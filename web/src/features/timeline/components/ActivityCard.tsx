@@ -5,11 +5,11 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
-import { HeartButton } from '#features/tracking/components/HeartButton.tsx';
-import { RateControl } from '#features/tracking/components/RateControl.tsx';
+import { RateButton } from '#features/tracking/components/RateButton.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
 import { client } from '#lib/api.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import frame from '#ui/films/film-card.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
@@ -20,34 +20,35 @@ import classes from './timeline.module.css';
 export function ActivityCard({ card }: { card: Card }) {
   const { member, movie } = card;
   return (
-    <article className={classes.card} aria-label={`${member.display_name} and ${movie.title}`}>
-      <div className={classes.poster}>
-        <PosterLink movie={movie} twin sizes="(min-width: 48em) 8rem, 25vw" />
+    <article className={frame.card} tabIndex={-1} data-card aria-label={`${member.display_name} and ${movie.title}`}>
+      <div className={frame.poster}>
+        <PosterLink movie={movie} thumbnail twin sizes="(min-width: 48em) 5rem, 20vw" />
       </div>
-      <header className={classes.head}>
-        <MemberFace member={member} />
-        <div className={classes.byline}>
-          <p>
-            <MemberLink member={member} />{' '}
-            <span className={classes.time}>
-              <RelativeTime at={card.card_at} />
+      <header className={frame.head}>
+        <MemberFace member={member} size={28} />
+        <p className={frame.sentence}>
+          <MemberLink member={member} badge={false} />{' '}
+          <span className={frame.act}>
+            <Phrase card={card} />{' '}
+            <span className={frame.time}>
+              <RelativeTime at={card.card_at} shortOnPhones />
             </span>
-          </p>
-          <Phrase card={card} />
+          </span>
+        </p>
+        <div className={frame.menus}>
+          <MemberMenu member={member} />
         </div>
-        <MemberMenu member={member} />
       </header>
-      <p className={classes.film}>
+      <p className={frame.film}>
         <FilmTitle movie={movie} />
-        <CardAverage movieId={movie.id} cardScore={card} />
+        <CardAverage movieId={movie.id} cardScore={card.tracking.community} />
       </p>
-      <div className={classes.doing}>
+      <div className={`${frame.rest} ${classes.doing}`}>
         <WatchButton movie={movie} watched="label" />
-        <HeartButton movie={movie} />
-        <RateControl movie={movie} size={24} />
-      </div>
-      <div className={classes.foot}>
-        <ActivityReactions card={card} />
+        <RateButton movie={movie} />
+        <span className={classes.reactions}>
+          <ActivityReactions card={card} />
+        </span>
       </div>
     </article>
   );
@@ -55,7 +56,7 @@ export function ActivityCard({ card }: { card: Card }) {
 
 function Phrase({ card }: { card: Card }) {
   return (
-    <p className={classes.phrase}>
+    <>
       {toPhrase(card.activities).map(({ id, before, text, stars }) => (
         <span key={id}>
           {before}
@@ -63,12 +64,12 @@ function Phrase({ card }: { card: Card }) {
           {stars === undefined ? null : (
             <>
               {' '}
-              <GivenStars movieId={card.movie.id} by={card.member.user_id} value={stars} size={15} />
+              <GivenStars movieId={card.movie.id} by={card.member.user_id} value={stars} size={16} />
             </>
           )}
         </span>
       ))}
-    </p>
+    </>
   );
 }
 
@@ -92,6 +93,7 @@ function ActivityReactions({ card }: { card: Card }) {
       onReact={(reaction) => asMember(() => react(reaction))}
       disabled={viewerId !== null && !card.can.react}
       label={`Reactions to what ${card.member.display_name} did with ${card.movie.title}`}
+      side="end"
     />
   );
 }

@@ -33,27 +33,30 @@ export function FriendsOfFilm({ movieId, query, action }: FriendsOfFilmProps) {
       errorTitle="What your friends did could not be loaded."
       empty={empty}
     >
-      {(friends) => (
-        <ul className={classes.friends}>
-          {friends.map((friend) => (
-            <li key={friend.member.user_id} className={classes.friend}>
-              <MemberFace member={friend.member} size={40} />
-              <div>
-                <p className={classes.byline}>
-                  <MemberLink member={friend.member} />
-                  <span className={classes.time}>
-                    <RelativeTime at={friend.acted_at} />
-                  </span>
-                </p>
-                <FriendStatus movieId={movieId} friend={friend} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(friends) => <FriendRows movieId={movieId} friends={friends} />}
     </InfiniteList>
   );
 }
+
+/** What each of these friends did with the film. */
+export const FriendRows = ({ movieId, friends }: { movieId: string; friends: readonly FriendOfFilm[] }) => (
+  <ul className={classes.friends}>
+    {friends.map((friend) => (
+      <li key={friend.member.user_id} className={classes.friend}>
+        <MemberFace member={friend.member} size={40} />
+        <div>
+          <p className={classes.byline}>
+            <MemberLink member={friend.member} />
+            <span className={classes.time}>
+              <RelativeTime at={friend.acted_at} />
+            </span>
+          </p>
+          <FriendStatus movieId={movieId} friend={friend} />
+        </div>
+      </li>
+    ))}
+  </ul>
+);
 
 const STATUS = { watched: 'Watched', watchlist: 'Wants to watch it', none: null } as const;
 
@@ -61,7 +64,7 @@ const STATUS = { watched: 'Watched', watchlist: 'Wants to watch it', none: null 
 function FriendStatus({ movieId, friend }: { movieId: string; friend: FriendOfFilm }) {
   const { member, rating, status, favorite, review_id: reviewId } = friend;
   return (
-    <p className={classes.makeTracking}>
+    <p className={classes.status}>
       {rating === null ? null : <GivenStars movieId={movieId} by={member.user_id} value={rating} size={16} />}
       {rating === null && STATUS[status] !== null ? <span>{STATUS[status]}</span> : null}
       {favorite ? <span>A favorite</span> : null}

@@ -6,8 +6,9 @@ import { useFocusAfterRemoval } from '#ui/focus.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
-import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import { VirtualCards } from '#ui/virtual/VirtualCards.tsx';
 import { ActivityCard } from './ActivityCard.tsx';
+import { TimelineSkeleton } from './TimelineSkeleton.tsx';
 import classes from './timeline.module.css';
 
 export type TimelineListProps = {
@@ -27,28 +28,38 @@ const OWN_END = "You've reached the end of your timeline";
 
 const getKey = (card: TimelineCard) => card.id;
 
-/** An infinite list of cards, newest first. A card that moved up during scrolling is shown once, at its first position. */
+/** In pixels, with the space below it. */
+const USUAL_HEIGHTS = { review: 264, activity: 152, combined_activity: 152 };
+const estimateHeight = (card: TimelineCard) => USUAL_HEIGHTS[card.type];
+
+const renderCard = (card: TimelineCard) => (
+  <ErrorBoundary>
+    {card.type === 'review' ? <ReviewCard review={card.review} /> : <ActivityCard card={card} />}
+  </ErrorBoundary>
+);
+
+/** An infinite list of cards. One that moved during scrolling is shown once, at its first position. */
 export function TimelineList({ query, filtered, unfilter, empty, end = OWN_END }: TimelineListProps) {
   const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList
       query={query}
       getKey={getKey}
-      loading={<CardListSkeleton count={4} />}
+      loading={<TimelineSkeleton />}
       errorTitle="The timeline could not be loaded."
       empty={filtered ? <EmptyState title="No items match the current filter" action={unfilter} /> : empty}
       end={end}
     >
       {(cards) => (
-        <ol ref={list} className={classes.list}>
-          {cards.map((card) => (
-            <li key={card.id}>
-              <ErrorBoundary>
-                {card.type === 'review' ? <ReviewCard review={card.review} /> : <ActivityCard card={card} />}
-              </ErrorBoundary>
-            </li>
-          ))}
-        </ol>
+        <VirtualCards
+          ref={list}
+          className={classes.list}
+          items={cards}
+          getKey={getKey}
+          estimateHeight={estimateHeight}
+          hasMore={query.hasNextPage}
+          renderCard={renderCard}
+        />
       )}
     </InfiniteList>
   );

@@ -31,6 +31,18 @@ export const viewingsQuery = (movieId: string) =>
     meta: { shows: ['list', 'rating'] },
   });
 
+/** A member's viewings of a film that they have an earlier review of, the latest day first. */
+export const earlierReviewsQuery = (userId: string, movieId: string) =>
+  api.diary.listEarlierReviews.infiniteOptions({
+    input: (cursor: string | undefined) => ({ user_id: userId, movie_id: movieId, cursor, limit: PAGE }),
+    ...cursorPaging,
+    meta: { shows: ['list', 'review'] },
+  });
+
+/** The earlier review of a viewing, fetched only when the viewer wants to read it. */
+export const earlierTextQuery = (entryId: string) =>
+  api.diary.getText.queryOptions({ input: { entry_id: entryId }, meta: { shows: ['list'] } });
+
 const isEntry =
   (id: string) =>
   (value: object): value is DiaryEntry =>

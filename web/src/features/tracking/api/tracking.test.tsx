@@ -1,12 +1,12 @@
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { act, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-dialog-state.ts';
 import { getFavoriteChange, getNextWatchChange, type TrackingChange } from '../model/tracking-change.ts';
-import { trackingQuery, useScoresHidden, useTrackFilm, useTracking } from './tracking.ts';
+import { keepTracking, trackingQuery, useScoresHidden, useTrackFilm, useTracking } from './tracking.ts';
 
 let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => {
@@ -43,7 +43,7 @@ async function openHeat(
   /** The cached tracking, as every component reads it. */
   const known = () => queryClient.getQueryData(trackingQuery(HEAT.id).queryKey);
   onTestFinished(() => queryClient.clear());
-  return { api, result, router, mutationErrors, sent, known, shown: () => result.current.shown.tracking };
+  return { api, queryClient, result, router, mutationErrors, sent, known, shown: () => result.current.shown.tracking };
 }
 
 const CHANGES: [TrackingChange, Partial<MovieTracking>, keyof Answers, string[]][] = [
@@ -200,4 +200,41 @@ test('scores are hidden, and tracking fetched for that, only for members with th
   expect(result.current).toBe(false);
   await act(async () => {});
   expect(api.calls).toEqual([]);
+});
+
+const earlier = () => Date.now() - 1000;
+const later = () => Date.now() + 1000;
+
+describe('tracking that came with another answer', () => {
+  test('[TML-05] is shown without a request of its own, and replaces what is older', async () => {
+    const api = stubApi({});
+    const { queryClient } = testQueryClient();
+    keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 2 })], Date.now());
+    const { result } = renderHookWithApp(() => useTracking(HEAT.id), { queryClient });
+    await waitFor(() => expect(result.current.tracking?.rating).toBe(2));
+    act(() => keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 3 })], later()));
+    await waitFor(() => expect(result.current.tracking?.rating).toBe(3));
+    expect(api.calls).toEqual([]);
+    queryClient.clear();
+  });
+
+  test('never replaces what was learned after it was requested', async () => {
+    const { queryClient, known } = await openHeat({ rating: 4 });
+    keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 2 })], earlier());
+    expect(known()).toMatchObject({ rating: 4 });
+  });
+
+  test('[RAT-06] never replaces what a change is being applied to', async () => {
+    const held = deferResponse<ReturnType<typeof answerWith>>();
+    const { queryClient, result, known, shown } = await openHeat(
+      { rating: 4 },
+      { 'tracking.rate': () => held.promise },
+    );
+    act(() => result.current.change({ kind: 'rate', rating: 5 }));
+    await waitFor(() => expect(shown()?.rating).toBe(5));
+    act(() => keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 1 })], later()));
+    expect([known()?.rating, shown()?.rating]).toEqual([4, 5]);
+    await act(async () => held.give(answerWith({ rating: 5 })));
+    await waitFor(() => expect(known()?.rating).toBe(5));
+  });
 });

@@ -1,8 +1,10 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { Noun } from '@halfstar/contract/shared/live.schema';
 import type { MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { loadFilmPart } from '#features/movies/api/film-page-batch.ts';
 import { client } from '#lib/api.ts';
-import { orderedMutation, pendingChoices, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { orderedMutation, pendingChoices, startMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { useHidesScores } from '../components/hidden-scores.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
@@ -15,9 +17,26 @@ import { loadTracking } from './tracking-batch.ts';
 export const trackingQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['tracking', movieId],
-    queryFn: () => loadTracking(movieId),
+    queryFn: () => loadFilmPart(movieId, 'tracking', () => loadTracking(movieId)),
+    // It came with the card, and the viewer's own changes refresh it: scrolling back must not ask again for each film.
+    staleTime: 5 * 60_000,
     meta: { shows: ['rating', 'list'] },
   });
+
+/**
+ * Keeps the tracking that came with another answer, such as a page of cards, unless something newer is known: a response to a later
+ * request, or a change that is being saved.
+ * @param askedAt when that answer was requested, in milliseconds
+ */
+export function keepTracking(queryClient: QueryClient, items: readonly MovieTracking[], askedAt: number): void {
+  for (const item of items) {
+    const { queryKey } = trackingQuery(item.movie_id);
+    const known = queryClient.getQueryState(queryKey);
+    const isNewer = known?.data !== undefined && known.dataUpdatedAt >= askedAt;
+    const isChanging = pendingChoices(queryClient, makeMutationKey(item.movie_id)).length > 0;
+    if (!isNewer && !isChanging) queryClient.setQueryData(queryKey, item, { updatedAt: askedAt });
+  }
+}
 
 const makeMutationKey = (movieId: string) => ['track', movieId];
 
@@ -91,10 +110,10 @@ export function useTrackFilm(
   const queryClient = useQueryClient();
   const viewerId = useViewerId();
   const asMember = useAsMember();
-  const { mutate } = useMutation({
+  const makeOptions = () => ({
     ...orderedMutation(makeMutationKey(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
-    onSuccess: async (answer, change) => {
+    onSuccess: async (answer: MovieTracking | Tracked, change: TrackingChange) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
       if (entryId !== null) askDateOnceSettled(movie, entryId);
       else if (tracking.status === 'watched') deferAskingDate(movieId);
@@ -106,7 +125,7 @@ export function useTrackFilm(
       if (viewerId !== null)
         dispatchPageEvents(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
     },
-    meta: { changes: ['rating', 'list', 'timeline'] },
+    meta: { changes: ['rating', 'list', 'timeline'] satisfies Noun[] },
   });
   return (wanted, onAnswered) =>
     asMember(() => {
@@ -119,6 +138,6 @@ export function useTrackFilm(
       deferAskingDate(movieId);
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
-      else mutate(change, onAnswered && { onSettled: onAnswered });
+      else void startMutation(queryClient, makeOptions(), change).then(onAnswered);
     });
 }

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { AverageRating, type AverageRatingProps } from './AverageRating.tsx';
 
 beforeEach(() => {
@@ -22,7 +23,7 @@ function shown(props: AverageRatingProps): string {
   );
   const main = container.querySelector('main');
   if (main === null) throw new Error('nothing was rendered');
-  for (const hidden of main.querySelectorAll('.mantine-VisuallyHidden-root, [data-empty]')) hidden.remove();
+  for (const hidden of main.querySelectorAll(`.${visuallyHidden}, [data-empty]`)) hidden.remove();
   const veil = main.querySelector('[title="Hidden until you have seen it"]') === null ? '' : 'veil';
   return `${main.textContent}${veil}`;
 }

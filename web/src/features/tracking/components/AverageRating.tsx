@@ -1,9 +1,10 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { formatAverage, formatCount, formatQuantity } from '#lib/numbers.ts';
-import { useScoresHidden, useTracking } from '../api/tracking.ts';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { useTracking } from '../api/tracking.ts';
 import { type AverageState, averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
 import { HiddenScore } from './GivenStars.tsx';
+import { useHidesScores } from './hidden-scores.ts';
 import classes from './tracking.module.css';
 
 export type AverageRatingProps = {
@@ -25,15 +26,15 @@ export function AverageRating({ score, as, veiled = false, withCount = true }: A
   if (state.kind === 'hidden') return <HiddenScore size={as === 'card' ? 15 : 13} />;
   if (state.kind !== 'shown') return as === 'card' ? <CardPlaceholder /> : null;
   return (
-    <span className={as === 'card' ? classes.badge : classes.average} title="Members' average">
+    <span
+      role="img"
+      aria-label={`Members' average ${formatAverage(state.average)} of 5, ${formatQuantity(state.ratings, 'rating')}`}
+      className={as === 'card' ? classes.badge : classes.average}
+      title="Members' average"
+    >
       <IconStarFilled size={as === 'card' ? 13 : 11} aria-hidden="true" />
-      <span aria-hidden="true">
-        {formatAverage(state.average)}
-        {withCount ? <span className={classes.averageCount}> ({formatCount(state.ratings)})</span> : null}
-      </span>
-      <VisuallyHidden>
-        Members' average {formatAverage(state.average)} of 5, {formatQuantity(state.ratings, 'rating')}
-      </VisuallyHidden>
+      {formatAverage(state.average)}
+      {withCount ? <span className={classes.averageCount}> ({formatCount(state.ratings)})</span> : null}
     </span>
   );
 }
@@ -70,9 +71,9 @@ const CardPlaceholder = () => (
 /** The average on a card. The card's own data is used until the film's tracking is loaded. */
 export function CardAverage({ movieId, cardScore }: { movieId: string; cardScore?: Score }) {
   const { tracking } = useTracking(movieId);
-  const veiled = useScoresHidden(movieId);
+  const hides = useHidesScores();
   const score = tracking?.community ?? cardScore ?? { rating_average: null, rating_count: 0 };
-  return <AverageRating score={score} as="card" veiled={veiled} />;
+  return <AverageRating score={score} as="card" veiled={hides && tracking?.status !== 'watched'} />;
 }
 
 /** The average in the film's view. Its line is reserved from the start, so that nothing shifts. */

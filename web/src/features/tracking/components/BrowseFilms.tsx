@@ -1,9 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatQuantity } from '#lib/numbers.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { filmGridQuery } from '../api/film-grid-queries.ts';
 import { type FilmGridFilter, isFilmGridFiltered } from '../model/film-grid-filter.ts';
 import { FilmGrid, FilmGridSkeleton } from './FilmGrid.tsx';

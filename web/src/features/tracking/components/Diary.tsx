@@ -1,11 +1,13 @@
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { IconPencil, IconRepeat } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconQuote } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useCallback, useState } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { useDates } from '#lib/dates.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { VirtualList } from '#ui/virtual/VirtualList.tsx';
 import { diaryQuery } from '../api/diary.ts';
@@ -14,8 +16,12 @@ import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { diaryRows } from '../model/diary-rows.ts';
 import classes from './diary.module.css';
-import { GivenStars } from './GivenStars.tsx';
+import type { EarlierReviewProps } from './EarlierReview.tsx';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
+import { Tags } from './Tags.tsx';
+import { ViewingFacts } from './ViewingFacts.tsx';
+
+const EarlierReview = lazyWithRetry<EarlierReviewProps>(() => import('./EarlierReview.tsx'));
 
 export type DiaryProps = {
   userId: string;
@@ -29,35 +35,54 @@ export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useInfiniteQuery(diaryQuery(userId));
   const { formatMonth } = useCalendar();
   useTrackingEvents(userId, query, () => {});
+  const [reading, setReading] = useState(false);
+  const [read, setRead] = useState<DiaryEntry | null>(null);
+  const close = () => setReading(false);
+  const onRead = useCallback((entry: DiaryEntry) => {
+    setRead(entry);
+    setReading(true);
+  }, []);
   return (
-    <InfiniteList
-      query={query}
-      getKey={(entry) => entry.id}
-      loading={<RowsSkeleton />}
-      errorTitle="The diary could not be loaded."
-      empty={empty}
-    >
-      {(entries) => (
-        <VirtualList label="Diary" className={classes.rows} items={diaryRows(entries)} getKey={(row) => row.key}>
-          {(row) =>
-            row.entry === null ? (
-              <h2 className={classes.month}>{row.month === null ? 'No date' : formatMonth(row.month)}</h2>
-            ) : (
-              <Row entry={row.entry} day={row.day} userId={userId} own={own} />
-            )
-          }
-        </VirtualList>
-      )}
-    </InfiniteList>
+    <>
+      <InfiniteList
+        query={query}
+        getKey={(entry) => entry.id}
+        loading={<RowsSkeleton />}
+        errorTitle="The diary could not be loaded."
+        empty={empty}
+      >
+        {(entries) => (
+          <VirtualList label="Diary" className={classes.rows} items={diaryRows(entries)} getKey={(row) => row.key}>
+            {(row) =>
+              row.entry === null ? (
+                <h2 className={classes.month}>{row.month === null ? 'No date' : formatMonth(row.month)}</h2>
+              ) : (
+                <Row entry={row.entry} day={row.day} userId={userId} own={own} onRead={onRead} />
+              )
+            }
+          </VirtualList>
+        )}
+      </InfiniteList>
+      <LazyDialog opened={reading} onClose={close}>
+        {read === null ? null : <EarlierReview entry={read} userId={userId} opened={reading} onClose={close} />}
+      </LazyDialog>
+    </>
   );
 }
 
-type RowProps = { entry: DiaryEntry; day: string | null; userId: string; own: boolean };
+type RowProps = {
+  entry: DiaryEntry;
+  day: string | null;
+  userId: string;
+  own: boolean;
+  onRead: (entry: DiaryEntry) => void;
+};
 
-function Row({ entry, day, userId, own }: RowProps) {
-  const { movie, watched_on, rating, rewatch } = entry;
+const Row = memo(function Row({ entry, day, userId, own, onRead }: RowProps) {
+  const { movie, watched_on, tags, has_text: hasText } = entry;
   const { calendarDate } = useDates();
   const { formatWeekday } = useCalendar();
+  const onDay = watched_on === null ? '' : ` on ${calendarDate(watched_on)}`;
   return (
     <div className={classes.row}>
       <span className={classes.day}>
@@ -73,25 +98,29 @@ function Row({ entry, day, userId, own }: RowProps) {
       </span>
       <span className={classes.words}>
         <FilmTitle movie={movie} />
-        <span className={classes.note}>
-          {rating === null ? null : <GivenStars movieId={movie.id} by={userId} value={rating} size={14} />}
-          {rewatch ? (
-            <span className={classes.again} title="Seen again">
-              <IconRepeat size={15} stroke={1.8} aria-hidden="true" />
-              <VisuallyHidden>Seen again</VisuallyHidden>
-            </span>
-          ) : null}
-        </span>
+        <ViewingFacts entry={entry} userId={userId} />
+        <Tags tags={tags} oneLine />
       </span>
-      {own ? (
-        <ActionIcon
-          aria-label={`Change the viewing of ${movie.title}${watched_on === null ? '' : ` on ${calendarDate(watched_on)}`}`}
-          title="Change"
-          onClick={() => openViewingDialog({ kind: 'edit', movie, entry })}
-        >
-          <IconPencil size={18} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
-      ) : null}
+      <span className={classes.actions}>
+        {hasText ? (
+          <ActionIcon
+            aria-label={`Earlier review of ${movie.title}${onDay}`}
+            title="Earlier review; it may give away what happens"
+            onClick={() => onRead(entry)}
+          >
+            <IconQuote size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        ) : null}
+        {own ? (
+          <ActionIcon
+            aria-label={`Change the viewing of ${movie.title}${onDay}`}
+            title="Change"
+            onClick={() => openViewingDialog({ kind: 'edit', movie, entry })}
+          >
+            <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        ) : null}
+      </span>
     </div>
   );
-}
+});

@@ -1,11 +1,12 @@
 import type { Discovery } from '@halfstar/contract/tracking/browse.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { discoveryQuery, discoveryShelfQuery } from '../api/film-grid-queries.ts';
 import { FilmGrid, FilmGridItem, FilmGridSkeleton } from './FilmGrid.tsx';
 import classes from './film-grid.module.css';
@@ -46,10 +47,11 @@ export function DiscoveryShelf({ discovery, otherLink, all }: DiscoveryProps & {
   const heading = `${discovery}-films`;
   return (
     <section aria-labelledby={heading}>
-      <div className={classes.shelfHead}>
-        <h2 id={heading}>{title}</h2>
-        {query.data === undefined || query.data.items.length === 0 ? null : all}
-      </div>
+      <SectionHead
+        id={heading}
+        title={title}
+        more={query.data === undefined || query.data.items.length === 0 ? null : all}
+      />
       <QueryState
         query={query}
         loading={

@@ -6,6 +6,8 @@ import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useChangeViewing, useRemoveViewing } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
+import { EarlierText } from './EarlierText.tsx';
+import { Tags } from './Tags.tsx';
 import { ViewingForm } from './ViewingForm.tsx';
 import classes from './viewing.module.css';
 
@@ -28,8 +30,26 @@ export function EditViewing({ movie, entry, onDone }: EditViewingProps) {
           Remove
         </Button>
       </ViewingForm>
+      <Imported entry={entry} />
       <RemoveViewing movie={movie} entry={entry} opened={asking} onCancel={() => setAsking(false)} onDone={onDone} />
     </>
+  );
+}
+
+/** What an import knew of the viewing beside its day and stars. */
+function Imported({ entry }: { entry: DiaryEntry }) {
+  const [shown, setShown] = useState(false);
+  if (entry.tags.length === 0 && !entry.has_text) return null;
+  return (
+    <div className={classes.imported}>
+      <Tags tags={entry.tags} />
+      {entry.has_text ? (
+        <details onToggle={(event) => setShown(event.currentTarget.open)}>
+          <summary>Your earlier review</summary>
+          {shown ? <EarlierText entryId={entry.id} /> : null}
+        </details>
+      ) : null}
+    </div>
   );
 }
 
@@ -56,6 +76,7 @@ function RemoveViewing({ movie, entry, opened, onCancel, onDone }: RemoveViewing
       {only
         ? `It is your only viewing: without it ${movie.title} counts as not watched. Your stars and review stay.`
         : 'Take this viewing out of your diary? The others stay.'}
+      {entry.has_text ? ' The earlier review goes with it.' : null}
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,11 @@
 import type { GridFilm } from '@halfstar/contract/tracking/browse.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { IconBookmarkFilled, IconCheck } from '@tabler/icons-react';
+import { memo } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { AverageRating } from './AverageRating.tsx';
 import classes from './film-grid.module.css';
 
@@ -22,8 +23,10 @@ export function FilmGrid({ label, films }: { label: string; films: readonly Grid
   );
 }
 
-/** One `<li>` of a grid or a shelf. */
-export function FilmGridItem({ film, eager, sizes }: { film: GridFilm; eager: boolean; sizes?: string }) {
+type FilmGridItemProps = { film: GridFilm; eager: boolean; sizes?: string };
+
+/** One `<li>` of a grid or a shelf. Memoized, since a grid may have hundreds. */
+export const FilmGridItem = memo(function FilmGridItem({ film, eager, sizes }: FilmGridItemProps) {
   return (
     <li className={classes.item}>
       <span className={classes.poster}>
@@ -43,7 +46,7 @@ export function FilmGridItem({ film, eager, sizes }: { film: GridFilm; eager: bo
       </span>
     </li>
   );
-}
+});
 
 function StatusMark({ status }: Pick<GridFilm, 'status'>) {
   if (status === 'none') return null;

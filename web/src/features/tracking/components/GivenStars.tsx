@@ -1,8 +1,10 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useViewerId } from '#lib/viewer.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useScoresHidden } from '../api/tracking.ts';
+import { useHidesScores } from './hidden-scores.ts';
 import classes from './tracking.module.css';
 
 export type GivenStarsProps = {
@@ -18,9 +20,23 @@ export type GivenStarsProps = {
  */
 export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
   const viewerId = useViewerId();
+  const hides = useHidesScores();
+  const stars = value === null ? null : <Stars value={value} size={size} compact />;
+  // Lists show many of them, so only members with the setting pay for reading what they have watched.
+  return hides ? (
+    <UntilSeen movieId={movieId} size={size} own={by === viewerId}>
+      {stars}
+    </UntilSeen>
+  ) : (
+    stars
+  );
+}
+
+type UntilSeenProps = { movieId: string; size: number; own: boolean; children: ReactNode };
+
+function UntilSeen({ movieId, size, own, children }: UntilSeenProps) {
   const veiled = useScoresHidden(movieId);
-  if (veiled && by !== viewerId) return <HiddenScore size={size} />;
-  return value === null ? null : <Stars value={value} size={size} compact />;
+  return veiled && !own ? <HiddenScore size={size} /> : children;
 }
 
 /** Replaces a hidden score. */

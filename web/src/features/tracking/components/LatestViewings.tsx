@@ -23,17 +23,20 @@ export function LatestViewings({ userId, action }: { userId: string; action: Rea
         {query.data === undefined ? null : action}
       </div>
       <QueryState query={query} loading={<TextSkeleton lines={4} />} errorTitle="The diary could not be loaded.">
-        {({ items }) => (
-          <ul className={classes.screenings}>
-            {items.map((entry) => (
-              <Row key={entry.id} entry={entry} userId={userId} />
-            ))}
-          </ul>
-        )}
+        {({ items }) => <ViewingRows entries={items} userId={userId} />}
       </QueryState>
     </section>
   );
 }
+
+/** Entries of a member's diary: film, day and stars. */
+export const ViewingRows = ({ entries, userId }: { entries: readonly DiaryEntry[]; userId: string }) => (
+  <ul className={classes.screenings}>
+    {entries.map((entry) => (
+      <Row key={entry.id} entry={entry} userId={userId} />
+    ))}
+  </ul>
+);
 
 function Row({ entry: { movie, watched_on, rating }, userId }: { entry: DiaryEntry; userId: string }) {
   const { calendarDate } = useDates();

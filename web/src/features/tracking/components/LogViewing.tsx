@@ -1,6 +1,5 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -10,6 +9,7 @@ import { Stars } from '#ui/stars/Stars.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useLogViewing, viewingsQuery } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';

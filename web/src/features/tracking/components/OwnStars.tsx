@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Stars } from '#ui/stars/Stars.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useTracking } from '../api/tracking.ts';
 import classes from './tracking.module.css';
 

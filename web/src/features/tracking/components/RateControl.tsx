@@ -4,10 +4,15 @@ import { useViewerId } from '#lib/viewer.ts';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
-export type RateControlProps = { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number };
+export type RateControlProps = {
+  movie: Pick<MovieSummary, 'id' | 'title'>;
+  size?: number;
+  /** Whether the rating can also be removed here. */
+  clearable?: boolean;
+};
 
 /** The viewer's own stars for a film, to set and to clear. */
-export function RateControl({ movie, size = 28 }: RateControlProps) {
+export function RateControl({ movie, size = 28, clearable = true }: RateControlProps) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);
   const viewerId = useViewerId();
@@ -21,7 +26,7 @@ export function RateControl({ movie, size = 28 }: RateControlProps) {
     <StarRating
       value={chosen === null ? (tracking?.rating ?? null) : chosen.rating}
       label={`Your rating of ${movie.title}`}
-      clearable
+      clearable={clearable}
       size={size}
       onChange={choose}
     />

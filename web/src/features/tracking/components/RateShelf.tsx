@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
-import { Button, Kbd, VisuallyHidden } from '@mantine/core';
+import { Button, Kbd } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
@@ -9,6 +9,7 @@ import { StarRating } from '#ui/stars/StarRating.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastError } from '#ui/toasts.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useRatingSync } from '../api/rating-sync.ts';
 import { useUnrated } from '../api/unrated-films.ts';
 import classes from './rate-shelf.module.css';

@@ -18,6 +18,8 @@ export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramPr
   const id = useId();
   const { tracking, error, retry } = useTracking(movieId);
   const veiled = useScoresHidden(movieId);
+  // A chart of fewer says nothing; how many there are is said beside the film's title.
+  if (tracking !== null && tracking.community.rating_count < MIN_RATINGS) return null;
   return (
     <section className={classes.section} aria-labelledby={id} aria-busy={tracking === null && error === null}>
       <Heading id={id}>Members’ ratings</Heading>
@@ -45,9 +47,7 @@ export function RatingHistogram({ movieId, heading: Heading }: RatingHistogramPr
 
 function describeAverage(score: Score): string {
   const state = averageState(score);
-  if (state.kind === 'few')
-    return `${formatQuantity(state.ratings, 'rating')}; the average shows from ${MIN_RATINGS} on`;
-  if (state.kind === 'shown')
-    return `${formatAverage(state.average)} ★ on average, from ${formatQuantity(state.ratings, 'rating')}`;
-  return 'No member has rated it yet';
+  return state.kind === 'shown'
+    ? `${formatAverage(state.average)} ★ on average, from ${formatQuantity(state.ratings, 'rating')}`
+    : '\u00a0';
 }

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './tracked-list.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6];

@@ -1,10 +1,11 @@
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
+import { memo } from 'react';
 import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { useDates } from '#lib/dates.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useTracking } from '../api/tracking.ts';
 import { AverageRating } from './AverageRating.tsx';
 import { GivenStars } from './GivenStars.tsx';
@@ -15,7 +16,7 @@ import classes from './tracked-list.module.css';
 export type TrackedListEntryProps = { entry: ListEntry; ownerId: string; own: boolean; eager: boolean };
 
 /** A film of a list as a poster, with the owner's stars and the viewer's heart below it. */
-export function TrackedListCard({ entry, ownerId, own, eager }: TrackedListEntryProps) {
+export const TrackedListCard = memo(function TrackedListCard({ entry, ownerId, own, eager }: TrackedListEntryProps) {
   return (
     <div className={classes.card}>
       <span className={classes.poster}>
@@ -28,10 +29,10 @@ export function TrackedListCard({ entry, ownerId, own, eager }: TrackedListEntry
       </span>
     </div>
   );
-}
+});
 
 /** The same as a row. The owner can rate the film in it. */
-export function TrackedListRow({ entry, ownerId, own, eager }: TrackedListEntryProps) {
+export const TrackedListRow = memo(function TrackedListRow({ entry, ownerId, own, eager }: TrackedListEntryProps) {
   const { movie, watch_date, created_at, list_type } = entry;
   const { calendarDate, formatDay } = useDates();
   return (
@@ -57,7 +58,7 @@ export function TrackedListRow({ entry, ownerId, own, eager }: TrackedListEntryP
       <HeartButton movie={movie} />
     </div>
   );
-}
+});
 
 function OwnersStars({ entry, ownerId, own }: Omit<TrackedListEntryProps, 'eager'>) {
   const { tracking } = useTracking(entry.movie.id, own);

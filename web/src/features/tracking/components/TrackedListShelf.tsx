@@ -1,10 +1,10 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { trackedListShelfQuery } from '../api/tracked-list-queries.ts';
 import { GivenStars } from './GivenStars.tsx';
 import classes from './tracked-list-shelf.module.css';

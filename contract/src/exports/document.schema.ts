@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { Passkey } from '../accounts/passkeys.schema.ts';
+import { ExportedInvite } from '../invites/export.schema.ts';
+import { ExportedNotification } from '../notifications/export.schema.ts';
+import { NotificationPreferences } from '../notifications/preferences.schema.ts';
+import { OwnProfile } from '../profiles/profiles.schema.ts';
+import { CalendarDate, ExportedUsername, Id, Timestamp } from '../shared/ids.schema.ts';
+import { Stars } from '../shared/rating.schema.ts';
+import { ListType } from '../tracking/tracking.schema.ts';
+import { Audience } from '../visibility/visibility.schema.ts';
+import { NamedFilm } from './films.schema.ts';
+import {
+  ExportedAccount,
+  ExportedActivity,
+  ExportedCardReaction,
+  ExportedClaim,
+  ExportedFeed,
+  ExportedImport,
+  ExportedImportFilm,
+  ExportedImportRow,
+  ExportedOwnInvite,
+  ExportedQuota,
+  ExportedRename,
+  ExportedVerification,
+} from './parts.schema.ts';
+
+/** Raised when a field changes its meaning or goes; new fields do not raise it. */
+export const DOCUMENT_VERSION = 1;
+
+const TrackedList = z.object({
+  list: ListType,
+  added_at: Timestamp,
+  watch_date: CalendarDate.nullable(),
+  see_again: z.boolean(),
+});
+
+const Viewing = z.object({
+  id: Id,
+  watched_on: CalendarDate.nullable(),
+  rewatch: z.boolean(),
+  rating: Stars.nullable(),
+  tags: z.array(z.string()),
+  text: z.string().nullable().meta({ description: 'Of an earlier review; the latest one is the review of the film.' }),
+  text_is_spoiler: z.boolean(),
+  source_key: z.string().nullable().meta({ description: 'What tells an imported viewing when it comes again.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+const Review = z.object({
+  id: Id,
+  title: z.string(),
+  content: z.string(),
+  is_spoiler: z.boolean(),
+  created_at: Timestamp,
+  edited_at: Timestamp.nullable(),
+});
+
+/** All that a member has of a film. */
+export const ExportedFilm = NamedFilm.extend({
+  rating: Stars.nullable(),
+  rated_at: Timestamp.nullable(),
+  lists: z.array(TrackedList),
+  viewings: z.array(Viewing),
+  review: Review.nullable(),
+});
+export type ExportedFilm = z.infer<typeof ExportedFilm>;
+
+export const ExportedList = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  ranked: z.boolean(),
+  public: z.boolean(),
+  tags: z.array(z.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  films: z.array(z.object({ film: NamedFilm, note: z.string(), added_at: Timestamp })),
+});
+export type ExportedList = z.infer<typeof ExportedList>;
+
+const UnpublishedReview = z.object({
+  id: Id,
+  film: NamedFilm,
+  title: z.string(),
+  content: z.string(),
+  is_spoiler: z.boolean(),
+  rating: Stars.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const ExportedDraft = UnpublishedReview;
+export type ExportedDraft = z.infer<typeof ExportedDraft>;
+
+export const ExportedScheduledReview = UnpublishedReview.extend({
+  scheduled_for: Timestamp,
+  status: z.string(),
+  error: z.string().nullable().meta({ description: 'Why it could not be published.' }),
+});
+export type ExportedScheduledReview = z.infer<typeof ExportedScheduledReview>;
+
+export const ExportedComment = z.object({
+  id: Id,
+  review_id: Id,
+  content: z.string(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type ExportedComment = z.infer<typeof ExportedComment>;
+
+export const ExportedReaction = z.object({ id: Id, review_id: Id, reaction: z.string(), created_at: Timestamp });
+export type ExportedReaction = z.infer<typeof ExportedReaction>;
+
+/**
+ * `halfstar.json` of an export: everything that a member has, in their words. Others are named by their usernames, and by what the member
+ * wrote of them.
+ */
+export const AccountDocument = z.object({
+  format: z.literal('halfstar-account'),
+  version: z.literal(DOCUMENT_VERSION),
+  exported_at: Timestamp,
+  email: z.string(),
+  account: ExportedAccount,
+  profile: OwnProfile,
+  avatar: z.string().nullable().meta({ description: 'The name of the picture in the zip.' }),
+  audience: Audience,
+  notification_preferences: NotificationPreferences,
+  invite: ExportedOwnInvite.nullable(),
+  invite_quota: ExportedQuota.nullable().meta({ description: 'Null: the usual one.' }),
+  letterboxd_feed: ExportedFeed.nullable(),
+  letterboxd_claim: ExportedClaim.nullable(),
+  films: z.array(ExportedFilm),
+  lists: z.array(ExportedList),
+  drafts: z.array(ExportedDraft),
+  scheduled_reviews: z.array(ExportedScheduledReview),
+  comments: z.array(ExportedComment),
+  reactions: z.array(ExportedReaction).meta({ description: 'To reviews.' }),
+  card_reactions: z.array(ExportedCardReaction).meta({ description: 'To other cards of the timeline.' }),
+  activities: z.array(ExportedActivity),
+  following: z.array(ExportedUsername),
+  followers: z.array(ExportedUsername),
+  follow_requests_sent: z.array(ExportedUsername),
+  follow_requests_received: z.array(ExportedUsername),
+  blocked: z.array(ExportedUsername),
+  muted: z.array(ExportedUsername),
+  dismissed_recommendations: z.array(ExportedUsername),
+  past_usernames: z.array(ExportedRename),
+  invites: z.array(ExportedInvite),
+  verifications: z.array(ExportedVerification),
+  passkeys: z.array(Passkey),
+  notifications: z.array(ExportedNotification),
+  imports: z.array(ExportedImport),
+  import_films: z.array(ExportedImportFilm),
+  import_rows: z.array(ExportedImportRow),
+});
+export type AccountDocument = z.infer<typeof AccountDocument>;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Id } from '../shared/ids.schema.ts';
+import { publicCall } from '../shared/procedure.ts';
+import { FilmPage } from './film-pages.schema.ts';
+
+export const filmPagesContract = {
+  get: publicCall
+    .route({
+      method: 'GET',
+      path: '/movies/{movie_id}/page',
+      tags: ['Movies'],
+      summary: 'Get a film with everything that its page shows at first',
+    })
+    .input(z.strictObject({ movie_id: Id }))
+    .output(FilmPage),
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { MoviePage } from '../movies/movies.schema.ts';
+import { MovieReviews, Review } from '../reviews/reviews.schema.ts';
+import { FriendsOfFilm } from '../timeline/timeline.schema.ts';
+import { MovieTracking } from '../tracking/tracking.schema.ts';
+
+/** What the page of a film shows at first. Each part is what its own call answers for the same viewer. */
+export const FilmPage = z.object({
+  movie: MoviePage,
+  tracking: MovieTracking,
+  reviews: MovieReviews.meta({ description: 'The first page, newest first.' }),
+  own_review: Review.nullable().meta({ description: "The viewer's own. Null when there is none, and for visitors." }),
+  friends: FriendsOfFilm.nullable().meta({ description: 'The first page. Null for visitors, who follow nobody.' }),
+});
+export type FilmPage = z.infer<typeof FilmPage>;

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+
+const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
+
+/** The requests of a page that concern a film, from now on. */
+function recordFilmCalls(page: Page, movieId: string): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/') && `${pathname}${search}`.includes(movieId)) calls.push(pathname);
+  });
+  return calls;
+}
+
+const tab = (place: Page | Locator, name: string) => place.getByRole('tab', { name });
+
+test('[MOV-09] the page of a film is one request, and so is its dialog, which a hovered link loads ahead', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('ann');
+  const { client: friend } = await newMember('ben');
+  const movie = await film('Notorious');
+  await client.api.follows.follow({ user_id: friend.userId });
+  await friend.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4.5 });
+  await client.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4, is_spoiler: true });
+  await disableServerRendering(page);
+  await disableLiveMessages(page);
+  const onlyCall = [`/api/movies/${movie}/page`];
+  const requireComplete = async (place: Page | Locator) => {
+    await expect(place.getByRole('heading', { name: 'Notorious' })).toBeVisible();
+    await expect(place.getByRole('button', { name: 'Edit review' })).toBeEnabled();
+    await expect(place.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
+    await tab(place, 'Reviews (2)').click();
+    const panel = (name: string) => place.getByRole('tabpanel', { name });
+    await expect(panel('Reviews (2)').getByText(REVIEW.content)).toHaveCount(2);
+    await tab(place, 'Social (1)').click();
+    await expect(panel('Social (1)').getByRole('link', { name: 'Read the review' })).toBeVisible();
+    await tab(place, 'Overview').click();
+    await expect(place.getByText('2 ratings; the average needs 5')).toBeVisible();
+  };
+
+  const calls = recordFilmCalls(page, movie);
+  await page.goto(`/movies/${movie}`);
+  await requireComplete(page);
+  expect(calls).toEqual(onlyCall);
+
+  await page.goto(`/lists?film=${movie}`);
+  await requireComplete(page.getByRole('dialog'));
+  expect(calls).toEqual([...onlyCall, ...onlyCall]);
+
+  await page.goto(`/${friend.username}`);
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: /Notorious/ })
+    .first();
+  await expect(link).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  calls.length = 0;
+  const loaded = page.waitForResponse((response) => response.url().endsWith(onlyCall[0] ?? ''));
+  await link.hover();
+  await loaded;
+  await link.click();
+  await requireComplete(page.getByRole('dialog'));
+  expect(calls).toEqual(onlyCall);
+});

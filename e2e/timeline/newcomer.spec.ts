@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import type { MemberClient } from '../../server/test/client.ts';
+import { check } from '../support/axe.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const steps = (page: Page) => part(page, 'First steps');
+const filmsToRate = (page: Page) => page.getByRole('list', { name: 'Films to rate' });
+
+const TEXT = { title: '', rating: 4, is_spoiler: false };
+
+/** The server recommends whom most members follow, which other tests decide, so the list is answered here. */
+async function recommend(page: Page, viewer: MemberClient, people: readonly MemberClient[]): Promise<void> {
+  const items = await Promise.all(
+    people.map(async ({ api, userId }) => ({
+      ...(await api.profiles.getOwn({ user_id: userId })),
+      relation: await viewer.api.follows.getRelation({ user_id: userId }),
+      reason: { kind: 'popular' },
+    })),
+  );
+  await page.route('**/api/recommended-users', (route) => route.fulfill({ json: { items } }));
+}
+
+/** Publishes a review that is more popular than those of other tests, and waits until the server has computed that. */
+async function publishPopularReview(author: MemberClient, movie_id: string, readers: readonly MemberClient[]) {
+  const content = 'The rain in it never stops, and I never want it to.';
+  const { id: review_id } = await author.api.reviews.publish({ movie_id, ...TEXT, content });
+  for (const { api } of readers) {
+    await api.reviews.react({ review_id, reaction: 'heart' });
+    await api.comments.add({ review_id, content: 'Nor do I.' });
+  }
+  const isPopular = async () => {
+    const items = (await readers[0]?.api.reviews.listPopular({ limit: 5 }))?.items ?? [];
+    return items.some(({ id }) => id === review_id);
+  };
+  await expect.poll(isPopular, { timeout: 30_000 }).toBe(true);
+  return content;
+}
+
+test('[HOM-02] a newcomer finds films to rate, people and popular reviews; each step shows when it is done; following fills home', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('neu');
+  const { client: friend } = await newMember('amy');
+  const { client: reader } = await newMember('ben');
+  const { client: other } = await newMember('cat');
+  const content = await publishPopularReview(other, await film('Blade Runner'), [friend, reader]);
+  await friend.api.tracking.rate({ movie_id: await film('Heat'), rating: 4.5 });
+  await recommend(page, client, [friend]);
+
+  await page.goto('/');
+  await expect(page.getByText('No activity in your timeline yet!')).toBeVisible();
+  await expect(steps(page)).toContainText('0 of 3 done');
+  await expect(filmsToRate(page).getByRole('listitem')).toHaveCount(12);
+  const popular = part(page, 'Popular on Halfstar');
+  await expect(popular).toContainText(content);
+  await expect(popular).toContainText('from all of Halfstar');
+  await expect(part(page, 'People to follow').getByText('Popular on Halfstar')).toBeVisible();
+  await check(page, 'home of a newcomer');
+  // All twelve and their stars are on the first screen, on a desk and on a phone.
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    for (const stars of await filmsToRate(page).getByRole('slider').all()) {
+      const { x, width } = (await stars.boundingBox()) ?? { x: -1, width: 0 };
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(width).toBeGreaterThan(0);
+      await expect(stars).toBeInViewport({ ratio: 1 });
+    }
+  }
+
+  // One click rates a film.
+  const stars = filmsToRate(page).getByRole('slider').first();
+  const box = await stars.boundingBox();
+  if (box === null) throw new Error('the stars are not visible');
+  await stars.click({ position: { x: box.width * 0.75, y: box.height / 2 } });
+  await expect(steps(page)).toContainText('1 of 3 done');
+  await expect(steps(page).getByRole('button', { name: 'Rate a few films (done)' })).toBeVisible();
+  await expect(stars).toHaveAttribute('aria-valuenow', '4');
+
+  await client.api.reviews.publish({ movie_id: await film('Alien'), ...TEXT, content: 'A slow and quiet dread.' });
+  await page.reload();
+  await expect(steps(page)).toContainText('2 of 3 done');
+  await expect(steps(page).getByRole('button', { name: 'Write a first review (done)' })).toBeVisible();
+
+  const step = steps(page).getByRole('button', { name: 'Follow someone' });
+  await step.click();
+  await expect(page.getByRole('heading', { name: 'People to follow' })).toBeFocused();
+  const follow = part(page, 'People to follow').getByRole('button', { name: /^Follow/ });
+  await follow.click();
+  await expect(steps(page)).toContainText('3 of 3 done');
+  await expect(part(page, 'People to follow').getByRole('button', { name: /^Following|^Unfollow/ })).toBeVisible();
+
+  // What they did before comes at once; the next visit is to a home with a timeline.
+  const card = page.getByRole('article', { name: / and Heat$/ });
+  await expect(card).toBeVisible();
+  await page.reload();
+  await expect(card).toBeVisible();
+  await expect(steps(page)).toBeHidden();
+});
+
+test('[HOM-02] home is no dead end when nobody else is there', async ({ newMember }) => {
+  const { page, client } = await newMember('lone');
+  await disableServerRendering(page);
+  await recommend(page, client, []);
+  await page.route('**/api/reviews/popular*', (route) => route.fulfill({ json: { items: [] } }));
+  await page.goto('/');
+  await expect(part(page, 'People to follow')).toContainText('Nobody else is here yet.');
+  await expect(part(page, 'People to follow').getByRole('link', { name: 'Invite a friend' })).toBeVisible();
+  await expect(filmsToRate(page).getByRole('listitem')).toHaveCount(12);
+  await expect(part(page, 'Popular on Halfstar')).toBeHidden();
+  await steps(page).getByRole('button', { name: 'Write a first review' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('[HOM-02] the films to rate load, fail with a retry, and come', async ({ newMember }) => {
+  const { page } = await newMember('slow');
+  await disableServerRendering(page);
+  const held = Promise.withResolvers<void>();
+  let refuse = true;
+  await page.route(
+    ({ pathname }) => pathname === '/api/movies',
+    async (route) => {
+      await held.promise;
+      if (refuse) await route.fulfill({ status: 403, json: {} });
+      else await route.continue();
+    },
+  );
+  await page.goto('/');
+  const films = part(page, 'Which of these have you seen?');
+  await expect(films.getByRole('status')).toBeAttached();
+  held.resolve();
+  await expect(films.getByRole('alert')).toContainText('The films could not be loaded.');
+  refuse = false;
+  await films.getByRole('button', { name: 'Try Again' }).click();
+  await expect(filmsToRate(page).getByRole('listitem')).toHaveCount(12);
+});

@@ -1,0 +1,81 @@
+/** A film as Letterboxd writes it, and the film of the catalog that it is, as "title (year)"; null for one that the catalog lacks. */
+export type Spelling = readonly [title: string, year: number | null, film: string | null];
+
+/** Titles that Letterboxd spells in its own way. */
+export const OWN_SPELLINGS: readonly Spelling[] = [
+  ['Se7en', 1995, 'Se7en (1995)'],
+  ['8½', 1963, '8½ (1963)'],
+  ['WALL·E', 2008, 'WALL·E (2008)'],
+  ['Alien³', 1992, 'Alien³ (1992)'],
+  ['E.T. the Extra-Terrestrial', 1982, 'E.T. the Extra-Terrestrial (1982)'],
+  ['Birdman or (The Unexpected Virtue of Ignorance)', 2014, 'Birdman or (The Unexpected Virtue of Ignorance) (2014)'],
+  ['Spider-Man: Into the Spider-Verse', 2018, 'Spider-Man: Into the Spider-Verse (2018)'],
+  ['Mission: Impossible – Fallout', 2018, 'Mission: Impossible – Fallout (2018)'],
+  ['Mission: Impossible - Fallout', 2018, 'Mission: Impossible – Fallout (2018)'],
+  ['Y Tu Mamá También', 2001, 'Y Tu Mamá También (2001)'],
+  ['Nausicaä of the Valley of the Wind', 1984, 'Nausicaä of the Valley of the Wind (1984)'],
+  ['Léon: The Professional', 1994, 'Léon: The Professional (1994)'],
+  ['TÁR', 2022, 'TÁR (2022)'],
+  ['Tár', 2022, 'TÁR (2022)'],
+  ['Dìdi (弟弟)', 2024, 'Dìdi (2024)'],
+  ['Cries and Whispers', 1972, 'Cries & Whispers (1972)'],
+  ['Deadpool and Wolverine', 2024, 'Deadpool & Wolverine (2024)'],
+  ['Bicycle Thieves', 1948, 'Bicycle Thieves (1948)'],
+  ['Le Samouraï', 1967, 'Le Samouraï (1967)'],
+  ['1917', 2019, '1917 (2019)'],
+];
+
+/** Festival years: those of Letterboxd are one off the catalog's. */
+export const OTHER_YEARS: readonly Spelling[] = [
+  ['Amélie', 2002, 'Amélie (2001)'],
+  ['Léon: The Professional', 1995, 'Léon: The Professional (1994)'],
+  ['Y Tu Mamá También', 2002, 'Y Tu Mamá También (2001)'],
+  ['Emilia Pérez', 2025, 'Emilia Pérez (2024)'],
+  ['Alcarràs', 2023, 'Alcarràs (2022)'],
+  ['Dìdi', 2023, 'Dìdi (2024)'],
+];
+
+/** Films that the catalog lacks, though it has another of that name, or one of nearly that name. */
+export const LOOK_ALIKES: readonly Spelling[] = [
+  // Short films of the year before: one year off, so they are taken for the features.
+  ['Whiplash', 2013, null],
+  ['Reservoir Dogs', 1991, null],
+  ['Heat', 1986, null],
+  ['Heat', 1972, null],
+  ['Crash', 1978, null],
+  ['Batman', 1966, null],
+  ['The Thing from Another World', 1951, null],
+  ['Invasion of the Body Snatchers', 2007, null],
+  ['Beauty and the Beast', 2014, null],
+  ['Casino Royale', 1954, null],
+  ['Alice in Wonderland', 1933, null],
+  ['Ben-Hur', 1907, null],
+  ['Ben-Hur', 2016, null],
+  ['Hero', 1983, null],
+  ['Taxi Driver', 1954, null],
+  ['Around the World in 80 Days', 2021, null],
+  ['Whiplash', 1948, null],
+  ['Psycho', 2020, null],
+  ['Parasite', 1982, null],
+  ['The Lighthouse', 2016, null],
+  ['Aliens vs. Avatars', 2011, null],
+  ['The Godfather Saga', 1977, null],
+  ['Titanic', 1943, null],
+  ['Titanic II', 2010, null],
+  ['Inception: The Cobol Job', 2010, null],
+  ['Pulp Fiction: The Facts', 2002, null],
+  ['The Matrix Revisited', 2001, null],
+  ['Transmorphers', 2007, null],
+  ['Avatar Spirits', 2010, null],
+  ['La Haine', 2020, null],
+  ['Amelia', 1966, null],
+  ['Memento Mori', 1999, null],
+  ['American Psycho II: All American Girl', 2002, null],
+  ['Seven', 1979, null],
+  ['Us', 1991, null],
+  ['It', 1927, null],
+  ['X', 1986, null],
+  ['Her', 2001, null],
+  ['M', 1951, null],
+  ['The Gift', 2003, null],
+];

@@ -1,0 +1,1 @@
+export { getAccountFacts } from './export.queries.ts';

@@ -1,0 +1,145 @@
+import {
+  type AccountDocument,
+  DOCUMENT_VERSION,
+  type ExportedComment,
+  type ExportedDraft,
+  type ExportedFilm,
+  type ExportedList,
+  type ExportedReaction,
+  type ExportedScheduledReview,
+} from '@halfstar/contract/exports/document.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
+import { listWholeLists } from '#features/lists/export.service.ts';
+import { getPreferences } from '#features/notifications/preferences.service.ts';
+import { getOwnProfile } from '#features/profiles/profiles.service.ts';
+import { listComments, listDrafts, listReactions, listScheduled } from '#features/reviews/export.service.ts';
+import { findAudience } from '#features/visibility/visibility.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import { type Read, readBatches, readRows } from './batches.service.ts';
+import { identifyFilms, type MemberFilm, readFilms, toNamedFilm } from './films.service.ts';
+import { readFacts, readMoreParts } from './parts.service.ts';
+
+/** A list has up to 1,000 films. */
+const LISTS_PER_BATCH = 5;
+
+/** A member's lists with their films. */
+export async function* readLists(ctx: Context, userId: string) {
+  for await (const lists of readBatches(ctx, userId, listWholeLists, (list) => list.id, LISTS_PER_BATCH)) {
+    const ids = lists.flatMap((list) => list.films.map((film) => film.movie_id));
+    const films = await identifyFilms(ctx, userId, [...new Set(ids)]);
+    for (const list of lists) yield { list, films };
+  }
+}
+
+const toTime = (at: string): string => new Date(at).toISOString();
+const toRating = (stored: number | null): number | null => (stored === null ? null : toStars(stored));
+
+const toExportedFilm = ({ film, tracking: { rating, entries, viewings }, review }: MemberFilm): ExportedFilm => ({
+  ...toNamedFilm(film),
+  rating: toRating(rating?.rating ?? null),
+  rated_at: rating === null ? null : toTime(rating.created_at),
+  lists: entries.map((entry) => ({
+    list: entry.list_type,
+    added_at: toTime(entry.created_at),
+    watch_date: entry.watch_date,
+    see_again: entry.see_again,
+  })),
+  viewings: viewings.map((viewing) => ({
+    ...viewing,
+    rating: toRating(viewing.rating),
+    created_at: toTime(viewing.created_at),
+    updated_at: toTime(viewing.updated_at),
+  })),
+  review: review && {
+    id: review.id,
+    title: review.title,
+    content: review.content,
+    is_spoiler: review.is_spoiler,
+    created_at: toTime(review.created_at),
+    edited_at: review.edited_at === null ? null : toTime(review.edited_at),
+  },
+});
+
+interface UnpublishedRow {
+  movie_id: string;
+  rating: number | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Reviews that are not published, with their films. */
+async function* withFilms<Row extends UnpublishedRow & { id: string }>(ctx: Context, userId: string, read: Read<Row>) {
+  for await (const rows of readBatches(ctx, userId, read, (row) => row.id)) {
+    const films = await identifyFilms(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
+    for (const { movie_id: movieId, ...row } of rows) {
+      const film = films.get(movieId);
+      if (film === undefined) continue;
+      yield { ...row, film: toNamedFilm(film), rating: toRating(row.rating) };
+    }
+  }
+}
+
+async function* readExportedFilms(ctx: Context, userId: string): AsyncGenerator<ExportedFilm> {
+  for await (const films of readFilms(ctx, userId)) yield* films.map(toExportedFilm);
+}
+
+async function* readExportedLists(ctx: Context, userId: string): AsyncGenerator<ExportedList> {
+  for await (const { list, films } of readLists(ctx, userId)) {
+    const { created_at: createdAt, updated_at: updatedAt } = list;
+    const entries = list.films.flatMap(({ movie_id: id, note, added_at: addedAt }) => {
+      const film = films.get(id);
+      return film === undefined ? [] : [{ film: toNamedFilm(film), note, added_at: toTime(addedAt) }];
+    });
+    yield { ...list, created_at: toTime(createdAt), updated_at: toTime(updatedAt), films: entries };
+  }
+}
+
+/** The parts of the document that are lists, which may be long. */
+type Lists = {
+  [Name in keyof AccountDocument as AccountDocument[Name] extends unknown[] ? Name : never]: AsyncIterable<
+    AccountDocument[Name] extends (infer Item)[] ? Item : never
+  >;
+};
+
+const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys'> => ({
+  films: readExportedFilms(ctx, userId),
+  lists: readExportedLists(ctx, userId),
+  drafts: withFilms(ctx, userId, listDrafts) satisfies AsyncIterable<ExportedDraft>,
+  scheduled_reviews: withFilms(ctx, userId, listScheduled) satisfies AsyncIterable<ExportedScheduledReview>,
+  comments: readRows(ctx, userId, listComments) satisfies AsyncIterable<ExportedComment>,
+  reactions: readRows(ctx, userId, listReactions) satisfies AsyncIterable<ExportedReaction>,
+  ...readMoreParts(ctx, userId),
+});
+
+/** `halfstar.json`: all that a member has, as AccountDocument says. @param avatar the name of the picture in the zip */
+export async function* writeDocument(
+  ctx: Context,
+  viewer: MemberViewer,
+  avatar: string | null,
+): AsyncGenerator<string> {
+  const { userId, email } = viewer;
+  const facts: Omit<AccountDocument, Exclude<keyof Lists, 'passkeys'>> = {
+    format: 'halfstar-account',
+    version: DOCUMENT_VERSION,
+    exported_at: timestamp(ctx.clock),
+    email,
+    profile: await getOwnProfile(ctx, viewer, userId),
+    avatar,
+    audience: await findAudience(ctx, userId),
+    notification_preferences: await getPreferences(ctx, viewer),
+    ...(await readFacts(ctx, viewer)),
+  };
+  yield JSON.stringify(facts).slice(0, -1);
+  for (const [name, items] of Object.entries(readParts(ctx, userId))) {
+    yield `,\n${JSON.stringify(name)}: [`;
+    let separator = '\n';
+    for await (const item of items) {
+      yield `${separator}${JSON.stringify(item)}`;
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}

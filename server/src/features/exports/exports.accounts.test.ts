@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFilm, createList, setFilmNote } from '#features/lists/lists.service.ts';
+import { removeReview } from '#features/reviews/removal.service.ts';
+import { getOwnReview, publishReview } from '#features/reviews/reviews.service.ts';
+import { logViewing, removeViewing, setSeeAgain } from '#features/tracking/diary.service.ts';
+import { addToList, rateMovie, removeAllViewings, removeRating } from '#features/tracking/tracking.service.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import { type MemberClient, toViewer } from '#test/client.ts';
+import { reportDrift } from '#test/drift.ts';
+import { carriedOf, unzip } from '#test/exports.ts';
+import { finishImport, previewFiles, snapshotMember, takeBack } from '#test/import-engine.ts';
+import { makeAccount } from '#test/letterboxd-account.ts';
+import { type ExportFile, LETTERBOXD_SHAPE, toFiles } from '#test/letterboxd-export.ts';
+import { insertMembers, listPlainFilms, type PlainFilm } from '#test/prepared-accounts.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { type Random, randomOf } from '../../../demo/random.ts';
+import { makeArchive } from './archive.service.ts';
+
+/** `IMPORT_RUNS=500` for many more. */
+const ACCOUNTS = Math.min(Number(process.env.IMPORT_RUNS ?? 25), 5000);
+const FIRST_SEED = Number(process.env.IMPORT_SEED ?? 0);
+
+let world: World;
+let stored: PlainFilm[];
+let members: MemberClient[];
+/** How often the accounts had what is hard to carry. */
+const had = { reviewsWithoutViewing: 0, reviewsBesideText: 0, markedTexts: 0 };
+
+beforeAll(async () => {
+  world = await startWorld();
+  members = await insertMembers(world, 2 * ACCOUNTS);
+  stored = await listPlainFilms(world);
+});
+afterAll(() => world.stop());
+
+const TEXTS = [
+  'It rains, and nobody minds at all.',
+  '=1 + 1 < 3, says & shows\n\n\nthe "film".',
+  'Better than I remembered it.',
+];
+
+/** One thing that members do with a film here. */
+async function act(random: Random, viewer: MemberViewer, movie: string): Promise<void> {
+  const { ctx } = world;
+  const rating = random.whole(1, 10) / 2;
+  const day = `20${random.whole(10, 25)}-0${random.whole(1, 9)}-1${random.whole(0, 9)}`;
+  const review = {
+    title: random.pick(['', '@home, "again"']),
+    content: random.pick(TEXTS),
+    rating,
+    is_spoiler: random.chance(0.5),
+  };
+  const acts: [weight: number, act: () => Promise<unknown>][] = [
+    [3, () => publishReview(ctx, viewer, movie, review)],
+    [2, () => removeAllViewings(ctx, viewer, movie)],
+    [2, () => logViewing(ctx, viewer, movie, { watched_on: day, rewatch: random.chance(0.5), rating })],
+    [1, () => logViewing(ctx, viewer, movie, { watched_on: null, rewatch: true, rating: null })],
+    [1, () => removeLatestViewing(viewer, movie)],
+    [1, () => rateMovie(ctx, viewer, movie, rating, { cause: 'user' })],
+    [1, () => removeRating(ctx, viewer, movie)],
+    [1, () => removeOwnReview(viewer, movie)],
+    [1, () => addToList(ctx, viewer, movie, random.pick(['favorites', 'watched', 'watchlist']))],
+    [1, () => setSeeAgain(ctx, viewer, movie, true)],
+  ];
+  const chosen = random.pick(acts.flatMap(([weight, one]) => Array<typeof one>(weight).fill(one)));
+  await chosen().catch((error: { code?: string }) => {
+    // What the film does not allow at the moment.
+    if (!['RATING_IN_USE', 'NOT_WATCHED', 'ALREADY_WATCHED'].includes(error.code ?? '')) throw error;
+  });
+}
+
+async function removeLatestViewing(viewer: MemberViewer, movie: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from watch_events where user_id = ${viewer.userId} and movie_id = ${movie} order by id desc limit 1`.execute(
+    world.ctx.db,
+  );
+  if (rows[0] !== undefined) await removeViewing(world.ctx, viewer, rows[0].id);
+}
+
+async function removeOwnReview(viewer: MemberViewer, movie: string): Promise<void> {
+  const review = await getOwnReview(world.ctx, viewer, movie);
+  if (review !== null) await removeReview(world.ctx, viewer, review.id);
+}
+
+async function fillAccount(seed: number, viewer: MemberViewer): Promise<void> {
+  const { ctx } = world;
+  const random = randomOf(`export ${seed}`);
+  const account = makeAccount(seed, { rows: random.whole(1, 20), films: stored });
+  const [own, ...others] = random.sample(stored, 6).map(({ movie }) => movie);
+  const theirs = stored
+    .filter(({ title }) => account.watched.some(({ film }) => film.title === title))
+    .map(({ movie }) => movie);
+  const films = [...theirs, ...others];
+  for (let count = random.whole(0, 6); count > 0; count -= 1) await act(random, viewer, random.pick(films));
+  const { id } = await previewFiles(ctx, viewer, toFiles(account, LETTERBOXD_SHAPE));
+  if (random.chance(0.5)) await sql`update import_jobs set all_spoilers = true where id = ${id}`.execute(ctx.db);
+  await finishImport(ctx, viewer, id);
+  for (let count = random.whole(0, 20); count > 0; count -= 1) await act(random, viewer, random.pick(films));
+  if (own === undefined || random.chance(0.5)) return;
+  const list = await createList(ctx, viewer, {
+    name: '-Best-',
+    description: 'One < two & three',
+    ranked: random.chance(0.5),
+    public: random.chance(0.5),
+  });
+  for (const movie_id of [own, ...others]) await addFilm(ctx, viewer, list.id, movie_id, { note: '' });
+  await setFilmNote(ctx, viewer, list.id, own, '+1');
+}
+
+const countHard = async ({ userId }: MemberViewer): Promise<void> => {
+  const { rows } = await sql<Record<keyof typeof had, number>>`
+    select
+      count(*) filter (where newest.id is null)::int as "reviewsWithoutViewing",
+      count(*) filter (where newest.text is not null)::int as "reviewsBesideText",
+      (select count(*) from watch_events where user_id = ${userId} and text_is_spoiler)::int as "markedTexts"
+    from reviews r left join lateral (
+      select id, text from watch_events v where v.user_id = r.user_id and v.movie_id = r.movie_id
+      order by coalesce(watched_on, created_at::date) desc limit 1
+    ) newest on true
+    where r.user_id = ${userId} and r.removed_at is null`.execute(world.ctx.db);
+  for (const name of ['reviewsWithoutViewing', 'reviewsBesideText', 'markedTexts'] as const)
+    had[name] += rows[0]?.[name] ?? 0;
+};
+
+async function exportOf(viewer: MemberViewer): Promise<ExportFile[]> {
+  const files = await unzip(await makeArchive(world.ctx, viewer));
+  return [...files]
+    .filter(([path]) => path.endsWith('.csv') && !path.startsWith('for-letterboxd/'))
+    .map(([path, content]) => ({ path, bytes: Buffer.from(content) }));
+}
+
+async function importAll(viewer: MemberViewer, files: readonly ExportFile[]): Promise<string> {
+  const { id } = await previewFiles(world.ctx, viewer, files);
+  await finishImport(world.ctx, viewer, id);
+  return id;
+}
+
+test.each(Array.from({ length: ACCOUNTS }, (_, nth) => nth))(
+  '[EXP-01] [IMP-06] account %i comes back as it was, once, and is as before when the import is undone',
+  async (nth) => {
+    const [ada, cy] = [members[2 * nth], members[2 * nth + 1]];
+    if (ada === undefined || cy === undefined) throw new Error('there are too few members');
+    const [owner, other] = [toViewer(ada), toViewer(cy)];
+    await fillAccount(FIRST_SEED + nth, owner);
+    await countHard(owner);
+    // So that a day that the files do not carry is another one.
+    world.clock.advance({ hours: 50 });
+    const files = await exportOf(owner);
+    const empty = await snapshotMember(world.ctx, cy.userId);
+
+    const own = await snapshotMember(world.ctx, ada.userId);
+    await importAll(owner, files);
+    expect(await snapshotMember(world.ctx, ada.userId)).toEqual(own);
+
+    const id = await importAll(other, files);
+    expect(await carriedOf(world, cy)).toEqual(await carriedOf(world, ada));
+    const imported = await snapshotMember(world.ctx, cy.userId);
+    await importAll(other, files);
+    expect(await snapshotMember(world.ctx, cy.userId)).toEqual(imported);
+
+    await takeBack(world.ctx, other, id);
+    expect(await snapshotMember(world.ctx, cy.userId)).toEqual(empty);
+  },
+);
+
+test('[EXP-01] the accounts had what is hard to carry, and the kept numbers are what the tables say', async () => {
+  expect(Object.entries(had).filter(([, count]) => count === 0)).toEqual([]);
+  expect(await reportDrift(world)).toEqual([]);
+});

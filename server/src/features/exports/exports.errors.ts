@@ -1,0 +1,3 @@
+import { AppError } from '#platform/errors.ts';
+
+export const exportUnderWay = () => new AppError('EXPORT_UNDER_WAY');

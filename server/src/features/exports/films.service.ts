@@ -1,0 +1,67 @@
+import type { NamedFilm } from '@halfstar/contract/exports/films.schema';
+import { findLetterboxdIds } from '#features/imports/film-matching.service.ts';
+import { listIdentities } from '#features/movies/export.service.ts';
+import { listReviewedFilmIds } from '#features/reviews/export.service.ts';
+import { readReviews, type StoredReview } from '#features/reviews/import.service.ts';
+import { listFilmIds } from '#features/tracking/export.service.ts';
+import { NO_TRACKING, readTracking, type TrackingState } from '#features/tracking/states.service.ts';
+import type { Context } from '#platform/context.ts';
+
+/** Films in memory at a time. */
+const FILMS_PER_BATCH = 500;
+
+/** How other places know a film. */
+export interface FilmIdentity extends NamedFilm {
+  director: string | null;
+}
+
+/** All that a member has of a film. */
+export interface MemberFilm {
+  film: FilmIdentity;
+  tracking: TrackingState;
+  review: StoredReview | null;
+}
+
+/** The films of a member by id, in batches. */
+export async function* readFilms(ctx: Context, userId: string): AsyncGenerator<MemberFilm[]> {
+  let after: string | null = null;
+  while (true) {
+    const ids = await listNextIds(ctx, userId, after);
+    if (ids.length === 0) return;
+    const films = await identifyFilms(ctx, userId, ids);
+    const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviews(ctx, userId, ids)];
+    yield ids.flatMap((id) => {
+      const film = films.get(id);
+      if (film === undefined) return [];
+      return { film, tracking: states.get(id) ?? NO_TRACKING, review: reviews.get(id) ?? null };
+    });
+    after = ids.at(-1) ?? null;
+  }
+}
+
+/** A review stays when its film is taken off the lists, so both name films. */
+async function listNextIds(ctx: Context, userId: string, after: string | null): Promise<string[]> {
+  const tracked = await listFilmIds(ctx, userId, after, FILMS_PER_BATCH);
+  const reviewed = await listReviewedFilmIds(ctx, userId, after, FILMS_PER_BATCH);
+  return [...new Set([...tracked, ...reviewed])].toSorted().slice(0, FILMS_PER_BATCH);
+}
+
+/** These films by id, as the member's exports name them; unknown ones are missing. */
+export async function identifyFilms(
+  ctx: Context,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, FilmIdentity>> {
+  const letterboxdIds = await findLetterboxdIds(ctx, userId, ids);
+  const films = await listIdentities(ctx, ids);
+  return new Map(films.map((film) => [film.id, { ...film, letterboxd_id: letterboxdIds.get(film.id) ?? null }]));
+}
+
+/** A film as the document names it. */
+export const toNamedFilm = ({ id, title, year, tmdb_id, letterboxd_id }: FilmIdentity): NamedFilm => ({
+  id,
+  title,
+  year,
+  tmdb_id,
+  letterboxd_id,
+});

@@ -1,0 +1,153 @@
+import type { AccountDocument } from '@halfstar/contract/exports/document.schema';
+import type {
+  ExportedActivity,
+  ExportedCardReaction,
+  ExportedImport,
+  ExportedImportFilm,
+  ExportedImportRow,
+  ExportedRename,
+  ExportedVerification,
+} from '@halfstar/contract/exports/parts.schema';
+import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
+import type { ExportedNotification } from '@halfstar/contract/notifications/export.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
+import { getAccountFacts } from '#features/accounts/export.service.ts';
+import { listPasskeys } from '#features/accounts/passkeys.service.ts';
+import { findClaimFacts, findFeedFacts } from '#features/feeds/export.service.ts';
+import {
+  listBlocked,
+  listFollowed,
+  listFollowers,
+  listMuted,
+  listRequested,
+  listRequesters,
+} from '#features/follows/export.service.ts';
+import {
+  type ImportRecord,
+  listImportFilms,
+  listImports,
+  listLeftRows,
+  type RowPlace,
+} from '#features/imports/export.service.ts';
+import { findInviteOfAccount, findQuota, listMadeCodes } from '#features/invites/export.service.ts';
+import { listReceived } from '#features/notifications/export.service.ts';
+import { findTierBeforeCinema, listRenames } from '#features/profiles/export.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { listDismissed } from '#features/taste/export.service.ts';
+import { listActivities, listCardReactions } from '#features/timeline/export.service.ts';
+import { listVerifications } from '#features/verification/export.service.ts';
+import type { Context } from '#platform/context.ts';
+import type { MemberViewer } from '#platform/viewer.ts';
+import { type Read, readBatches, readRows } from './batches.service.ts';
+import { identifyFilms, toNamedFilm } from './films.service.ts';
+
+// The parts of the document beside films, lists and texts.
+
+type Facts = Pick<
+  AccountDocument,
+  'account' | 'invite' | 'invite_quota' | 'letterboxd_feed' | 'letterboxd_claim' | 'passkeys'
+>;
+
+/** The parts that are small. */
+export async function readFacts(ctx: Context, viewer: MemberViewer): Promise<Facts> {
+  const { userId } = viewer;
+  const invite = await findInviteOfAccount(ctx, userId);
+  const { created_by: maker = null, ...code } = invite ?? {};
+  const makers = maker === null ? [] : await nameMembers(ctx, [maker]);
+  return {
+    account: {
+      ...(await getAccountFacts(ctx, userId)),
+      tier_before_cinema: await findTierBeforeCinema(ctx, userId),
+    },
+    invite: invite === undefined ? null : ({ ...code, made_by: makers[0] ?? null } as Facts['invite']),
+    invite_quota: (await findQuota(ctx, userId)) ?? null,
+    letterboxd_feed: ((await findFeedFacts(ctx, userId)) ?? null) as Facts['letterboxd_feed'],
+    letterboxd_claim: (await findClaimFacts(ctx, userId)) ?? null,
+    passkeys: (await listPasskeys(ctx, viewer)).items,
+  };
+}
+
+/** The parts that may be long, row by row. */
+export const readMoreParts = (ctx: Context, userId: string) => ({
+  card_reactions: readRows(ctx, userId, listCardReactions) satisfies AsyncIterable<ExportedCardReaction>,
+  activities: readActivities(ctx, userId),
+  following: readNames(ctx, userId, listFollowed),
+  followers: readNames(ctx, userId, listFollowers),
+  follow_requests_sent: readNames(ctx, userId, listRequested),
+  follow_requests_received: readNames(ctx, userId, listRequesters),
+  blocked: readNames(ctx, userId, listBlocked),
+  muted: readNames(ctx, userId, listMuted),
+  dismissed_recommendations: readNames(ctx, userId, listDismissed),
+  past_usernames: readRows(ctx, userId, listRenames) satisfies AsyncIterable<ExportedRename>,
+  invites: readInvites(ctx, userId),
+  verifications: readRows(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
+  notifications: readNotifications(ctx, userId),
+  imports: readImports(ctx, userId),
+  import_films: readImportFilms(ctx, userId),
+  import_rows: readImportRows(ctx, userId),
+});
+
+/** The usernames of members, in any order. */
+const nameMembers = async (ctx: Context, ids: readonly string[]): Promise<string[]> =>
+  [...(await getMembersById(ctx, ids)).values()].map((member) => member.username);
+
+async function* readNames(ctx: Context, userId: string, read: Read<string>): AsyncGenerator<string> {
+  for await (const ids of readBatches(ctx, userId, read, (id) => id)) yield* await nameMembers(ctx, ids);
+}
+
+/** Rows that name members by their ids, with the usernames in their place. */
+async function* withNames<Name extends string, Row extends { id: string } & Record<Name, string[]>>(
+  ctx: Context,
+  userId: string,
+  read: Read<Row>,
+  column: Name,
+): AsyncGenerator<Row> {
+  for await (const rows of readBatches(ctx, userId, read, (row) => row.id)) {
+    const members = await getMembersById(ctx, [...new Set(rows.flatMap((row) => row[column]))]);
+    for (const row of rows) yield { ...row, [column]: row[column].flatMap((id) => members.get(id)?.username ?? []) };
+  }
+}
+
+const readInvites = (ctx: Context, userId: string): AsyncIterable<ExportedInvite> =>
+  withNames(ctx, userId, listMadeCodes, 'used_by');
+
+const readNotifications = (ctx: Context, userId: string): AsyncIterable<ExportedNotification> =>
+  withNames(ctx, userId, listReceived, 'actors');
+
+async function* readActivities(ctx: Context, userId: string): AsyncGenerator<ExportedActivity> {
+  for await (const rows of readBatches(ctx, userId, listActivities, (row) => row.id)) {
+    const films = await identifyFilms(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
+    for (const { movie_id: movieId, metadata, activity_type: type, ...row } of rows) {
+      const film = films.get(movieId);
+      const rating = metadata.rating === undefined ? null : toStars(metadata.rating);
+      const activity_type = type as ExportedActivity['activity_type'];
+      if (film !== undefined) yield { ...row, film: toNamedFilm(film), activity_type, rating };
+    }
+  }
+}
+
+async function* readImports(ctx: Context, userId: string): AsyncGenerator<ExportedImport> {
+  for await (const row of readRows(ctx, userId, listImports)) yield toExportedImport(row);
+}
+
+const toExportedImport = ({ overwrite_mine, likes_to_favorites, all_spoilers, ...row }: ImportRecord) =>
+  ({ ...row, options: { overwrite_mine, likes_to_favorites, all_spoilers } }) as ExportedImport;
+
+async function* readImportFilms(ctx: Context, userId: string): AsyncGenerator<ExportedImportFilm> {
+  for await (const rows of readBatches(ctx, userId, listImportFilms, (row) => row.film_key)) {
+    const films = await identifyFilms(ctx, userId, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
+    for (const { movie_id: movieId, ...row } of rows) {
+      const film = films.get(movieId ?? '');
+      yield { ...row, film: film === undefined ? null : toNamedFilm(film) } as ExportedImportFilm;
+    }
+  }
+}
+
+async function* readImportRows(ctx: Context, userId: string): AsyncGenerator<ExportedImportRow> {
+  for await (const { id: importId } of readRows(ctx, userId, listImports)) {
+    const read = (ctx: Context, _: string, after: RowPlace | null, limit: number) =>
+      listLeftRows(ctx, importId, after, limit);
+    for await (const rows of readBatches(ctx, userId, read, ({ file_name, line, id }) => ({ file_name, line, id })))
+      for (const row of rows) yield { ...row, import_id: importId } as ExportedImportRow;
+  }
+}

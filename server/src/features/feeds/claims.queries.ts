@@ -1,0 +1,38 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { DB } from '#platform/database/tables.ts';
+
+export type ClaimRecord = Selectable<DB['letterboxd_claims']>;
+
+/** What a member claims. Served by the primary key. */
+export const findClaim = (ctx: Context, userId: string): Promise<ClaimRecord | undefined> =>
+  ctx.db.selectFrom('letterboxd_claims').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** Adds or replaces what a member claims; of the same account the token stays. Served by the primary key. */
+export async function upsertClaim(ctx: Context, userId: string, username: string, token: string): Promise<void> {
+  await sql`
+    insert into letterboxd_claims as c (user_id, username, token) values (${userId}, ${username}, ${token})
+    on conflict (user_id) do update set username = excluded.username, token = excluded.token, requested_at = null,
+      busy_until = null, checked_at = null, result = null
+    where c.username <> excluded.username`.execute(ctx.db);
+}
+
+/** Deletes what a member claims, if it is the account of this name. Served by the primary key. */
+export const deleteClaim = (ctx: Context, userId: string, username: string) =>
+  ctx.db.deleteFrom('letterboxd_claims').where('user_id', '=', userId).where('username', '=', username).execute();
+
+/** Changes a claim, if it is still the one with this token. Served by letterboxd_claims_token_key. */
+export const updateClaim = (ctx: Context, token: string, changes: Updateable<DB['letterboxd_claims']>) =>
+  ctx.db.updateTable('letterboxd_claims').set(changes).where('token', '=', token).execute();
+
+/** Takes the next claim that is to be looked at, so that no other process does until `until`. Served by letterboxd_claims_requested_idx. */
+export async function takeRequestedClaim(ctx: Context, now: string, until: string): Promise<ClaimRecord | undefined> {
+  const { rows } = await sql<ClaimRecord>`
+    update letterboxd_claims set busy_until = ${until}
+    where user_id = (
+      select user_id from letterboxd_claims
+      where requested_at is not null and (busy_until is null or busy_until <= ${now})
+      order by requested_at, user_id limit 1 for update skip locked)
+    returning *`.execute(ctx.db);
+  return rows[0];
+}

@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import { toFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
+import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { ClaimRecord } from './claims.queries.ts';
+import * as queries from './claims.queries.ts';
+import { noProof, tooSoon } from './feeds.errors.ts';
+import { feedTakenOver } from './feeds.events.ts';
+import { checkAllowedAt, isProven, requireFeedOwner } from './feeds.policy.ts';
+import * as feeds from './feeds.queries.ts';
+import { readItems } from './items.service.ts';
+import { LetterboxdError } from './letterboxd.service.ts';
+
+/** A process that looks for a token and dies is replaced after so long. */
+const BUSY_HOURS = 1 / 20;
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const TOKEN_LENGTH = 12;
+
+const makeToken = (): string =>
+  `halfstar-${Array.from({ length: TOKEN_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
+
+/** The member claims an account on Letterboxd, and gets a token to put there. The same account keeps its token. */
+export const beginClaim = (ctx: Context, userId: string, username: string): Promise<void> =>
+  queries.upsertClaim(ctx, userId, username, makeToken());
+
+/** Has the token looked for on Letterboxd, in the background. Throws NO_PROOF, TOO_SOON. */
+export async function requestCheck(ctx: Context, viewer: Viewer | null): Promise<void> {
+  const { userId } = requireFeedOwner(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    const feed = await feeds.lockFeed(ctx, userId);
+    const claim = await queries.findClaim(ctx, userId);
+    if (claim === undefined || (feed?.username === claim.username && isProven(feed))) throw noProof();
+    if (claim.requested_at !== null) return;
+    if (checkAllowedAt(claim, ctx.clock) !== null) throw tooSoon();
+    await queries.updateClaim(ctx, claim.token, { requested_at: timestamp(ctx.clock) });
+    publishChange(ctx, userId);
+  });
+}
+
+/** Looks for the token of the next claim that waits for it. @returns whether there was one */
+export async function checkNextClaim(ctx: Context): Promise<boolean> {
+  const claim = await queries.takeRequestedClaim(ctx, timestamp(ctx.clock), hoursFromNow(ctx.clock, BUSY_HOURS));
+  if (claim === undefined) return false;
+  const look = await lookForToken(ctx, claim);
+  if (look === 'found') await proveClaim(ctx, claim);
+  else await endCheck(ctx, claim, look);
+  return true;
+}
+
+/** In the bio of the profile; if it is not there, or the page may not be read, also in the names of lists and in reviews. */
+async function lookForToken(
+  ctx: Context,
+  { username, token }: ClaimRecord,
+): Promise<'found' | 'not_found' | 'unreadable'> {
+  const inBio = await tryLetterboxd(ctx, () => ctx.letterboxd.hasInBio(ctx, username, token));
+  if (inBio === true) return 'found';
+  const feed = await tryLetterboxd(ctx, () =>
+    ctx.letterboxd.readFeed(ctx, username, { etag: null, lastModified: null }),
+  );
+  if (feed !== null) {
+    const { ownTexts } = readItems(feed.items ?? [], ctx.clock.now(), { withTexts: false });
+    if (hasToken(ownTexts, token)) return 'found';
+  }
+  return inBio === null ? 'unreadable' : 'not_found';
+}
+
+/** Null when Letterboxd does not answer in a usable way. */
+async function tryLetterboxd<Answer>(ctx: Context, ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof LetterboxdError || error instanceof DeadlineExceededError)) throw error;
+    ctx.log.info({ err: error }, 'a proof could not be looked for');
+    return null;
+  }
+}
+
+/** Whether the token is among texts that only the owner of the account can have written. */
+export const hasToken = (texts: readonly string[], token: string): boolean =>
+  texts.some((text) => text.toLowerCase().includes(token));
+
+const endCheck = (ctx: Context, { user_id: userId, token }: ClaimRecord, result: 'not_found' | 'unreadable' | null) =>
+  inTransaction(ctx, async (ctx) => {
+    const checked_at = timestamp(ctx.clock);
+    await queries.updateClaim(ctx, token, { requested_at: null, busy_until: null, checked_at, result });
+    publishChange(ctx, userId);
+  });
+
+/**
+ * The token was found: the feed is the member's. One who has saved it without a proof loses it and is told; what came from it stays
+ * theirs. The next sync brings the texts.
+ */
+export const proveClaim = (ctx: Context, claim: ClaimRecord): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    const { user_id: userId, username } = claim;
+    const at = timestamp(ctx.clock);
+    const holder = await feeds.findHolder(ctx, username);
+    if (holder !== undefined && holder.user_id !== userId) {
+      // Another member has proven it meanwhile.
+      if (isProven(holder)) return endCheck(ctx, claim, 'not_found');
+      await changeLetterboxdFeed(ctx, holder.user_id, null);
+      await publishEvent(ctx, feedTakenOver, { userId: holder.user_id, at });
+    }
+    if (holder?.user_id !== userId) await changeLetterboxdFeed(ctx, userId, toFeedAddress(username));
+    const proven = { proven_at: at, due_at: at, etag: null, last_modified: null };
+    await feeds.updateFeed(ctx, { user_id: userId, username }, proven);
+    await endCheck(ctx, claim, null);
+  });
+
+const publishChange = (ctx: Context, userId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['feed'] });

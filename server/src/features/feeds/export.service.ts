@@ -1,0 +1,1 @@
+export { findClaimFacts, findFeedFacts } from './export.queries.ts';

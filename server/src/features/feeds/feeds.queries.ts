@@ -1,0 +1,101 @@
+import type { FeedErrorCode, SyncCounts } from '@halfstar/contract/feeds/feeds.schema';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { DB } from '#platform/database/tables.ts';
+
+/** What is stored of a sync once its import is complete. */
+export interface PendingSync {
+  counts: SyncCounts;
+  /** The keys of its viewings. */
+  keys: string[];
+  gap: boolean;
+  etag: string | null;
+  last_modified: string | null;
+}
+
+type Stored = Selectable<DB['letterboxd_feeds']>;
+export type FeedRecord = Omit<Stored, 'error' | 'counts' | 'pending'> & {
+  error: FeedErrorCode | null;
+  counts: SyncCounts | null;
+  pending: PendingSync | null;
+};
+
+const toFeed = (row: Stored | undefined): FeedRecord | undefined => row as unknown as FeedRecord | undefined;
+
+/** A member's feed. Served by the primary key. */
+export const findFeed = async (ctx: Context, userId: string): Promise<FeedRecord | undefined> =>
+  toFeed(await ctx.db.selectFrom('letterboxd_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst());
+
+/** The same, locked until the transaction ends. */
+export const lockFeed = async (ctx: Context, userId: string): Promise<FeedRecord | undefined> =>
+  toFeed(
+    await ctx.db
+      .selectFrom('letterboxd_feeds')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+
+/** Who has saved a feed. Served by letterboxd_feeds_username_key. */
+export const findHolder = (
+  ctx: Context,
+  username: string,
+): Promise<{ user_id: string; proven_at: string | null } | undefined> =>
+  ctx.db
+    .selectFrom('letterboxd_feeds')
+    .select(['user_id', 'proven_at'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+
+/** Adds a member's feed, whose first sync is due at once. */
+export const insertFeed = (ctx: Context, userId: string, username: string, at: string) =>
+  ctx.db.insertInto('letterboxd_feeds').values({ user_id: userId, username, saved_at: at, due_at: at }).execute();
+
+/** Served by the primary key. */
+export const deleteFeed = (ctx: Context, userId: string) =>
+  ctx.db.deleteFrom('letterboxd_feeds').where('user_id', '=', userId).execute();
+
+type Changes = Omit<Updateable<DB['letterboxd_feeds']>, 'counts' | 'pending' | 'error'> & {
+  counts?: SyncCounts;
+  pending?: PendingSync | null;
+  error?: FeedErrorCode | null;
+};
+
+const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value));
+
+/** Changes a member's feed, if it is still the one of this name. Served by the primary key. */
+export async function updateFeed(
+  ctx: Context,
+  { user_id: userId, username }: { user_id: string; username: string },
+  { counts, pending, ...changes }: Changes,
+): Promise<FeedRecord | undefined> {
+  return toFeed(
+    await ctx.db
+      .updateTable('letterboxd_feeds')
+      .set({
+        ...changes,
+        ...(counts === undefined ? {} : { counts: toJson(counts) }),
+        ...(pending === undefined ? {} : { pending: toJson(pending) }),
+      })
+      .where('user_id', '=', userId)
+      .where('username', '=', username)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+}
+
+/**
+ * Takes the next feed whose sync is due, so that no other process does until `until`: first those whose member waits. Served by
+ * letterboxd_feeds_due_idx.
+ */
+export async function claimDueFeed(ctx: Context, now: string, until: string): Promise<FeedRecord | undefined> {
+  const { rows } = await sql<Stored>`
+    update letterboxd_feeds set busy_until = ${until}
+    where user_id = (
+      select user_id from letterboxd_feeds
+      where due_at <= ${now} and (busy_until is null or busy_until <= ${now})
+      order by due_at = requested_at is not true, due_at, user_id limit 1 for update skip locked)
+    returning *`.execute(ctx.db);
+  return toFeed(rows[0]);
+}

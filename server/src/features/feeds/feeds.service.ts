@@ -1,0 +1,100 @@
+import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
+import { nameOfFeed } from '@halfstar/contract/shared/letterboxd-feed';
+import { findLastCompletion } from '#features/imports/feed-runs.service.ts';
+import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { deleteClaim, findClaim } from './claims.queries.ts';
+import { beginClaim } from './claims.service.ts';
+import { feedClaimed, feedTaken, noFeed, tooSoon } from './feeds.errors.ts';
+import { isProven, requireFeedOwner, syncAllowedAt } from './feeds.policy.ts';
+import { presentFeed } from './feeds.present.ts';
+import * as queries from './feeds.queries.ts';
+
+/** The viewer's feed, and how its syncs go. */
+export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed> {
+  const { userId } = requireFeedOwner(viewer);
+  const [feed, claim] = [await queries.findFeed(ctx, userId), await findClaim(ctx, userId)];
+  const facts = {
+    filesImportedAt: await findLastCompletion(ctx, userId),
+    profileUrl: ctx.letterboxd.profileUrl,
+  };
+  return presentFeed(feed, claim, facts, ctx.clock);
+}
+
+/** Saves the address of the viewer's feed, in its one form; an empty one removes it. Throws FEED_TAKEN, FEED_CLAIMED. */
+export async function saveFeed(ctx: Context, viewer: Viewer | null, address: string): Promise<Feed> {
+  const { userId } = requireFeedOwner(viewer);
+  await inTransaction(ctx, (ctx) => changeLetterboxdFeed(ctx, userId, address === '' ? null : address));
+  return getFeed(ctx, viewer);
+}
+
+/** Has the viewer's feed read now, in the background. Throws NO_FEED, TOO_SOON. */
+export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<Feed> {
+  const { userId } = requireFeedOwner(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    const feed = await queries.lockFeed(ctx, userId);
+    if (feed === undefined) throw noFeed();
+    if (syncAllowedAt(feed, ctx.clock) !== null) throw tooSoon();
+    const at = timestamp(ctx.clock);
+    await queries.updateFeed(ctx, feed, { due_at: at, requested_at: at, waiting: false });
+    publishFeedChange(ctx, userId);
+  });
+  return getFeed(ctx, viewer);
+}
+
+/** Begins the proof that an account on Letterboxd is the viewer's, also when another member has saved its feed. Throws FEED_TAKEN. */
+export async function startProof(ctx: Context, viewer: Viewer | null, address: string): Promise<Feed> {
+  const { userId } = requireFeedOwner(viewer);
+  const username = nameOfFeed(address);
+  await inTransaction(ctx, async (ctx) => {
+    const holder = await queries.findHolder(ctx, username);
+    if (holder !== undefined && holder.user_id !== userId && isProven(holder)) throw feedTaken();
+    await beginClaim(ctx, userId, username);
+    publishFeedChange(ctx, userId);
+  });
+  return getFeed(ctx, viewer);
+}
+
+/**
+ * A check before a member saves a feed: it is one member's. Nobody else saves or takes over the same one until the transaction ends.
+ * Throws FEED_TAKEN, FEED_CLAIMED.
+ */
+export async function requireFreeFeed(
+  ctx: Context,
+  { userId, address }: { userId: string; address: string | null },
+): Promise<void> {
+  if (address === null) return;
+  const username = nameOfFeed(address);
+  await lockFeedName(ctx, username);
+  const holder = await queries.findHolder(ctx, username);
+  if (holder === undefined || holder.user_id === userId) return;
+  throw isProven(holder) ? feedTaken() : feedClaimed();
+}
+
+/** Nobody else saves or takes over the feed of this name until the transaction ends. */
+export const lockFeedName = (ctx: Context, username: string) => lockUntilCommit(ctx.db, `letterboxd feed ${username}`);
+
+/** Stores which feed a member has. In the caller's transaction. */
+export async function replaceFeed(
+  ctx: Context,
+  { userId, address, at }: { userId: string; address: string | null; at: string },
+): Promise<void> {
+  const before = await queries.findFeed(ctx, userId);
+  await queries.deleteFeed(ctx, userId);
+  if (before !== undefined && address === null) await deleteClaim(ctx, userId, before.username);
+  if (address !== null) {
+    const username = nameOfFeed(address);
+    await queries.insertFeed(ctx, userId, username, at);
+    await beginClaim(ctx, userId, username);
+  }
+  publishFeedChange(ctx, userId);
+}
+
+/** Notifies the member's tabs that the feed changed. */
+export const publishFeedChange = (ctx: Context, userId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['feed'] });

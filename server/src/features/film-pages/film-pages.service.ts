@@ -1,0 +1,45 @@
+import type { FilmPage } from '@halfstar/contract/film-pages/film-pages.schema';
+import { isMember } from '#features/accounts/accounts.policy.ts';
+import { presentMoviePage, storedMovieReading } from '#features/movies/movies.service.ts';
+import { joinMovieReviews, movieReviewsReadings, ownReviewReading } from '#features/reviews/reviews.service.ts';
+import { friendsReading } from '#features/timeline/friends.service.ts';
+import { mustHideScores } from '#features/tracking/tracking.policy.ts';
+import { trackingReading } from '#features/tracking/tracking.service.ts';
+import type { Context } from '#platform/context.ts';
+import { noReading, readTogetherKept } from '#platform/database/readings.ts';
+import { notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** As many as the lists' own calls answer with. */
+const FIRST_PAGE = { limit: 20 };
+
+function readingsFor(viewer: Viewer | null, movieId: string) {
+  const member = isMember(viewer) ? viewer : null;
+  return {
+    stored: storedMovieReading(movieId),
+    tracking: trackingReading(viewer, movieId),
+    ...movieReviewsReadings(viewer, { movieId, sort: 'newest' }, FIRST_PAGE),
+    own_review: member === null ? noReading : ownReviewReading(member, movieId),
+    friends: member === null ? noReading : friendsReading(member, movieId, FIRST_PAGE),
+  };
+}
+
+/**
+ * What the page of a film shows at first, in one statement, unless the film's facts are old (see getMoviePage). Throws NOT_FOUND for an
+ * unknown film, and for an adult title that the viewer may not see.
+ */
+export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<FilmPage> {
+  const kind =
+    viewer && `${isMember(viewer) ? 'a member' : 'an account'}${viewer.hidesScores ? ' who hides scores' : ''}`;
+  const { stored, tracking, reviews, counted, own_review, friends } = await readTogetherKept(
+    ctx,
+    `the page of a film for ${kind ?? 'a visitor'}`,
+    [viewer?.userId ?? '', movieId],
+    (userId, filmId) => readingsFor(viewer && { ...viewer, userId }, filmId),
+  );
+  // Links to a film that only imports named lead to the film that it turned out to be.
+  if (stored?.merged_into != null) return getFilmPage(ctx, viewer, stored.merged_into);
+  if (tracking === undefined) throw notFound();
+  const movie = await presentMoviePage(ctx, viewer, stored, mustHideScores(viewer, tracking.status));
+  return { movie, tracking, reviews: joinMovieReviews(reviews, counted), own_review, friends };
+}

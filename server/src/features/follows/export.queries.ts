@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/** Whom a member follows, by id. Served by the primary key. */
+export async function listFollowed(ctx: Context, userId: string, after: string | null, limit: number) {
+  const rows = await ctx.db
+    .selectFrom('follows')
+    .select('following_id as user_id')
+    .where('follower_id', '=', userId)
+    .where(sql<boolean>`(${after}::uuid is null or following_id > ${after}::uuid)`)
+    .orderBy('following_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Whom a member has blocked, by id. Served by the primary key. */
+export async function listBlocked(ctx: Context, userId: string, after: string | null, limit: number) {
+  const rows = await ctx.db
+    .selectFrom('blocks')
+    .select('blocked_id as user_id')
+    .where('blocker_id', '=', userId)
+    .where(sql<boolean>`(${after}::uuid is null or blocked_id > ${after}::uuid)`)
+    .orderBy('blocked_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Whom a member has muted, by id. Served by the primary key. */
+export async function listMuted(ctx: Context, userId: string, after: string | null, limit: number) {
+  const rows = await ctx.db
+    .selectFrom('mutes')
+    .select('muted_id as user_id')
+    .where('muter_id', '=', userId)
+    .where(sql<boolean>`(${after}::uuid is null or muted_id > ${after}::uuid)`)
+    .orderBy('muted_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Who follows a member, by id. Served by follows_followers_idx. */
+export async function listFollowers(ctx: Context, userId: string, after: string | null, limit: number) {
+  const rows = await ctx.db
+    .selectFrom('follows')
+    .select('follower_id as user_id')
+    .where('following_id', '=', userId)
+    .where(sql<boolean>`(${after}::uuid is null or follower_id > ${after}::uuid)`)
+    .orderBy('follower_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Whom a member has asked to follow, by id. Served by the primary key. */
+export async function listRequested(ctx: Context, userId: string, after: string | null, limit: number) {
+  const rows = await ctx.db
+    .selectFrom('follow_requests')
+    .select('target_id as user_id')
+    .where('requester_id', '=', userId)
+    .where(sql<boolean>`(${after}::uuid is null or target_id > ${after}::uuid)`)
+    .orderBy('target_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Who has asked to follow a member, by id. Served by follow_requests_newest_idx. */
+export async function listRequesters(ctx: Context, userId: string, after: string | null, limit: number) {
+  const rows = await ctx.db
+    .selectFrom('follow_requests')
+    .select('requester_id as user_id')
+    .where('target_id', '=', userId)
+    .where(sql<boolean>`(${after}::uuid is null or requester_id > ${after}::uuid)`)
+    .orderBy('requester_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.user_id);
+}

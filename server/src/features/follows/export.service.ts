@@ -1,0 +1,8 @@
+export {
+  listBlocked,
+  listFollowed,
+  listFollowers,
+  listMuted,
+  listRequested,
+  listRequesters,
+} from './export.queries.ts';

@@ -1,0 +1,172 @@
+import type { FilmChoice, FilmState, ImportFilm } from '@halfstar/contract/imports/imports.schema';
+import { isProvisional } from '#features/movies/merging.service.ts';
+import { requireMovie, upsertMovies } from '#features/movies/movies.service.ts';
+import { isFilmFor } from '#features/movies/provisional.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { AppError, invalidInput, notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { FilmRow, FoundFilm } from './film-matching.queries.ts';
+import * as films from './film-matching.queries.ts';
+import { filmsAtATime, findMovies } from './film-matching.service.ts';
+import { importState } from './imports.errors.ts';
+import { requireImporter } from './imports.policy.ts';
+import * as queries from './imports.queries.ts';
+import { presentFilms, publishImportChange } from './imports.service.ts';
+import { type EnqueueMerge, mergeFilm } from './merging.service.ts';
+import { isMeantByOthers } from './moving.queries.ts';
+import { type Move, moveImported, moveWholeFilm } from './moving.service.ts';
+import type { FilmReference } from './rows.service.ts';
+import { previewFilm } from './writing.service.ts';
+
+/**
+ * Chooses which film a film of the viewer's imports is, for this and later imports. What an import has written already moves to it; to
+ * leave a film out, or to leave it to the matching again, changes only what is not written yet. Throws NOT_FOUND for an unknown film,
+ * UNAVAILABLE when the film database does not answer, and IMPORT_STATE while an import is being read, written or undone.
+ */
+export async function chooseFilm(ctx: Context, viewer: Viewer | null, choice: FilmChoice): Promise<ImportFilm> {
+  const { userId } = requireImporter(viewer);
+  const movieId = await findChosen(ctx, userId, choice);
+  const found = choice.choice === 'undecided' ? await findAgain(ctx, userId, choice.film_key) : null;
+  return inTransaction(ctx, async (ctx) => {
+    const open = await queries.lockOpenJob(ctx, userId);
+    if (open !== undefined && open.state !== 'ready') throw importState();
+    const film = await films.lockFilm(ctx, userId, choice.film_key);
+    if (film === undefined) throw notFound();
+    const changed = await apply(ctx, film, choice.choice === 'leave_out' ? 'leave_out' : (found ?? movieId));
+    if (open !== undefined) for (const { film_key } of changed) await previewFilm(ctx, open, film_key);
+    publishImportChange(ctx, userId);
+    const [presented] = await presentFilms(ctx, [(await films.lockFilm(ctx, userId, film.film_key)) ?? film]);
+    if (presented === undefined) throw notFound();
+    return presented;
+  });
+}
+
+/** The id of the film that is chosen; one of the film database is stored first. Null for the other choices. */
+async function findChosen(ctx: Context, userId: string, choice: FilmChoice): Promise<string | null> {
+  const { movie_id: movieId, suggestion: place } = choice;
+  if (choice.choice === 'movie') {
+    if (movieId === undefined) throw invalidInput({ field: 'movie_id', message: 'Choose a film.' });
+    return (await requireMovie(ctx, movieId)).id;
+  }
+  if (choice.choice !== 'suggestion') return null;
+  if (place === undefined) throw invalidInput({ field: 'suggestion', message: 'Choose a film.' });
+  const suggestion = (await films.lockFilm(ctx, userId, choice.film_key))?.suggestions[place];
+  if (suggestion === undefined) throw notFound();
+  if (suggestion.movie_id !== null) return (await requireMovie(ctx, suggestion.movie_id)).id;
+  if (suggestion.tmdb_id === null) throw notFound();
+  const { found, offline } = await ctx.movieSource.details(ctx, suggestion.tmdb_id, 'person');
+  if (found === null) throw offline ? new AppError('UNAVAILABLE') : notFound();
+  const [id] = await upsertMovies(ctx, [found]);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+/** What the matching finds for a film that the member leaves to it again. */
+async function findAgain(ctx: Context, userId: string, filmKey: string): Promise<FoundFilm | null> {
+  const film = await films.lockFilm(ctx, userId, filmKey);
+  if (film === undefined) return null;
+  if (film.orphaned) return { ...film, state: 'missing', movie_id: null, certain: false, unanswered: false };
+  const [found = null] = await findMovies(ctx, [film]);
+  return found;
+}
+
+/** @returns the film, with those that are the same one for the member */
+async function apply(
+  ctx: Context,
+  film: FilmRow,
+  choice: string | FoundFilm | 'leave_out' | null,
+): Promise<readonly FilmRow[]> {
+  if (choice === 'leave_out') {
+    const same = await films.lockSameFilms(ctx, film);
+    for (const one of same) await films.setChoice(ctx, one, { state: 'left_out', movie_id: one.movie_id });
+    return same;
+  }
+  if (choice === null) return [film];
+  if (typeof choice === 'string') return moveTo(ctx, film, choice, 'chosen');
+  if (choice.movie_id !== null) return moveTo(ctx, film, choice.movie_id, choice.state);
+  const same = await films.lockSameFilms(ctx, film);
+  for (const one of same) {
+    // What was written stays with its film until another one is chosen. What is not written must not go to a film that was left.
+    const isKept = one.movie_id !== null && (await films.hasWritten(ctx, one));
+    await films.setUndecided(ctx, one, { ...choice, movie_id: isKept ? one.movie_id : null });
+  }
+  return same;
+}
+
+/**
+ * What imports wrote to the film that it was moves to the one that it is. So do other films of the same title and year for which the same
+ * film stands.
+ */
+async function moveTo(ctx: Context, film: FilmRow, movieId: string, state: FilmState): Promise<readonly FilmRow[]> {
+  const { user_id: userId, movie_id: before } = film;
+  const same = await films.lockSameFilms(ctx, film);
+  const keys = same.map((one) => one.film_key);
+  if (before !== null && before !== movieId && !(await isMeantByOthers(ctx, userId, before, keys))) {
+    const move = (await isProvisional(ctx, before)) ? moveWholeFilm : moveImported;
+    await move(ctx, userId, { from: before, to: movieId });
+  }
+  for (const one of same) await films.setChoice(ctx, one, { state, movie_id: movieId });
+  return same;
+}
+
+/** Looks again for the films of the viewer's imports that are not found, in a job. @returns how many there are */
+export async function retryUnmatched(
+  ctx: Context,
+  viewer: Viewer | null,
+  enqueueRetry: (ctx: Context, userId: string) => Promise<void>,
+): Promise<number> {
+  const { userId } = requireImporter(viewer);
+  const waiting = await films.countUnmatched(ctx, userId);
+  if (waiting > 0) await enqueueRetry(ctx, userId);
+  return waiting;
+}
+
+/**
+ * Looks for the next films that are not found: those of a member, or those of all members whose turn it is, which comes less and less often
+ * while nothing is found. `since` is when the first of these calls began, so that none of them looks for a film again. A film that is
+ * certainly another one is merged into it for all who say the same of it; where that is likely only, what the member has of it moves.
+ * @returns whether there may be more
+ */
+export async function retryNext(
+  ctx: Context,
+  { userId, since }: { userId: string | null; since: string },
+  enqueueMerge: EnqueueMerge,
+): Promise<boolean> {
+  const some = { before: since, limit: filmsAtATime(ctx) };
+  const unmatched =
+    userId === null ? await films.findDueFilms(ctx, some) : await films.findUnmatchedOf(ctx, userId, some);
+  const found = await findMovies(ctx, unmatched);
+  for (const [index, one] of found.entries()) {
+    const film = unmatched[index];
+    if (film === undefined) continue;
+    const { movie_id: movieId } = one;
+    const { movie_id: before } = film;
+    if (movieId === null) await films.setFound(ctx, [one], timestamp(ctx.clock));
+    else if (one.certain && before !== null && (await isSharedFilm(ctx, before, film)))
+      await inTransaction(ctx, (ctx) => mergeForAll(ctx, film, { from: before, to: movieId }, enqueueMerge));
+    else await inTransaction(ctx, (ctx) => resolve(ctx, film, movieId, one));
+  }
+  return unmatched.length > 0;
+}
+
+/** Whether all who have this film say the same of it as this member. A later export of the member may say something else by now. */
+const isSharedFilm = async (ctx: Context, movieId: string, { reference }: FilmRow): Promise<boolean> =>
+  (await isProvisional(ctx, movieId)) && isFilmFor(ctx, movieId, reference as unknown as FilmReference);
+
+async function mergeForAll(ctx: Context, film: FilmRow, { from, to }: Move, enqueueMerge: EnqueueMerge): Promise<void> {
+  await mergeFilm(ctx, from, to, enqueueMerge);
+  await films.markLookedAt(ctx, film.user_id, film.film_key, timestamp(ctx.clock));
+}
+
+async function resolve(ctx: Context, { user_id, film_key }: FilmRow, movieId: string, found: FoundFilm) {
+  const open = await queries.lockOpenJob(ctx, user_id);
+  const film = await films.lockFilm(ctx, user_id, film_key);
+  // The member has chosen meanwhile, or an import of theirs is at work: it is looked for again tomorrow.
+  const isFree = film?.state === 'doubt' || film?.state === 'missing';
+  const isBusy = open !== undefined && open.state !== 'ready' && open.state !== 'asking';
+  if (film === undefined || !isFree || isBusy) return films.markLookedAt(ctx, user_id, film_key, timestamp(ctx.clock));
+  await moveTo(ctx, film, movieId, found.state);
+  publishImportChange(ctx, user_id);
+}

@@ -1,0 +1,1 @@
+export { type ImportRecord, listImportFilms, listImports, listLeftRows, type RowPlace } from './export.queries.ts';

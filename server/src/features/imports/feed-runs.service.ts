@@ -1,0 +1,54 @@
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { hashContent, toContent } from './contents.policy.ts';
+import * as queries from './feed-runs.queries.ts';
+import { insertJob } from './imports.queries.ts';
+import { findWrittenViewings, storeRows } from './reading.service.ts';
+import type { EntryRow, ViewingRow } from './rows.service.ts';
+
+export { countUnmatchedOf, findLastCompletion, findOutcomes, hasOpenJob } from './feed-runs.queries.ts';
+
+/** What a feed says: that a film was seen, or is liked. */
+export type FeedRow = ViewingRow | EntryRow;
+
+export type FeedRun =
+  /** Another import of the member is open. */
+  | { outcome: 'busy' }
+  /** The member has all of it, or has decided about it. `known`: how many of the viewings an import has brought before. */
+  | { outcome: 'nothing'; known: number }
+  | { outcome: 'begun'; importId: string; fresh: number; known: number };
+
+/**
+ * Begins an import of what a feed has that no import of the member has had yet, or that has changed there since, in the caller's
+ * transaction: to be run by `runImport`. Rows of the same viewing have the key that files give them, so that each is written once
+ * whatever brings it. What is no longer in the feed stays.
+ * @param name what the rows are said to be from
+ */
+export async function beginFeedImport(
+  ctx: Context,
+  userId: string,
+  name: string,
+  rows: readonly FeedRow[],
+): Promise<FeedRun> {
+  const at = timestamp(ctx.clock);
+  const keys = rows.map((row) => row.key);
+  const [seen, written] = [
+    await queries.findSeenHashes(ctx, userId, keys),
+    await findWrittenViewings(ctx, userId, keys),
+  ];
+  const viewings = rows.filter((row) => row.kind === 'viewing');
+  const known = viewings.filter((row) => seen.has(row.key)).length;
+  const fresh = rows.filter(
+    (row) => seen.get(row.key)?.has(hashContent(toContent(row, at, ['feed'], written.get(row.key)))) !== true,
+  );
+  if (fresh.length === 0) return { outcome: 'nothing', known };
+  const job = await insertJob(ctx, { user_id: userId, file_name: name, state: 'reading', origin: 'feed', at });
+  if (job === undefined) return { outcome: 'busy' };
+  await storeRows(ctx, job, fresh, { fileName: name, kind: 'feed' });
+  return {
+    outcome: 'begun',
+    importId: job.id,
+    fresh: fresh.filter((row) => row.kind === 'viewing').length,
+    known,
+  };
+}

@@ -1,0 +1,74 @@
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
+import { retryNext } from './choices.service.ts';
+import type { EnqueueStep } from './imports.service.ts';
+import { type EnqueueMerge, finishMerges, mergeNextMembers } from './merging.service.ts';
+import { cancelForgottenImports, deleteCancelledRows, deleteUnusedFilms } from './tidying.service.ts';
+import { resumeAbandonedImports, workOnImport } from './working.service.ts';
+
+/** Does the next step of an import and enqueues the one after it. */
+export const workOnImports: Job<{ import_id: string }> = defineJob('imports:work', (ctx, { import_id: id }) =>
+  workOnImport(ctx, id, enqueueStep),
+);
+
+export const enqueueStep: EnqueueStep = (ctx, importId) =>
+  enqueue(ctx, workOnImports, { import_id: importId }, { key: `imports:work ${importId}` });
+
+const RESUME_EVERY_MS = 5000;
+
+/** Runs in every process, every few seconds, and continues imports whose process has died. */
+export const resumeImports = defineJob('imports:resume', (ctx) => resumeAbandonedImports(ctx, enqueueStep), {
+  everyMs: RESUME_EVERY_MS,
+});
+
+interface Retry {
+  /** Null for all members. */
+  user_id: string | null;
+  /** ISO timestamp of when this began: films that were looked for after it are left out. */
+  since: string;
+}
+
+/** Looks for the next unmatched films and enqueues the search for those after them. */
+export const retryUnmatchedFilms: Job<Retry> = defineJob('imports:retry-unmatched', async (ctx, retry) => {
+  const { user_id: userId, since } = retry;
+  if (await retryNext(ctx, { userId, since }, enqueueMerge)) await enqueueNextRetry(ctx, retry);
+});
+
+const enqueueNextRetry = (ctx: Context, retry: Retry) =>
+  enqueue(ctx, retryUnmatchedFilms, retry, { key: `imports:retry-unmatched ${retry.user_id ?? 'all'}` });
+
+export const enqueueRetry = (ctx: Context, userId: string) =>
+  enqueueNextRetry(ctx, { user_id: userId, since: timestamp(ctx.clock) });
+
+/** How long a film waits while all members who have it are importing. */
+const MERGE_PAUSE_HOURS = 1 / 60;
+
+/** Moves what some members have of a merged film and enqueues the moving of the rest. */
+export const mergeFilms: Job<{ movie_id: string }> = defineJob('imports:merge-film', async (ctx, { movie_id: id }) => {
+  const progress = await mergeNextMembers(ctx, id);
+  if (progress === 'more') await enqueueMerge(ctx, id);
+  if (progress === 'later') await enqueueNextMerge(ctx, id, hoursFromNow(ctx.clock, MERGE_PAUSE_HOURS));
+});
+
+const enqueueNextMerge = (ctx: Context, movieId: string, runAt?: string) =>
+  enqueue(
+    ctx,
+    mergeFilms,
+    { movie_id: movieId },
+    { key: `imports:merge-film ${movieId}`, ...(runAt === undefined ? {} : { runAt }) },
+  );
+
+export const enqueueMerge: EnqueueMerge = (ctx, movieId) => enqueueNextMerge(ctx, movieId);
+
+/**
+ * Runs nightly: looks for unmatched films again, finishes merges, cancels imports that nobody has started, and deletes what is left
+ * over.
+ */
+export const tidyImports = defineJob('imports:tidy', async (ctx) => {
+  await cancelForgottenImports(ctx);
+  await finishMerges(ctx, enqueueMerge);
+  await enqueueNextRetry(ctx, { user_id: null, since: timestamp(ctx.clock) });
+  await deleteCancelledRows(ctx);
+  await deleteUnusedFilms(ctx);
+});

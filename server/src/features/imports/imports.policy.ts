@@ -1,0 +1,68 @@
+import { type ImportState, STUCK_MINUTES, UPLOADS } from '@halfstar/contract/imports/imports.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+
+/** The viewer as a member, who may import. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+export const requireImporter = (viewer: Viewer | null): MemberViewer => requireMember(viewer);
+
+const UPLOAD_LIMIT: Limit = { name: 'uploads of a member', most: UPLOADS.most, seconds: UPLOADS.minutes * 60 };
+
+/** The rate limit of uploads. Files that are dropped together are one. */
+export const uploadRateLimit = (userId: string): RateLimitKey => ({ limit: UPLOAD_LIMIT, who: userId });
+
+interface Job {
+  state: ImportState;
+  state_at: string;
+  started_at: string | null;
+  failed_in: string | null;
+}
+
+interface ReportedJob {
+  total_entries: number;
+  rows_deleted_at: string | null;
+}
+
+/** The states in which a worker is at work. */
+export const WORKING_STATES = ['reading', 'processing', 'undoing'] as const satisfies readonly ImportState[];
+
+export const isWorking = (state: ImportState): boolean => WORKING_STATES.some((one) => one === state);
+
+/** Whether an import failed before it was started. What is left of its files waits for another try. */
+const failedUnstarted = ({ state, started_at }: Pick<Job, 'state' | 'started_at'>): boolean =>
+  state === 'failed' && started_at === null;
+
+/**
+ * What starting an import leads to; null when it cannot be started. One that failed goes on with what it did then. One that failed before
+ * it was started is read up to its preview: nothing is written before the member has seen that.
+ */
+export function startedState(job: Job): 'reading' | 'processing' | 'undoing' | null {
+  if (job.state === 'ready') return 'processing';
+  if (job.state !== 'failed') return null;
+  if (failedUnstarted(job)) return 'reading';
+  return job.failed_in === 'undoing' ? 'undoing' : 'processing';
+}
+
+/** Also one that failed before it was started, which has nothing to undo. */
+export const canCancel = (job: Job): boolean =>
+  job.state === 'asking' ||
+  job.state === 'reading' ||
+  job.state === 'ready' ||
+  job.state === 'processing' ||
+  failedUnstarted(job);
+
+export const canUndo = ({ state, started_at }: Job): boolean =>
+  started_at !== null && (state === 'completed' || state === 'failed' || state === 'cancelled');
+
+/** Whether its rows are still here. */
+export const canReport = ({ total_entries, rows_deleted_at }: ReportedJob): boolean =>
+  total_entries > 0 && rows_deleted_at === null;
+
+/** Whether choices for what the import does are still possible. */
+export const canChoose = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'asking' || state === 'reading' || state === 'ready';
+
+/** Whether it has been at work for over 30 minutes, even if rows still move. */
+export const isStuck = ({ state, state_at }: Pick<Job, 'state' | 'state_at'>, clock: Clock): boolean =>
+  isWorking(state) && Date.parse(state_at) < clock.now().getTime() - STUCK_MINUTES * 60_000;

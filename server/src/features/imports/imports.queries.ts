@@ -1,0 +1,301 @@
+import type { FilmState, ImportState, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { DB } from '#platform/database/tables.ts';
+import type { TimePlace } from '#platform/paging.ts';
+import { WORKING_STATES } from './imports.policy.ts';
+
+/** Files that the member has uploaded, or their feed. */
+export type ImportOrigin = 'files' | 'feed';
+
+export type JobRow = Omit<Selectable<DB['import_jobs']>, 'state' | 'origin'> & {
+  state: ImportState;
+  origin: ImportOrigin;
+};
+export type FileRecord = Omit<Selectable<DB['import_files']>, 'content' | 'import_id'>;
+
+const toJob = (row: Selectable<DB['import_jobs']>): JobRow => row as JobRow;
+
+/** Adds an import. Undefined when another one of the member is under way, by import_jobs_open_key. */
+export async function insertJob(
+  ctx: Context,
+  values: { user_id: string; file_name: string; state: ImportState; origin?: ImportOrigin; at: string },
+): Promise<JobRow | undefined> {
+  const { at, ...rest } = values;
+  const row = await ctx.db
+    .insertInto('import_jobs')
+    .values({ ...rest, state_at: at, worked_at: at, created_at: at })
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+export interface NewFile {
+  name: string;
+  kind: string | null;
+  choices: readonly string[];
+  warnings: readonly string[];
+  /** Why it is not read; null for one that is. */
+  left_out: string | null;
+  content: Buffer | null;
+}
+
+/** Adds a file of an import. */
+export const insertFile = (ctx: Context, importId: string, { choices, warnings, ...file }: NewFile) =>
+  ctx.db
+    .insertInto('import_files')
+    .values({ import_id: importId, ...file, choices: [...choices], warnings: [...warnings] })
+    .execute();
+
+/** An import of the member. Served by the primary key. */
+export async function findJob(ctx: Context, userId: string, id: string): Promise<JobRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** The same row, locked until the transaction ends. */
+export async function lockJob(ctx: Context, userId: string, id: string): Promise<JobRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** An import, for its worker. Served by the primary key. */
+export async function findJobById(ctx: Context, id: string): Promise<JobRow | undefined> {
+  const row = await ctx.db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** The number of files of each of these imports. Served by import_files_import_idx. */
+export async function countFiles(ctx: Context, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ import_id: string; files: number }>`
+    select import_id, count(*) as files from import_files where import_id = any(${ids}::uuid[]) group by import_id`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map((row) => [row.import_id, row.files]));
+}
+
+/** Changes an import that is in one of these states. Undefined when it is in another one by now. */
+export async function updateJob(
+  ctx: Context,
+  id: string,
+  states: readonly ImportState[],
+  values: Updateable<DB['import_jobs']>,
+): Promise<JobRow | undefined> {
+  const row = await ctx.db
+    .updateTable('import_jobs')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', '=', sql<string>`any(${states}::text[])`)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** A member's imports of files, newest first. Served by import_jobs_files_idx. */
+export async function listJobs(
+  ctx: Context,
+  userId: string,
+  after: TimePlace | null,
+  limit: number,
+): Promise<JobRow[]> {
+  const rows = await ctx.db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('origin', '=', 'files')
+    .where(isAfterPlace(sql`(created_at, id)`, after, 'desc'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toJob);
+}
+
+/** Fails a member's imports that have been at work since before this time. Served by import_jobs_open_key. @returns how many */
+export async function failStuckJobs(
+  ctx: Context,
+  userId: string,
+  before: string,
+  at: string,
+  reason: string,
+): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('import_jobs')
+    .set({ state: 'failed', state_at: at, worked_at: at, error_details: reason, failed_in: sql`state` })
+    .where('user_id', '=', userId)
+    .where('state', '=', sql<string>`any(${WORKING_STATES}::text[])`)
+    .where('state_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Notes that an import is at work, unless a transaction that is writing it will. Served by the primary key. */
+export async function beat(ctx: Context, id: string, at: string): Promise<void> {
+  await sql`
+    update import_jobs set worked_at = ${at}
+    where id in (select id from import_jobs where id = ${id} and state = any(${WORKING_STATES}::text[]) for update skip locked)`.execute(
+    ctx.db,
+  );
+}
+
+/** Imports at work on which nothing has happened since this time. Served by import_jobs_worked_idx. */
+export async function findAbandonedJobs(ctx: Context, before: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from import_jobs
+    where state in ('asking', 'reading', 'ready', 'processing', 'undoing') and state = any(${WORKING_STATES}::text[])
+      and worked_at < ${before} limit 100`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Cancels imports that nobody has started since this time: previews, and those that failed before. What their files consist of is deleted.
+ * Served by import_jobs_worked_idx, import_jobs_unstarted_idx, whose conditions are repeated so that they can be used.
+ */
+export async function cancelForgottenJobs(ctx: Context, before: string, at: string): Promise<void> {
+  await sql`
+    with cancelled as (
+      update import_jobs set state = 'cancelled', state_at = ${at}, worked_at = ${at}
+      where worked_at < ${before} and (
+        state in ('asking', 'reading', 'ready', 'processing', 'undoing') and state in ('asking', 'ready')
+        or state in ('failed', 'cancelled') and started_at is null and rows_deleted_at is null and state = 'failed')
+      returning id)
+    update import_files set content = null where import_id in (select id from cancelled) and content is not null`.execute(
+    ctx.db,
+  );
+}
+
+/** The files of an import by name. Served by import_files_import_idx. */
+export const listFiles = (ctx: Context, importId: string): Promise<FileRecord[]> =>
+  ctx.db
+    .selectFrom('import_files')
+    .select(['id', 'name', 'kind', 'choices', 'warnings', 'left_out'])
+    .where('import_id', '=', importId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** Sets what a file of the import is. @returns whether there is such a file that may be that */
+export async function setFileKind(ctx: Context, importId: string, fileId: string, kind: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('import_files')
+    .set({ kind })
+    .where('id', '=', fileId)
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`${kind} = any(choices)`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a file of the import waits for an answer. Served by import_files_import_idx. */
+export async function hasOpenQuestion(ctx: Context, importId: string): Promise<boolean> {
+  const files = ctx.db.selectFrom('import_files').select('id').where('import_id', '=', importId);
+  const open = files.where('kind', 'is', null).where('left_out', 'is', null);
+  return (await open.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export interface Summary {
+  verdicts: Partial<Record<RowVerdict, number>>;
+  outcomes: Partial<Record<RowOutcome, number>>;
+  kinds: Record<string, number>;
+  films: Partial<Record<FilmState, number>>;
+}
+
+/** Rows by a column. A row that is gone there is no line of these files, and counts as one all the same. */
+const counted = (column: string, counts = sql`true`) => sql`(
+  select coalesce(jsonb_object_agg(name, total), '{}') from (
+    select ${sql.ref(column)} as name, sum(greatest(line_count, 1)) as total from rows
+    where ${sql.ref(column)} is not null and ${counts} group by 1) counted)`;
+
+/** Rows and films of an import, counted. Served by import_rows_import_idx, import_rows_films_idx. */
+export async function summarizeRows(ctx: Context, importId: string): Promise<Summary> {
+  const { rows } = await sql<Summary>`
+    with rows as (
+      select verdict, outcome, kind, film_key, user_id, line_count from import_rows where import_id = ${importId})
+    select ${counted('verdict')} as verdicts, ${counted('outcome', sql`(outcome = 'removed' or verdict is distinct from 'gone')`)} as outcomes,
+      (select coalesce(jsonb_object_agg(kind, total), '{}') from (
+        select kind, sum(line_count) as total from rows where verdict is distinct from 'gone' group by 1) counted) as kinds,
+      (select coalesce(jsonb_object_agg(state, total), '{}') from (
+        select film.state, count(*) as total
+        from (select distinct user_id, film_key from rows where film_key is not null) named
+        join import_films film using (user_id, film_key) group by 1) counted) as films`.execute(ctx.db);
+  if (rows[0] === undefined) throw new Error('an aggregate query must return one row');
+  return rows[0];
+}
+
+/** A place among the rows of an import. */
+export type RowPlace = readonly [fileName: string, line: number, id: string];
+
+export interface ShownRow {
+  id: string;
+  kind: string;
+  file_name: string;
+  line: number;
+  raw: Record<string, string>;
+  verdict: RowVerdict | null;
+  outcome: RowOutcome | null;
+  remove: boolean;
+  reason: string | null;
+  warnings: string[];
+  title: string | null;
+  year: number | null;
+}
+
+/** The rows of an import by file and line. Served by import_rows_import_idx. */
+export async function listRows(
+  ctx: Context,
+  importId: string,
+  { verdict = null, outcome = null }: { verdict?: RowVerdict | null; outcome?: RowOutcome | null },
+  after: RowPlace | null,
+  limit: number,
+): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`
+    select r.id, r.kind, r.file_name, r.line, r.raw, r.verdict, r.outcome, r.remove, r.reason, r.warnings,
+      film.reference ->> 'title' as title, (film.reference ->> 'year')::int as year
+    from import_rows r left join import_films film on film.user_id = r.user_id and film.film_key = r.film_key
+    where r.import_id = ${importId} and ${isAfterPlace(sql`(r.file_name, r.line, r.id)`, after, 'asc')}
+      and (${verdict}::text is null or r.verdict = ${verdict}::text)
+      and (${outcome}::text is null or r.outcome = ${outcome}::text)
+    order by r.file_name, r.line, r.id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** Sets which rows that are gone there are removed here; without ids all of them. Served by import_rows_import_idx. */
+export async function setRemovals(
+  ctx: Context,
+  importId: string,
+  ids: readonly string[] | null,
+  remove: boolean,
+): Promise<void> {
+  await sql`
+    update import_rows set remove = ${remove}
+    where import_id = ${importId} and verdict = 'gone' and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`.execute(
+    ctx.db,
+  );
+}
+
+/** Deletes what the files of an import consist of. Served by import_files_import_idx. */
+export const dropContents = (ctx: Context, importId: string) =>
+  ctx.db.updateTable('import_files').set({ content: null }).where('import_id', '=', importId).execute();
+
+/** The import of the member that is under way, locked until the transaction ends. Served by import_jobs_open_key. */
+export async function lockOpenJob(ctx: Context, userId: string): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
+    select * from import_jobs
+    where user_id = ${userId} and state in ('asking', 'reading', 'ready', 'processing', 'undoing') for update`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}

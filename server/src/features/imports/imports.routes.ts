@@ -1,0 +1,81 @@
+import { importsContract } from '@halfstar/contract/imports/imports.contract';
+import { implementContract } from '#platform/http/implement-contract.ts';
+import { chooseFilm, retryUnmatched } from './choices.service.ts';
+import { enqueueMerge, enqueueRetry, enqueueStep } from './imports.jobs.ts';
+import {
+  cancelImport,
+  createImport,
+  getImport,
+  listImportFilms,
+  listImportRows,
+  listImports,
+  listUnmatchedFilms,
+  resetStuckImports,
+  setFileKind,
+  setOptions,
+  setRemovals,
+  startImport,
+  undoImport,
+} from './imports.service.ts';
+import { mergeFilmAsAdmin } from './merging.service.ts';
+import { getReport } from './report.service.ts';
+
+const imports = implementContract(importsContract);
+
+export const importsRoutes = {
+  create: imports.create.handler(({ context, input }) =>
+    createImport(context, context.viewer, input.files, enqueueStep),
+  ),
+
+  list: imports.list.handler(({ context, input }) => listImports(context, context.viewer, input)),
+
+  get: imports.get.handler(({ context, input }) => getImport(context, context.viewer, input.import_id)),
+
+  setFileKind: imports.setFileKind.handler(({ context, input }) =>
+    setFileKind(context, context.viewer, input, enqueueStep),
+  ),
+
+  listRows: imports.listRows.handler(({ context, input: { import_id, verdict, outcome, ...page } }) =>
+    listImportRows(context, context.viewer, import_id, { verdict, outcome }, page),
+  ),
+
+  listFilms: imports.listFilms.handler(({ context, input: { import_id, state = null, ...page } }) =>
+    listImportFilms(context, context.viewer, import_id, state, page),
+  ),
+
+  setOptions: imports.setOptions.handler(({ context, input: { import_id, ...options } }) =>
+    setOptions(context, context.viewer, import_id, options, enqueueStep),
+  ),
+
+  setRemovals: imports.setRemovals.handler(({ context, input: { import_id, row_ids: rowIds = null, remove } }) =>
+    setRemovals(context, context.viewer, import_id, { rowIds, remove }),
+  ),
+
+  start: imports.start.handler(({ context, input }) =>
+    startImport(context, context.viewer, input.import_id, enqueueStep),
+  ),
+
+  cancel: imports.cancel.handler(({ context, input }) => cancelImport(context, context.viewer, input.import_id)),
+
+  undo: imports.undo.handler(({ context, input }) => undoImport(context, context.viewer, input.import_id, enqueueStep)),
+
+  resetStuck: imports.resetStuck.handler(async ({ context }) => ({
+    reset: await resetStuckImports(context, context.viewer),
+  })),
+
+  getReport: imports.getReport.handler(({ context, input }) => getReport(context, context.viewer, input.import_id)),
+
+  listUnmatched: imports.listUnmatched.handler(({ context, input }) =>
+    listUnmatchedFilms(context, context.viewer, input),
+  ),
+
+  retryUnmatched: imports.retryUnmatched.handler(async ({ context }) => ({
+    waiting: await retryUnmatched(context, context.viewer, enqueueRetry),
+  })),
+
+  mergeFilm: imports.mergeFilm.handler(({ context, input }) =>
+    mergeFilmAsAdmin(context, context.viewer, input, enqueueMerge),
+  ),
+
+  chooseFilm: imports.chooseFilm.handler(({ context, input }) => chooseFilm(context, context.viewer, input)),
+};

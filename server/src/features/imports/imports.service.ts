@@ -1,0 +1,332 @@
+import { AMBIGUOUS_KINDS, MAX_FILE_NAME } from '@halfstar/contract/imports/files.schema';
+import {
+  type FilmState,
+  IMPORT_MESSAGES,
+  type ImportDetail,
+  type ImportFilm,
+  type ImportJob,
+  type ImportOptions,
+  type ImportRow,
+  type RowOutcome,
+  type RowVerdict,
+  STUCK_MINUTES,
+} from '@halfstar/contract/imports/imports.schema';
+import { takeCodePoints } from '@halfstar/contract/shared/content-safety';
+import { z } from 'zod';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { AppError, invalidInput, notFound } from '#platform/errors.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import { consumeRateLimit, RateLimitedError } from '#platform/rate-limits.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { inspectFile } from './files.service.ts';
+import * as films from './film-matching.queries.ts';
+import { importState, importUnderWay } from './imports.errors.ts';
+import { canCancel, canChoose, canUndo, requireImporter, startedState, uploadRateLimit } from './imports.policy.ts';
+import { presentDetail, presentFilm, presentJob, presentRow } from './imports.present.ts';
+import type { JobRow, NewFile } from './imports.queries.ts';
+import * as queries from './imports.queries.ts';
+
+/** Enqueues the next step of an import in the caller's transaction. */
+export type EnqueueStep = (ctx: Context, importId: string) => Promise<void>;
+
+/**
+ * Begins an import of files, which are read by a job once it is clear what each of them is. A file that cannot be read is left out, since
+ * exports have files that hold nothing for us. Throws INVALID_INPUT with the field `files` when none can be read or a name is not
+ * allowed, RATE_LIMITED, IMPORT_UNDER_WAY and what requireImporter throws.
+ */
+export async function createImport(
+  ctx: RequestContext,
+  viewer: Viewer | null,
+  files: readonly File[],
+  enqueueStep: EnqueueStep,
+): Promise<ImportDetail> {
+  const { userId } = requireImporter(viewer);
+  await countUpload(ctx, userId);
+  const inspected: NewFile[] = [];
+  for (const file of files) inspected.push(await inspect(ctx, file));
+  const read = inspected.filter(({ left_out }) => left_out === null);
+  if (read.length === 0)
+    throw invalidInput(...inspected.map(({ name, left_out }) => refusedFile(name, left_out ?? '')));
+  const [first] = read.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const isAsking = read.some((file) => file.kind === null);
+  return inTransaction(ctx, async (ctx) => {
+    const job = await queries.insertJob(ctx, {
+      user_id: userId,
+      file_name: first?.name.split('/').at(-1) ?? '',
+      state: isAsking ? 'asking' : 'reading',
+      at: timestamp(ctx.clock),
+    });
+    if (job === undefined) throw importUnderWay();
+    for (const file of inspected) await queries.insertFile(ctx, job.id, file);
+    if (!isAsking) await enqueueStep(ctx, job.id);
+    publishImportChange(ctx, userId);
+    return toDetail(ctx, job);
+  });
+}
+
+async function countUpload(ctx: RequestContext, userId: string): Promise<void> {
+  try {
+    await consumeRateLimit(ctx, uploadRateLimit(userId));
+  } catch (error) {
+    if (error instanceof RateLimitedError)
+      throw new AppError('RATE_LIMITED', { detail: IMPORT_MESSAGES.tooManyUploads });
+    throw error;
+  }
+}
+
+async function inspect(ctx: Context, file: File): Promise<NewFile> {
+  const content = Buffer.from(await file.arrayBuffer());
+  const inspection = await inspectFile(file.name, oneChunk(content), ctx.clock.now());
+  const { name } = file;
+  if (inspection.outcome === 'refused') {
+    if (inspection.reason === 'bad_name') throw invalidInput(refusedFile(name, inspection.message));
+    return { name, kind: null, choices: [], warnings: [], left_out: inspection.message, content: null };
+  }
+  const { warnings } = inspection;
+  return inspection.outcome === 'question'
+    ? { name, kind: null, choices: inspection.choices, warnings, left_out: null, content }
+    : { name, kind: inspection.kind, choices: [], warnings, left_out: null, content };
+}
+
+const refusedFile = (name: string, message: string) => ({
+  field: 'files',
+  message: `${takeCodePoints(name, MAX_FILE_NAME)}: ${message}`,
+});
+
+async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Says what a file is whose name does not tell. The last answer starts the reading. Throws NOT_FOUND, IMPORT_STATE. */
+export const setFileKind = (
+  ctx: Context,
+  viewer: Viewer | null,
+  { import_id, file_id, kind }: { import_id: string; file_id: string; kind: (typeof AMBIGUOUS_KINDS)[number] },
+  enqueueStep: EnqueueStep,
+): Promise<ImportDetail> =>
+  changeImport(ctx, viewer, import_id, async (ctx, job) => {
+    if (job.state !== 'asking') throw importState();
+    if (!(await queries.setFileKind(ctx, job.id, file_id, kind))) throw notFound();
+    if (await queries.hasOpenQuestion(ctx, job.id)) return;
+    await moveTo(ctx, job, 'reading');
+    await enqueueStep(ctx, job.id);
+  });
+
+/** Chooses how an import treats what it finds; what is left out stays. A job makes the preview again. Throws NOT_FOUND, IMPORT_STATE once it was started. */
+export const setOptions = (
+  ctx: Context,
+  viewer: Viewer | null,
+  importId: string,
+  options: Partial<ImportOptions>,
+  enqueueStep: EnqueueStep,
+): Promise<ImportDetail> =>
+  changeImport(ctx, viewer, importId, async (ctx, job) => {
+    if (!canChoose(job)) throw importState();
+    await queries.updateJob(ctx, job.id, [job.state], { ...options, worked_at: timestamp(ctx.clock) });
+    if (job.state === 'ready') await enqueueStep(ctx, job.id);
+  });
+
+/** Chooses which rows that are gone there are removed here too; without ids all of them. Throws NOT_FOUND, IMPORT_STATE. */
+export const setRemovals = (
+  ctx: Context,
+  viewer: Viewer | null,
+  importId: string,
+  { rowIds, remove }: { rowIds: readonly string[] | null; remove: boolean },
+): Promise<ImportDetail> =>
+  changeImport(ctx, viewer, importId, async (ctx, job) => {
+    if (job.state !== 'ready') throw importState();
+    await queries.setRemovals(ctx, job.id, rowIds, remove);
+  });
+
+/**
+ * Starts an import, or goes on with one that failed: with its undo, or with reading its files up to the preview. Throws NOT_FOUND,
+ * IMPORT_STATE, IMPORT_UNDER_WAY.
+ */
+export const startImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
+  changeImport(ctx, viewer, importId, async (ctx, job) => {
+    const state = startedState(job);
+    if (state === null) throw importState();
+    await moveTo(ctx, job, state, state === 'reading' ? {} : { started_at: job.started_at ?? timestamp(ctx.clock) });
+    await enqueueStep(ctx, job.id);
+  });
+
+/** Cancels an import; what it has done stays. Throws NOT_FOUND, IMPORT_STATE. */
+export const cancelImport = (ctx: Context, viewer: Viewer | null, importId: string) =>
+  changeImport(ctx, viewer, importId, async (ctx, job) => {
+    if (!canCancel(job)) throw importState();
+    await queries.dropContents(ctx, job.id);
+    await moveTo(ctx, job, 'cancelled');
+  });
+
+/** Undoes an import. Throws NOT_FOUND, IMPORT_STATE, IMPORT_UNDER_WAY. */
+export const undoImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
+  changeImport(ctx, viewer, importId, async (ctx, job) => {
+    if (!canUndo(job)) throw importState();
+    await moveTo(ctx, job, 'undoing', { undo_kept: 0 });
+    await enqueueStep(ctx, job.id);
+  });
+
+/** Stops the viewer's imports that have been at work for over 30 minutes. Their workers notice. @returns how many */
+export async function resetStuckImports(ctx: Context, viewer: Viewer | null): Promise<number> {
+  const { userId } = requireImporter(viewer);
+  const at = timestamp(ctx.clock);
+  const reset = await queries.failStuckJobs(ctx, userId, hoursFromNow(ctx.clock, -STUCK_MINUTES / 60), at, STUCK);
+  if (reset > 0) publishImportChange(ctx, userId);
+  return reset;
+}
+
+const STUCK = `It was processing for over ${STUCK_MINUTES} minutes and was reset. What it had done stays.`;
+
+/** Moves an import to another state. Throws IMPORT_UNDER_WAY when the member has another one at work. */
+async function moveTo(
+  ctx: Context,
+  job: JobRow,
+  state: JobRow['state'],
+  values: { started_at?: string; undo_kept?: number } = {},
+): Promise<void> {
+  const at = timestamp(ctx.clock);
+  try {
+    await queries.updateJob(ctx, job.id, [job.state], {
+      state,
+      state_at: at,
+      worked_at: at,
+      error_details: null,
+      failures: 0,
+      failed_in: null,
+      ...values,
+    });
+  } catch (error) {
+    if (isOpenConflict(error)) throw importUnderWay();
+    throw error;
+  }
+}
+
+const isOpenConflict = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'import_jobs_open_key';
+
+async function changeImport(
+  ctx: Context,
+  viewer: Viewer | null,
+  importId: string,
+  change: (ctx: Context, job: JobRow) => Promise<void>,
+): Promise<ImportDetail> {
+  const { userId } = requireImporter(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const job = await queries.lockJob(ctx, userId, importId);
+    if (job === undefined) throw notFound();
+    await change(ctx, job);
+    publishImportChange(ctx, userId);
+    return toDetail(ctx, await requireJob(ctx, userId, importId));
+  });
+}
+
+/** Notifies the member's tabs that an import changed. */
+export const publishImportChange = (ctx: Context, userId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['import'] });
+
+async function requireJob(ctx: Context, userId: string, importId: string): Promise<JobRow> {
+  const job = await queries.findJob(ctx, userId, importId);
+  if (job === undefined) throw notFound();
+  return job;
+}
+
+const toDetail = async (ctx: Context, job: JobRow): Promise<ImportDetail> =>
+  presentDetail(job, await queries.listFiles(ctx, job.id), await queries.summarizeRows(ctx, job.id), ctx.clock);
+
+/** An import of the viewer with its files and what its rows do. Throws NOT_FOUND. */
+export async function getImport(ctx: Context, viewer: Viewer | null, importId: string): Promise<ImportDetail> {
+  return toDetail(ctx, await requireJob(ctx, requireImporter(viewer).userId, importId));
+}
+
+/** A page of the viewer's imports, newest first. Throws INVALID_INPUT. */
+export async function listImports(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<ImportJob>> {
+  const { userId } = requireImporter(viewer);
+  return keysetPage<TimePlace, JobRow, ImportJob>({
+    list: `imports: ${userId}`,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listJobs(ctx, userId, after, limit),
+    placeOf: (row) => [row.created_at, row.id],
+    present: async (rows) => {
+      const files = await queries.countFiles(
+        ctx,
+        rows.map((row) => row.id),
+      );
+      return rows.map((row) => presentJob(row, files.get(row.id) ?? 0, ctx.clock));
+    },
+  });
+}
+
+/** A page of the rows of the viewer's import, by file and line. Throws NOT_FOUND, INVALID_INPUT. */
+export async function listImportRows(
+  ctx: Context,
+  viewer: Viewer | null,
+  importId: string,
+  filter: { verdict?: RowVerdict | undefined; outcome?: RowOutcome | undefined },
+  page: PageQuery,
+): Promise<Page<ImportRow>> {
+  const { id } = await requireJob(ctx, requireImporter(viewer).userId, importId);
+  const { verdict = null, outcome = null } = filter;
+  return keysetPage<queries.RowPlace, queries.ShownRow, ImportRow>({
+    list: `rows of an import, ${verdict} ${outcome}: ${id}`,
+    ...page,
+    shape: z.tuple([z.string(), z.int(), z.uuid()]),
+    read: (after, limit) => queries.listRows(ctx, id, { verdict, outcome }, after, limit),
+    placeOf: (row) => [row.file_name, row.line, row.id],
+    present: (rows) => rows.map(presentRow),
+  });
+}
+
+const FilmPlace = z.tuple([z.string()]);
+type FilmPlace = readonly [key: string];
+
+/** A page of the films of the viewer's import. Throws NOT_FOUND, INVALID_INPUT. */
+export async function listImportFilms(
+  ctx: Context,
+  viewer: Viewer | null,
+  importId: string,
+  state: FilmState | null,
+  page: PageQuery,
+): Promise<Page<ImportFilm>> {
+  const { id } = await requireJob(ctx, requireImporter(viewer).userId, importId);
+  return pageOfFilms(ctx, `films of an import, ${state}: ${id}`, page, (after, limit) =>
+    films.listFilms(ctx, id, state, after, limit),
+  );
+}
+
+/** A page of the films of the viewer's imports that are not found. Throws INVALID_INPUT. */
+export async function listUnmatchedFilms(
+  ctx: Context,
+  viewer: Viewer | null,
+  page: PageQuery,
+): Promise<Page<ImportFilm>> {
+  const { userId } = requireImporter(viewer);
+  return pageOfFilms(ctx, `unmatched films: ${userId}`, page, (after, limit) =>
+    films.listUnmatched(ctx, userId, after, limit),
+  );
+}
+
+const pageOfFilms = (
+  ctx: Context,
+  list: string,
+  page: PageQuery,
+  read: (after: FilmPlace | null, limit: number) => Promise<films.FilmRow[]>,
+): Promise<Page<ImportFilm>> =>
+  keysetPage<FilmPlace, films.FilmRow, ImportFilm>({
+    list,
+    ...page,
+    shape: FilmPlace,
+    read,
+    placeOf: (row) => [row.film_key],
+    present: (rows) => presentFilms(ctx, rows),
+  });
+
+/** Films of the files beside the films here that they are. */
+export async function presentFilms(ctx: Context, rows: readonly films.FilmRow[]): Promise<ImportFilm[]> {
+  const movies = await getMovieSummariesById(ctx, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
+  return rows.map((row) => presentFilm(row, movies));
+}

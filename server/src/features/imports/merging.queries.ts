@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/**
+ * Members who have something of a film, or had before an undo. Served by the indexes by film of these tables; a viewing or a card comes
+ * with a list entry, a rating or a review.
+ */
+export async function findMembersWith(ctx: Context, movieId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from (
+      select user_id from movie_lists where movie_id = ${movieId}
+      union select user_id from ratings where movie_id = ${movieId}
+      union select user_id from reviews where movie_id = ${movieId}
+      union select user_id from review_drafts where movie_id = ${movieId}
+      union select user_id from scheduled_reviews where movie_id = ${movieId}
+      union select list.user_id from list_films film join lists list on list.id = film.list_id where film.movie_id = ${movieId}
+      union select user_id from import_films where movie_id = ${movieId}
+      union select user_id from import_changes where movie_id = ${movieId}
+    ) member order by user_id limit ${limit}`.execute(ctx.db);
+  return rows.map((row) => row.user_id);
+}
+
+/** The films of a member's imports that were this one are another one now, which is found. Served by import_films_movie_idx. @returns their keys */
+export async function setIdentified(ctx: Context, userId: string, from: string, to: string): Promise<string[]> {
+  const { rows } = await sql<{ film_key: string }>`
+    update import_films set movie_id = ${to}, suggestions = '[]',
+      state = case when state in ('unknown', 'doubt', 'missing') then 'found' else state end
+    where movie_id = ${from} and user_id = ${userId} returning film_key`.execute(ctx.db);
+  return rows.map((row) => row.film_key);
+}

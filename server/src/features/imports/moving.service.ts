@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util';
+import { findListsWithFilm, importLists, lockLists } from '#features/lists/import.service.ts';
+import { importReviews, readReviews } from '#features/reviews/import.service.ts';
+import { moveReviews } from '#features/reviews/merging.service.ts';
+import { moveCards } from '#features/timeline/merging.service.ts';
+import { moveTracking } from '#features/tracking/merging.service.ts';
+import { changeTracking, lockTracking, NO_TRACKING, type TrackingState } from '#features/tracking/states.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { publishEvent } from '#platform/events.ts';
+import { filmMoved } from './imports.events.ts';
+import {
+  type FilmState,
+  findPlaceOfText,
+  type JournalEntry,
+  mergeFilms,
+  mergeJournal,
+  replaceFilm,
+} from './moving.policy.ts';
+import * as queries from './moving.queries.ts';
+
+export interface Move {
+  from: string;
+  to: string;
+}
+
+/**
+ * Moves all that a member has of a film to the one that it turned out to be, with what others have left there: comments, reactions
+ * and notifications. Where both films have a rating the newer one counts; of two reviews the one that is there stays, and the other
+ * text stays with its viewing. What imports wrote can be taken back as before. Only inside `inTransaction`.
+ */
+export async function moveWholeFilm(ctx: Context, userId: string, move: Move): Promise<void> {
+  const { from, to } = move;
+  const { source, target } = await lockFilms(ctx, userId, move);
+  const merge = await prepareMerge(ctx, source, target);
+  const journal = await queries.findJournal(ctx, userId, [from, to]);
+  const merged = merge(target, source);
+  await moveCards(ctx, userId, from, to);
+  await moveReviews(ctx, userId, move);
+  const states = { source: source.tracking, target: target.tracking, merged: merged.tracking };
+  await moveTracking(ctx, userId, { ...move, ...states }, timestamp(ctx.clock));
+  await moveOnLists(ctx, userId, await findListsWithFilm(ctx, userId, from), move);
+  await moveJournal(ctx, userId, journal, mergeJournal(move, journal, { source, target }, merge));
+  await publishEvent(ctx, filmMoved, { userId, ...move });
+}
+
+/**
+ * Moves what imports wrote to a film of a member to another one, because they meant that one, as far as the member has not changed it
+ * since; what they have of the film besides stays. Otherwise as moveWholeFilm. Only inside `inTransaction`.
+ */
+export async function moveImported(ctx: Context, userId: string, move: Move): Promise<void> {
+  const { from, to } = move;
+  const { source, target } = await lockFilms(ctx, userId, move);
+  const journal = await queries.findJournal(ctx, userId, [from, to]);
+  const ofSource = journal.filter((change) => change.movie_id === from);
+  const review = ofSource.some(({ subject }) => subject === 'review') ? source.review : null;
+  const moved: FilmState = { tracking: pickImported(source.tracking, ofSource), review };
+  const merge = await prepareMerge(ctx, moved, target);
+  const merged = merge(target, moved);
+  const at = timestamp(ctx.clock);
+  if (review !== null) await importReviews(ctx, userId, [{ movieId: from, from: review, to: null }]);
+  const keepsRating = review === null && source.review !== null;
+  const left = without(source.tracking, moved.tracking);
+  const imported = { cause: 'import', at } as const;
+  await changeTracking(ctx, userId, [{ movieId: from, from: source.tracking, to: left, keepsRating }], imported);
+  await changeTracking(ctx, userId, [{ movieId: to, from: target.tracking, to: merged.tracking }], imported);
+  if (target.review === null && review !== null)
+    await importReviews(ctx, userId, [{ movieId: to, from: null, to: review }]);
+  await moveOnLists(ctx, userId, await queries.findImportedListsWith(ctx, userId, from), move);
+  const pick = (state: FilmState): FilmState => ({ ...state, tracking: pickMoved(state.tracking, moved.tracking) });
+  const mergePicked: typeof merge = (one, other) => merge(one, pick(other));
+  await moveJournal(ctx, userId, journal, mergeJournal(move, journal, { source: moved, target }, mergePicked));
+}
+
+async function lockFilms(
+  ctx: Context,
+  userId: string,
+  { from, to }: Move,
+): Promise<Record<'source' | 'target', FilmState>> {
+  const states = await lockTracking(ctx, userId, [from, to]);
+  const reviews = await readReviews(ctx, userId, [from, to]);
+  const stateOf = (id: string) => ({ tracking: states.get(id) ?? NO_TRACKING, review: reviews.get(id) ?? null });
+  return { source: stateOf(from), target: stateOf(to) };
+}
+
+/** How two films of a member become one. */
+async function prepareMerge(
+  ctx: Context,
+  { tracking, review }: FilmState,
+  target: FilmState,
+): Promise<(target: FilmState, moved: FilmState) => FilmState> {
+  if (review === null || target.review === null) return (one, other) => mergeFilms(one, other, null);
+  const place = findPlaceOfText(tracking.viewings) ??
+    findPlaceOfText(target.tracking.viewings) ?? {
+      id: await queries.newId(ctx),
+      watched_on: null,
+      rewatch: false,
+      rating: review.rating,
+      source_key: null,
+      tags: [],
+      text: '',
+      text_is_spoiler: false,
+      created_at: review.created_at,
+      updated_at: review.updated_at,
+    };
+  return (one, other) => mergeFilms(one, other, place);
+}
+
+/** What imports wrote, as far as it is still so. */
+function pickImported(current: TrackingState, changes: readonly JournalEntry[]): TrackingState {
+  const tracked = changes
+    .filter(({ subject }) => subject === 'tracking')
+    .toSorted((one, other) => (one.batch < other.batch ? -1 : 1));
+  const before = (tracked[0]?.before ?? NO_TRACKING) as TrackingState;
+  const after = (tracked.at(-1)?.after ?? NO_TRACKING) as TrackingState;
+  const isRated = !isDeepStrictEqual(before.rating?.rating, after.rating?.rating);
+  return {
+    rating:
+      isRated && before.rating === null && current.rating?.rating === after.rating?.rating ? current.rating : null,
+    entries: current.entries.filter((row) => isNew(row, [before.entries, after.entries])),
+    viewings: current.viewings.filter((row) => isNew(row, [before.viewings, after.viewings])),
+  };
+}
+
+const isNew = <Row extends { id: string }>(row: Row, [was, is]: [readonly Row[], readonly Row[]]): boolean =>
+  !was.some((one) => one.id === row.id) && is.some((one) => one.id === row.id);
+
+/** The part of an earlier state that moves. */
+const pickMoved = (state: TrackingState, moved: TrackingState): TrackingState => ({
+  rating: moved.rating === null ? null : state.rating,
+  entries: state.entries.filter(({ id }) => moved.entries.some((one) => one.id === id)),
+  viewings: state.viewings.filter(({ id }) => moved.viewings.some((one) => one.id === id)),
+});
+
+const without = (state: TrackingState, moved: TrackingState): TrackingState => {
+  const viewings = state.viewings.filter((one) => !moved.viewings.includes(one));
+  return {
+    rating: moved.rating === null ? state.rating : null,
+    entries: state.entries.filter(
+      (one) => !moved.entries.includes(one) && (one.list_type !== 'watched' || viewings.length > 0),
+    ),
+    viewings,
+  };
+};
+
+/** Also in what imports wrote to lists. */
+async function moveOnLists(ctx: Context, userId: string, ids: readonly string[], { from, to }: Move): Promise<void> {
+  const lists = await lockLists(ctx, userId, ids);
+  const changes = [...lists.values()].map((list) => ({ from: list, to: replaceFilm(list, from, to) }));
+  if (changes.length > 0) await importLists(ctx, userId, changes);
+  const entries = await queries.findListJournal(ctx, userId, from);
+  const replaced = entries.map(({ id, before, after }) => ({
+    id,
+    before: before && replaceFilm(before, from, to),
+    after: after && replaceFilm(after, from, to),
+  }));
+  if (replaced.length > 0) await queries.setListJournal(ctx, replaced);
+}
+
+async function moveJournal(
+  ctx: Context,
+  userId: string,
+  was: readonly JournalEntry[],
+  is: Parameters<typeof queries.replaceJournal>[3],
+): Promise<void> {
+  if (was.length === 0) return;
+  const ids = was.map((entry) => entry.id);
+  await queries.replaceJournal(ctx, userId, ids, is);
+}

@@ -1,0 +1,339 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  importLists,
+  type ListChange,
+  lockLists,
+  newListIds,
+  type StoredList,
+} from '#features/lists/import.service.ts';
+import type { FilmReference } from '#features/movies/matching.service.ts';
+import { createProvisionalFilms } from '#features/movies/provisional.service.ts';
+import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { importReviews, isSameReview, readReviews, type StoredReview } from '#features/reviews/import.service.ts';
+import { importTracking } from '#features/tracking/import.service.ts';
+import {
+  changeTracking,
+  lockTracking,
+  NO_TRACKING,
+  readTracking,
+  type TrackingState,
+} from '#features/tracking/states.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import type { ListContent, ListEntryContent } from './contents.policy.ts';
+import type { FilmChange, FilmPlan, PlannedRow, WrittenRow } from './film-facts.policy.ts';
+import { planFilm } from './film-plans.policy.ts';
+import type { JobRow } from './imports.queries.ts';
+import { findOwnId } from './keys.service.ts';
+import { countParts, type ListPlan, type PlannedEntry, planList } from './list-plans.policy.ts';
+import { toOutcome } from './outcomes.policy.ts';
+import type { NamedFilm, WaitingRow, WrittenChange, WrittenOutcome } from './writing.queries.ts';
+import * as queries from './writing.queries.ts';
+
+/** Films or lists of a batch, which is one transaction. */
+const UNITS_PER_BATCH = 200;
+/** A batch ends with the film or list that reaches so many rows. */
+const ROWS_PER_BATCH = 1000;
+
+type Progress = 'more' | 'done' | 'ended';
+
+/** Writes what all rows would do, batch by batch. After a crash it begins again. @param heartbeat called after each batch */
+export async function previewRows(ctx: Context, job: JobRow, heartbeat: () => Promise<boolean>): Promise<boolean> {
+  let after = '';
+  while (true) {
+    const rows = await findBatch(ctx, job, after);
+    if (rows.length === 0) return true;
+    after = rows.at(-1)?.unit ?? '';
+    await inTransaction(ctx, (ctx) => previewSome(ctx, job, rows));
+    if (!(await heartbeat())) return false;
+  }
+}
+
+/** Writes the preview of these films again, after the member has chosen differently. */
+export async function previewFilm(ctx: Context, job: JobRow, filmKey: string): Promise<void> {
+  await previewSome(ctx, job, await queries.findRowsOfFilm(ctx, job.id, filmKey));
+}
+
+async function previewSome(ctx: Context, job: JobRow, given: readonly WaitingRow[]): Promise<void> {
+  const named = await findFilms(ctx, job, given);
+  // What would be removed if the member says so, whatever they say now.
+  const rows = (await withRowsOfSameMovies(ctx, job, given, named)).map((row) => ({ ...row, remove: false }));
+  const films = rows.length === given.length ? named : await findFilms(ctx, job, rows);
+  const batch = await planBatch(ctx, job, rows, films, 'read');
+  const verdicts = new Map([...batch.films, ...batch.lists].flatMap(({ plan }) => [...plan.verdicts]));
+  for (const row of rows)
+    if (!row.gone && films.get(row.film_key ?? '')?.state === 'left_out') verdicts.set(row.id, 'left_out');
+  await queries.setVerdicts(ctx, verdicts);
+  const nothingLeft = rows.filter((row) => row.gone && !verdicts.has(row.id)).map((row) => row.id);
+  if (nothingLeft.length > 0) await queries.deleteRows(ctx, nothingLeft);
+}
+
+/**
+ * Writes the next rows of an import that is processing, with the journal, the progress and what follows in one transaction: each row is
+ * written once, wherever the server is stopped.
+ * @param enqueueNext called in that transaction
+ * @returns `ended` when the import was cancelled or reset meanwhile
+ */
+export async function writeNextRows(
+  ctx: Context,
+  job: JobRow,
+  enqueueNext: (ctx: Context) => Promise<void>,
+): Promise<Progress> {
+  const viewer = await getAbsentMember(ctx, job.user_id);
+  return inTransaction(ctx, async (ctx) => {
+    const at = timestamp(ctx.clock);
+    await lockTracking(ctx, job.user_id, []);
+    // Nobody cancels, resets or writes the same import until this batch is written.
+    if ((await queries.addProgress(ctx, job.id, { processed: 0, at })) === undefined) return 'ended';
+    const given = await findBatch(ctx, job, '');
+    if (given.length === 0) return 'done';
+    const rows = await withRowsOfSameMovies(ctx, job, given, await findFilms(ctx, job, given));
+    const films = await withMovies(ctx, job, await findFilms(ctx, job, rows));
+    const batch = await planBatch(ctx, job, rows, films, 'lock');
+    const cause = job.origin === 'feed' ? 'feed' : 'import';
+    const changes = [
+      ...(await writeFilms(ctx, viewer, batch, { cause, at })),
+      ...(await writeLists(ctx, job, batch.lists)),
+    ];
+    if (changes.length > 0) await queries.insertChanges(ctx, job.id, job.user_id, changes);
+    await queries.setOutcomes(ctx, toOutcomes(rows, films, batch), at);
+    const processed = rows.filter((row) => !row.gone).length;
+    await queries.addProgress(ctx, job.id, { processed, at });
+    await enqueueNext(ctx);
+    return 'more';
+  });
+}
+
+async function findBatch(ctx: Context, job: JobRow, after: string): Promise<WaitingRow[]> {
+  const rows = await queries.findNextRows(ctx, job.id, after, UNITS_PER_BATCH);
+  const last = rows[ROWS_PER_BATCH]?.unit;
+  // By place and not by comparing, since the database may sort by another alphabet.
+  return last === undefined ? rows : rows.slice(0, rows.findLastIndex((row) => row.unit === last) + 1);
+}
+
+type Films = ReadonlyMap<string, NamedFilm>;
+
+/** Also the rows of other films of the files that are the same films here: what is to be done with one depends on all its rows. */
+async function withRowsOfSameMovies(
+  ctx: Context,
+  job: JobRow,
+  rows: readonly WaitingRow[],
+  films: Films,
+): Promise<readonly WaitingRow[]> {
+  const movieIds = [...new Set([...films.values()].flatMap((film) => film.movie_id ?? []))];
+  const more = await queries.findRowsOfSameMovies(ctx, job, movieIds, [...films.keys()]);
+  const known = new Set(rows.map((row) => row.id));
+  return more.length === 0 ? rows : [...rows, ...more.filter((row) => !known.has(row.id))];
+}
+
+async function findFilms(ctx: Context, job: JobRow, rows: readonly WaitingRow[]): Promise<Map<string, NamedFilm>> {
+  const keys = [...new Set(rows.flatMap((row) => row.film_key ?? []))];
+  return new Map((await queries.lockFilms(ctx, job.user_id, keys)).map((film) => [film.film_key, film]));
+}
+
+/** Films that are not found get a film that stands for them, so that no row waits. */
+async function withMovies(ctx: Context, job: JobRow, films: Map<string, NamedFilm>): Promise<Films> {
+  const missing = [...films.values()].filter((film) => film.movie_id === null && film.state !== 'left_out');
+  if (missing.length === 0) return films;
+  const ids = await createProvisionalFilms(
+    ctx,
+    missing.map((film) => film.reference as unknown as FilmReference),
+  );
+  const given = missing.map(({ film_key }, index) => ({ film_key, movie_id: ids[index] ?? '' }));
+  await queries.setMovies(ctx, job.user_id, given);
+  for (const { film_key, movie_id } of given) Object.assign(films.get(film_key) ?? {}, { movie_id });
+  return films;
+}
+
+interface PlannedFilm {
+  /** Null while the film is not found: then nothing of it is here. */
+  movieId: string | null;
+  before: TrackingState;
+  review: StoredReview | null;
+  plan: FilmPlan;
+}
+
+interface Batch {
+  films: PlannedFilm[];
+  lists: { head: WaitingRow; plan: ListPlan }[];
+}
+
+async function planBatch(
+  ctx: Context,
+  job: JobRow,
+  rows: readonly WaitingRow[],
+  films: Films,
+  access: 'read' | 'lock',
+): Promise<Batch> {
+  const { user_id: userId } = job;
+  const isLeftOut = (row: WaitingRow) => films.get(row.film_key ?? '')?.state === 'left_out';
+  const ofFilms = rows.filter((row) => row.unit.startsWith('f:') && !isLeftOut(row));
+  const movieOf = (row: WaitingRow) => films.get(row.film_key ?? '')?.movie_id ?? null;
+  const movieIds = [...new Set(ofFilms.flatMap((row) => movieOf(row) ?? []))];
+  const lists = Map.groupBy(
+    rows.filter((row) => row.unit.startsWith('l:')),
+    (row) => row.unit,
+  );
+  const written = await queries.findWritten(ctx, userId, { keys: rows.map((row) => row.key), movieIds });
+  const states = await (access === 'lock' ? lockTracking : readTracking)(ctx, userId, movieIds);
+  const reviews = await readReviews(ctx, userId, movieIds);
+  const changes = Map.groupBy(await queries.findChanges(ctx, userId, movieIds), (change) => change.movie_id);
+  const byKey = Map.groupBy(written, (row) => row.key);
+  const byMovie = Map.groupBy(written, (row) => row.movie_id);
+  const options = {
+    overwriteMine: job.overwrite_mine,
+    likesToFavorites: job.likes_to_favorites,
+    allSpoilers: job.all_spoilers,
+  };
+  const groups = [...Map.groupBy(ofFilms, (row) => movieOf(row) ?? row.unit).values()];
+  const planned = groups.map((some): PlannedFilm => {
+    const movieId = some[0] === undefined ? null : movieOf(some[0]);
+    const before = states.get(movieId ?? '') ?? NO_TRACKING;
+    const review = reviews.get(movieId ?? '') ?? null;
+    const ofGroup = [...some.flatMap((row) => byKey.get(row.key) ?? []), ...(byMovie.get(movieId ?? '') ?? [])];
+    const plan = planFilm({
+      ...options,
+      movieId: movieId ?? '',
+      rows: some,
+      written: ofGroup.filter((row) => !row.unit.startsWith('l:')),
+      tracking: before,
+      review,
+      changes: (changes.get(movieId) ?? []).map(toFilmChange),
+    });
+    return { movieId, before, review, plan };
+  });
+  return { films: planned, lists: await planLists(ctx, job, [...lists.values()], { movieOf, isLeftOut, written }) };
+}
+
+const toFilmChange = ({ subject, before, after }: WrittenChange): FilmChange => ({
+  tracking: subject === 'tracking' ? { before: before as TrackingState, after: after as TrackingState } : null,
+  review: subject === 'review' ? { before: before as StoredReview | null, after: after as StoredReview | null } : null,
+});
+
+async function planLists(
+  ctx: Context,
+  job: JobRow,
+  lists: readonly (readonly WaitingRow[])[],
+  {
+    movieOf,
+    isLeftOut,
+    written,
+  }: {
+    movieOf(row: WaitingRow): string | null;
+    isLeftOut(row: WaitingRow): boolean;
+    written: readonly queries.WrittenRecord[];
+  },
+): Promise<Batch['lists']> {
+  if (lists.length === 0) return [];
+  const byKey = new Map(written.map((row) => [row.key, row]));
+  const ids = lists.flat().flatMap((row) => byKey.get(row.key)?.list_ids ?? findOwnId(row.key) ?? []);
+  const current = await inTransaction(ctx, (ctx) => lockLists(ctx, job.user_id, ids));
+  const asWritten = await queries.findListsAsWritten(ctx, job.user_id, ids);
+  const parts = lists.map((rows) => countParts(rows.length + listed(current)));
+  const newIds = await newListIds(
+    ctx,
+    parts.reduce((sum, one) => sum + one, 0),
+  );
+  return lists.flatMap((rows) => {
+    const head = rows.find((row) => row.kind === 'list');
+    if (head === undefined) return [];
+    const was = byKey.get(head.key);
+    const plan = planList({
+      head: head as PlannedRow<ListContent>,
+      entries: rows
+        .filter((row) => row.kind === 'list_entry')
+        .map((row) => ({ ...row, movieId: isLeftOut(row) ? null : movieOf(row) }) as PlannedEntry),
+      writtenHead: was === undefined ? null : { ...(was as WrittenRow<ListContent>), listIds: was.list_ids },
+      writtenEntries: rows.flatMap((row) => byKey.get(row.key) ?? []) as unknown as WrittenRow<ListEntryContent>[],
+      lists: new Map([...current].filter(([id]) => was?.list_ids.includes(id))),
+      asWritten,
+      isOwn: was === undefined && current.has(findOwnId(head.key) ?? ''),
+      overwriteMine: job.overwrite_mine,
+      newIds: newIds.splice(0, parts.shift() ?? 0),
+    });
+    return [{ head, plan }];
+  });
+}
+
+/** The films that lists have, over all of them. */
+const listed = (lists: ReadonlyMap<string, StoredList>): number =>
+  [...lists.values()].reduce((sum, list) => sum + list.films.length, 0);
+
+async function writeFilms(
+  ctx: Context,
+  viewer: Awaited<ReturnType<typeof getAbsentMember>>,
+  { films }: Batch,
+  { cause, at }: { cause: 'import' | 'feed'; at: string },
+): Promise<WrittenChange[]> {
+  const { userId } = viewer;
+  const known = films.flatMap(({ movieId, ...film }) => (movieId === null ? [] : { movieId, ...film }));
+  const changed = known.filter(({ before, plan }) => !isDeepStrictEqual(before, plan.tracking));
+  if (changed.length > 0)
+    await changeTracking(
+      ctx,
+      userId,
+      changed.map(({ movieId, before, plan }) => ({ movieId, from: before, to: plan.tracking })),
+      { cause, at },
+    );
+  const rows = known.flatMap(({ plan }) => plan.rows);
+  if (rows.length > 0) await importTracking(ctx, viewer, rows, { cause });
+  const reviews = known.flatMap(({ plan }) => plan.review ?? []);
+  if (reviews.length > 0) await importReviews(ctx, userId, reviews);
+  const touched = known.filter(({ before, plan }) => plan.rows.length > 0 || plan.tracking !== before || plan.review);
+  return findFilmChanges(ctx, userId, touched);
+}
+
+async function findFilmChanges(
+  ctx: Context,
+  userId: string,
+  films: readonly { movieId: string; before: TrackingState; review: StoredReview | null }[],
+): Promise<WrittenChange[]> {
+  const ids = films.map((film) => film.movieId);
+  const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviews(ctx, userId, ids)];
+  return films.flatMap(({ movieId, before, review }): WrittenChange[] => {
+    const after = states.get(movieId) ?? NO_TRACKING;
+    const now = reviews.get(movieId) ?? null;
+    const film = { movie_id: movieId };
+    return [
+      ...(isDeepStrictEqual(before, after) ? [] : [{ subject: 'tracking' as const, ...film, before, after }]),
+      ...(review?.id === now?.id && isSameReview(review, now)
+        ? []
+        : [{ subject: 'review' as const, ...film, before: review, after: now }]),
+    ];
+  });
+}
+
+async function writeLists(ctx: Context, job: JobRow, lists: Batch['lists']): Promise<WrittenChange[]> {
+  const changes = lists.flatMap(({ plan }) => plan.changes).filter(({ from, to }) => !isDeepStrictEqual(from, to));
+  if (changes.length === 0) return [];
+  const kept = await importLists(ctx, job.user_id, changes);
+  const written = await lockLists(
+    ctx,
+    job.user_id,
+    changes.flatMap(({ from, to }: ListChange) => to?.id ?? from?.id ?? []),
+  );
+  return changes.flatMap(({ from, to }): WrittenChange[] => {
+    const id = to?.id ?? from?.id ?? '';
+    return kept.has(id) ? [] : [{ subject: 'list', movie_id: null, before: from, after: written.get(id) ?? null }];
+  });
+}
+
+function toOutcomes(rows: readonly WaitingRow[], films: Films, batch: Batch): WrittenOutcome[] {
+  const verdicts = new Map([...batch.films, ...batch.lists].flatMap(({ plan }) => [...plan.verdicts]));
+  const listIds = new Map(batch.lists.map(({ head, plan }) => [head.id, plan.listIds]));
+  // A list that now goes on in another one: its row says which ones it became.
+  const grown = new Set(
+    batch.lists.filter(({ plan }) => plan.changes.some(({ from }) => from === null)).map(({ head }) => head.id),
+  );
+  return rows.map((row) => {
+    const verdict = verdicts.get(row.id);
+    const isLeftOut = films.get(row.film_key ?? '')?.state === 'left_out';
+    const outcome = toOutcome(row, verdict, isLeftOut);
+    // A viewing that the member had logged here has got the key, so the next import knows it.
+    const isAdopted = verdict === 'already_here' && row.kind === 'viewing';
+    const is_written =
+      outcome === 'imported' || outcome === 'updated' || outcome === 'removed' || isAdopted || grown.has(row.id);
+    return { id: row.id, outcome, is_written, list_ids: listIds.get(row.id) ?? [] };
+  });
+}

@@ -1,0 +1,2 @@
+export { findInviteOfAccount, listMadeCodes } from './export.queries.ts';
+export { findQuota } from './invites.queries.ts';

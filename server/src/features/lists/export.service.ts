@@ -1,0 +1,1 @@
+export { listWholeLists } from './export.queries.ts';

@@ -1,0 +1,1 @@
+export { listIdentities } from './export.queries.ts';

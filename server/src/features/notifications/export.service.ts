@@ -1,0 +1,1 @@
+export { listReceived } from './export.queries.ts';

@@ -1,0 +1,1 @@
+export { findTierBeforeCinema, listRenames } from './export.queries.ts';

@@ -1,0 +1,1 @@
+export { listComments, listDrafts, listReactions, listReviewedFilmIds, listScheduled } from './export.queries.ts';

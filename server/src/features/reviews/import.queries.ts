@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/** Times are the database's own text, so that a review can be restored with all its microseconds. */
+export interface StoredReview {
+  id: string;
+  title: string;
+  content: string;
+  /** 1–10. */
+  rating: number | null;
+  is_spoiler: boolean;
+  edited_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The review without the id and the rating, which it gets when it is written. */
+export type NewReview = Omit<StoredReview, 'id' | 'rating'> & { id: string | null };
+
+/** Whether others see it, beside the review. */
+export type FoundReview = StoredReview & { movie_id: string; hidden: boolean; is_removed: boolean };
+
+/** The member's reviews of these films, hidden ones too. Served by reviews_one_per_film. */
+export async function findReviewsOfFilms(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+): Promise<FoundReview[]> {
+  const { rows } = await sql<{ review: FoundReview }>`
+    select jsonb_build_object('id', id, 'movie_id', movie_id, 'title', title, 'content', content, 'rating', rating,
+      'is_spoiler', is_spoiler, 'edited_at', edited_at, 'created_at', created_at, 'updated_at', updated_at,
+      'hidden', hidden, 'is_removed', removed_at is not null) as review
+    from reviews where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
+  return rows.map((row) => row.review);
+}
+
+/** Deletes reviews of the member, with what hangs on them. Served by reviews_one_per_film. */
+export async function deleteReviews(ctx: Context, userId: string, movieIds: readonly string[]): Promise<void> {
+  await sql`delete from reviews where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
+}
+
+/**
+ * Writes reviews as they are given; one without an id gets one. A review shows the member's rating of the film, if there is one.
+ * Served by reviews_one_per_film, ratings_one_per_film.
+ */
+export async function putReviews(
+  ctx: Context,
+  userId: string,
+  reviews: readonly (NewReview & { movie_id: string })[],
+): Promise<void> {
+  await sql`
+    insert into reviews (id, user_id, movie_id, title, content, rating, is_spoiler, edited_at, created_at, updated_at)
+    select coalesce(given.id, new_id()), ${userId}, given.movie_id, title, content, rated.rating, is_spoiler, edited_at,
+      given.created_at, given.updated_at
+    from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as given (id uuid, movie_id uuid, title text, content text,
+      is_spoiler boolean, edited_at timestamptz, created_at timestamptz, updated_at timestamptz)
+    left join ratings rated on rated.user_id = ${userId} and rated.movie_id = given.movie_id
+    on conflict (user_id, movie_id) do update
+      set title = excluded.title, content = excluded.content, rating = excluded.rating, is_spoiler = excluded.is_spoiler,
+        edited_at = excluded.edited_at, created_at = excluded.created_at, updated_at = excluded.updated_at`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Context } from '#platform/context.ts';
+import type { FoundReview, NewReview, StoredReview } from './import.queries.ts';
+import * as queries from './import.queries.ts';
+import { addToReviewCounts } from './reviews.service.ts';
+
+export type { NewReview, StoredReview } from './import.queries.ts';
+
+/** What to make of a review: where it is as in `from`, it becomes as in `to`. Null: there is none. */
+export interface ReviewChange {
+  movieId: string;
+  from: StoredReview | null;
+  to: NewReview | null;
+}
+
+/** The member's reviews of these films, by film. A review that its author has deleted counts as none. */
+export async function readReviews(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+): Promise<Map<string, StoredReview>> {
+  const found = await queries.findReviewsOfFilms(ctx, userId, movieIds);
+  return new Map(found.flatMap((row) => (row.is_removed ? [] : [[row.movie_id, toStored(row)]])));
+}
+
+/**
+ * Imports, changes and deletes reviews of a member, silently: no cards, no live messages, no notifications. A review that is not as in
+ * `from` stays; so does one that is hidden. Texts may be shorter than typed ones, up to 20,000 characters, and have no rating: a
+ * review shows the member's rating of the film, if there is one, so ratings are imported first. Only inside `inTransaction`, after
+ * `lockTracking` of these films. Each film once.
+ * @returns the films whose review stayed
+ */
+export async function importReviews(
+  ctx: Context,
+  userId: string,
+  changes: readonly ReviewChange[],
+): Promise<Set<string>> {
+  const found = await queries.findReviewsOfFilms(
+    ctx,
+    userId,
+    changes.map((change) => change.movieId),
+  );
+  const current = new Map(found.map((row) => [row.movie_id, row]));
+  const kept = new Set<string>();
+  const deleted: string[] = [];
+  const put: (NewReview & { movie_id: string })[] = [];
+  for (const { movieId, from, to } of changes) {
+    const row = current.get(movieId);
+    const now = row === undefined || row.is_removed ? null : row;
+    if (isSameReview(now, to)) continue;
+    if (now?.hidden === true || !isSameReview(now, from)) {
+      kept.add(movieId);
+      continue;
+    }
+    // A review that its author has deleted makes room, as when another one is published; so does one for another row.
+    const isOther = row !== undefined && to !== null && to.id !== null && to.id !== row.id;
+    if (row !== undefined && (to === null || row.is_removed || isOther)) deleted.push(movieId);
+    if (to !== null) put.push({ ...to, id: to.id ?? now?.id ?? null, movie_id: movieId });
+    const more = Number(to !== null) - Number(now !== null);
+    if (more === 1 || more === -1) addToReviewCounts(ctx, userId, movieId, more);
+  }
+  if (deleted.length > 0) await queries.deleteReviews(ctx, userId, deleted);
+  if (put.length > 0) await queries.putReviews(ctx, userId, put);
+  return kept;
+}
+
+const toStored = ({
+  id,
+  title,
+  content,
+  rating,
+  is_spoiler,
+  edited_at,
+  created_at,
+  updated_at,
+}: FoundReview): StoredReview => ({
+  id,
+  title,
+  content,
+  rating,
+  is_spoiler,
+  edited_at,
+  created_at,
+  updated_at,
+});
+
+type ReviewText = Pick<NewReview, 'title' | 'content' | 'is_spoiler'>;
+
+/** Whether their author wrote the same; null: there is none. */
+export const isSameReview = (one: ReviewText | null, other: ReviewText | null): boolean =>
+  isDeepStrictEqual(
+    one && [one.title, one.content, one.is_spoiler],
+    other && [other.title, other.content, other.is_spoiler],
+  );

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/** The member's review of a film is one of another film. Served by the primary key. */
+export const moveReviewRow = (ctx: Context, reviewId: string, to: string) =>
+  ctx.db.updateTable('reviews').set({ movie_id: to }).where('id', '=', reviewId).execute();
+
+/** Deletes a review with what hangs on it. Served by the primary key. */
+export const deleteReview = (ctx: Context, reviewId: string) =>
+  ctx.db.deleteFrom('reviews').where('id', '=', reviewId).execute();
+
+/**
+ * Moves the comments and reactions of a review to another one; of two reactions of a member the one that is there stays. Served by
+ * comments_review_oldest_idx, review_reactions_one_each.
+ */
+export async function moveResponses(ctx: Context, from: string, to: string): Promise<void> {
+  await sql`
+    with moved as (update comments set review_id = ${to} where review_id = ${from} returning 1)
+    update reviews set comment_count = comment_count + case id when ${to} then 1 else -1 end * (select count(*) from moved)
+    where id in (${to}, ${from})`.execute(ctx.db);
+  await sql`
+    insert into review_reactions (review_id, user_id, reaction, created_at)
+    select ${to}, user_id, reaction, created_at from review_reactions where review_id = ${from}
+    on conflict (review_id, user_id) do nothing`.execute(ctx.db);
+}
+
+/** A draft and what follows it. The columns take 20,000 characters. */
+const joinTexts = (first: string, second: string) =>
+  sql`left(concat_ws(E'\\n\\n', nullif(${sql.ref(first)}, ''), nullif(${sql.ref(second)}, '')), 20000)`;
+
+/** Moves a member's draft; where the other film has one, its text follows that one's. Served by review_drafts_one_each. */
+export async function moveDrafts(ctx: Context, userId: string, from: string, to: string): Promise<void> {
+  await sql`
+    update review_drafts there set content = ${joinTexts('there.content', 'moved.content')}, version = there.version + 1,
+      title = coalesce(nullif(there.title, ''), moved.title), rating = coalesce(there.rating, moved.rating),
+      is_spoiler = there.is_spoiler or moved.is_spoiler, updated_at = greatest(there.updated_at, moved.updated_at)
+    from review_drafts moved
+    where there.user_id = ${userId} and there.movie_id = ${to} and moved.user_id = ${userId} and moved.movie_id = ${from}
+      and moved.club_id is not distinct from there.club_id`.execute(ctx.db);
+  await sql`
+    delete from review_drafts moved where user_id = ${userId} and movie_id = ${from} and exists (
+      select from review_drafts there where there.user_id = ${userId} and there.movie_id = ${to}
+        and there.club_id is not distinct from moved.club_id)`.execute(ctx.db);
+  await sql`update review_drafts set movie_id = ${to} where user_id = ${userId} and movie_id = ${from}`.execute(ctx.db);
+}
+
+/**
+ * Moves a member's scheduled reviews. One that waits while another one of the same film does is not published, and keeps its text.
+ * Served by scheduled_reviews_one_pending, scheduled_reviews_user_idx.
+ */
+export async function moveScheduled(
+  ctx: Context,
+  userId: string,
+  { from, to }: { from: string; to: string },
+  { reason, at }: { reason: string; at: string },
+): Promise<void> {
+  await sql`
+    update scheduled_reviews moved set status = 'failed', error = ${reason}, updated_at = ${at}
+    where user_id = ${userId} and movie_id = ${from} and status = 'pending' and exists (
+      select from scheduled_reviews there where there.user_id = ${userId} and there.movie_id = ${to}
+        and there.status = 'pending' and there.club_id is not distinct from moved.club_id)`.execute(ctx.db);
+  await sql`
+    update scheduled_reviews set movie_id = ${to} where user_id = ${userId} and movie_id = ${from}`.execute(ctx.db);
+}

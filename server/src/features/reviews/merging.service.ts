@@ -1,0 +1,43 @@
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { publishEvent } from '#platform/events.ts';
+import { findReviewsOfFilms } from './import.queries.ts';
+import * as queries from './merging.queries.ts';
+import { reviewsMerged } from './reviews.events.ts';
+import { addToReviewCounts } from './reviews.service.ts';
+
+const TWO_SCHEDULED = 'Another review of this film was scheduled already, so this one was not published.';
+
+interface MovedFilm {
+  from: string;
+  to: string;
+}
+
+/**
+ * Moves a member's review of a film to another one, with its comments and reactions, and their drafts and scheduled reviews. Where the
+ * other film has a review, that one stays and gets the comments and reactions; the text that goes is the caller's to keep. Only
+ * inside `inTransaction`, after `lockTracking` of both films.
+ */
+export async function moveReviews(ctx: Context, userId: string, film: MovedFilm): Promise<void> {
+  await moveReview(ctx, userId, film);
+  await queries.moveDrafts(ctx, userId, film.from, film.to);
+  await queries.moveScheduled(ctx, userId, film, { reason: TWO_SCHEDULED, at: timestamp(ctx.clock) });
+}
+
+async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm): Promise<void> {
+  const found = await findReviewsOfFilms(ctx, userId, [from, to]);
+  const [moved, there] = [from, to].map((movieId) => found.find((review) => review.movie_id === movieId));
+  if (moved === undefined) return;
+  // A review that its author has deleted makes room, as when another one is published.
+  if (there?.is_removed) await queries.deleteReview(ctx, there.id);
+  if (there === undefined || there.is_removed) {
+    await queries.moveReviewRow(ctx, moved.id, to);
+    if (!moved.hidden) addToReviewCounts(ctx, userId, to, 1);
+  } else if (moved.is_removed) await queries.deleteReview(ctx, moved.id);
+  else {
+    await queries.moveResponses(ctx, moved.id, there.id);
+    await publishEvent(ctx, reviewsMerged, { from: moved.id, into: there.id });
+    await queries.deleteReview(ctx, moved.id);
+  }
+  if (!moved.hidden) addToReviewCounts(ctx, userId, from, -1);
+}

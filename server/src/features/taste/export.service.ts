@@ -1,0 +1,1 @@
+export { listDismissed } from './export.queries.ts';

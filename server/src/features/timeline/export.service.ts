@@ -1,0 +1,1 @@
+export { listActivities, listCardReactions } from './export.queries.ts';

@@ -1,0 +1,1 @@
+export { moveCards } from './merging.queries.ts';

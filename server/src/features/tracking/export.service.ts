@@ -1,0 +1,1 @@
+export { listFilmIds } from './export.queries.ts';

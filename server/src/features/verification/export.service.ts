@@ -1,0 +1,1 @@
+export { listVerifications } from './export.queries.ts';

@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+import {
+  type AuthOptions,
+  type CallbackResults,
+  createLibrary,
+  type NewSession,
+  newSession,
+  nullIfRefused,
+  type Origin,
+  onlyCookies,
+  setCookieLines,
+  toLibraryHeaders,
+} from './library.ts';
+import { type Passkeys, passkeys } from './passkeys.ts';
+import {
+  makeRecoveryCodes,
+  type SecondFactor,
+  secondFactor,
+  stepCookieName,
+  trustCookieName,
+} from './second-factor.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** After a correct password: a session, or the Set-Cookie lines with which the second step is taken. */
+export type FirstStepAnswer = { session: NewSession } | { secondStep: string[] };
+
+export interface Passwords {
+  /** Checks email and password. Null: there is no account with both. */
+  signIn(
+    email: string,
+    password: string,
+    cookieHeader: string | undefined,
+    from: Origin,
+  ): Promise<FirstStepAnswer | null>;
+  /** Makes the single-use token of a link to set a new password. Null: no account has this address. */
+  resetToken(email: string): Promise<string | null>;
+  /** Finds the account of a reset token, and the id of the row to delete when it is used. Null: used, unknown or expired. */
+  findReset(token: string): Promise<{ id: string; userId: string } | null>;
+  /** Whether the password matches the stored hash. Deliberately slow, like any password hash. */
+  verify(hash: string, password: string): Promise<boolean>;
+  /** The hash to store of a password. Deliberately slow. */
+  hash(password: string): Promise<string>;
+}
+
+/** What the sign-in library does. Its HTTP handler is not mounted: these functions are the only way to it. */
+export interface ByLibrary {
+  readonly passwords: Passwords;
+  readonly secondFactor: SecondFactor;
+  readonly passkeys: Passkeys;
+}
+
+/** Sets the library up. */
+export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: SessionCookie): ByLibrary {
+  const { secret, secure } = options;
+  const calls = new AsyncLocalStorage<CallbackResults>();
+  const library = createLibrary(options, pool, calls, makeRecoveryCodes);
+  return {
+    secondFactor: secondFactor(library, { secret, secure, cookie }),
+    passkeys: passkeys(library, { secure, cookie }),
+    passwords: {
+      async signIn(email, password, cookieHeader, from) {
+        const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, trustCookieName(secure)));
+        const answer = await nullIfRefused(
+          library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+        );
+        if (answer === null) return null;
+        const session = newSession(cookie, answer.headers);
+        return session === null ? { secondStep: setCookieLines(stepCookieName(secure), answer.headers) } : { session };
+      },
+      async resetToken(email) {
+        const results: CallbackResults = {};
+        await calls.run(results, () => library.api.requestPasswordReset({ body: { email } }));
+        return results.resetToken ?? null;
+      },
+      async findReset(token) {
+        const { internalAdapter } = await library.$context;
+        const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+        return found === null || found.expiresAt.getTime() <= Date.now() ? null : { id: found.id, userId: found.value };
+      },
+      async verify(hash, password) {
+        return (await library.$context).password.verify({ hash, password });
+      },
+      async hash(password) {
+        return (await library.$context).password.hash(password);
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeImport, makeImportFilm, makePage } from '#test/fixtures.ts';
+import { openPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
+
+test('options and films that are chosen one after the other stay chosen, and the import starts after them', async () => {
+  const heat = makeImportFilm({ film_key: 'heat', title: 'Heat!', year: 1996, state: 'doubt', suggestions: [] });
+  const ready = makeImport({ state: 'ready', films: { doubt: 1 } });
+  const stored = Promise.withResolvers<void>();
+  const { api } = openPage('/import', {
+    ...answersForMember(),
+    'imports.list': makePage([ready]),
+    'imports.listUnmatched': makePage([]),
+    'imports.get': ready,
+    'imports.listFilms': makePage([heat]),
+    'imports.setOptions': () => stored.promise.then(() => ready),
+    'imports.chooseFilm': { ...heat, state: 'left_out' },
+    'imports.start': makeImport(),
+  });
+  const options = ['Replace what I entered here', 'Mark all reviews as spoilers'].map((name) =>
+    screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) }),
+  );
+  for (const option of options) fireEvent.click(await option);
+  for (const name of ['Leave Out', 'Start Import']) fireEvent.click(await screen.findByRole('button', { name }));
+  for (const option of options) expect((await option).checked).toBe(true);
+  const made = () => api.calls.filter((call) => /^imports\.(setOptions|chooseFilm|start)$/.test(call));
+  await waitFor(() => expect(made()).toEqual(['imports.setOptions']));
+  stored.resolve();
+  await waitFor(() =>
+    expect(made()).toEqual(['imports.setOptions', 'imports.setOptions', 'imports.chooseFilm', 'imports.start']),
+  );
+});

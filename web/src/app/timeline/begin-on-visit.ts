@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ParsedLocation } from '@tanstack/react-router';
+import type { AppRouter } from '#app/router.tsx';
+import { getEntryKey } from '#app/scroll-restoration.ts';
+import { timelineSearch } from '#app/search-params.ts';
+import { homeTimelineKey } from '#features/timeline/api/home-timeline-key.ts';
+import { type CardList, isKept } from '#features/timeline/model/card-list.ts';
+
+/** A list that was loaded within this time, for example when its link was hovered, is new enough for a visit. */
+const FRESH_MS = 30_000;
+
+const PATHS = new Set(['/', '/timeline']);
+
+const getList = ({ search }: ParsedLocation) => {
+  const { filter = 'all', sort = 'newest' } = timelineSearch(search);
+  return { filter, sort };
+};
+
+/**
+ * A link to the timeline, and another filter or order, begins the list again with the newest cards; Back and Forward show the
+ * list that was left. The list itself never changes what is being read (docs/decisions/039).
+ */
+export function beginTimelinesOnVisit(router: AppRouter, queryClient: QueryClient): void {
+  const visited = new Set([getEntryKey(router.latestLocation)]);
+  // The router's own `fromLocation` leaves out a page that was left before it had loaded.
+  let current = router.latestLocation;
+  router.subscribe('onBeforeLoad', ({ toLocation }) => {
+    const left = current;
+    current = toLocation;
+    const key = getEntryKey(toLocation);
+    if (visited.has(key)) return;
+    visited.add(key);
+    if (!PATHS.has(toLocation.pathname)) return;
+    const [from, to] = [getList(left), getList(toLocation)];
+    const samePath = left.pathname === toLocation.pathname;
+    if (samePath && from.filter === to.filter && from.sort === to.sort) return;
+    const queryKey = homeTimelineKey(to.filter, to.sort);
+    const state = queryClient.getQueryState<CardList>(queryKey);
+    if (state?.data === undefined) return;
+    const fresh = Date.now() - state.dataUpdatedAt < FRESH_MS && !state.isInvalidated && !isKept(state.data);
+    if (samePath || !fresh) void queryClient.resetQueries({ queryKey, exact: true });
+  });
+}

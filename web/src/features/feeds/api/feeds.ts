@@ -1,0 +1,36 @@
+import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+/** Live messages tell when a sync or a check is done; this is for when they are lost. */
+const POLL_MS = 5000;
+
+const isAtWork = (feed: Feed | undefined): boolean =>
+  feed !== undefined && (feed.syncing || feed.proof?.state === 'checking');
+
+/** The viewer's feed on Letterboxd. */
+export const feedQuery = api.feeds.get.queryOptions({
+  refetchInterval: ({ state }) => (isAtWork(state.data) ? POLL_MS : false),
+  meta: { shows: ['feed'] },
+});
+
+/** Shows what a call answers with; the section shows its error. */
+function useShownFeed() {
+  const queryClient = useQueryClient();
+  const { queryKey } = feedQuery;
+  return {
+    onSuccess: async (feed: Feed) => {
+      // An answer that is under way may be older.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, feed);
+    },
+    meta: { quiet: true, changes: ['profile'] },
+  } as const;
+}
+
+/** Saves an address; an empty one removes the feed. */
+export const useSaveFeed = () => useMutation(api.feeds.save.mutationOptions(useShownFeed()));
+export const useSyncFeed = () => useMutation(api.feeds.sync.mutationOptions(useShownFeed()));
+/** Claims a feed that another member has saved. */
+export const useStartProof = () => useMutation(api.feeds.startProof.mutationOptions(useShownFeed()));
+export const useCheckProof = () => useMutation(api.feeds.checkProof.mutationOptions(useShownFeed()));

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { feedQuery } from '../api/feeds.ts';
+import { FeedAddress } from './FeedAddress.tsx';
+import { FeedProof } from './FeedProof.tsx';
+import { FeedStatus } from './FeedStatus.tsx';
+import classes from './feeds.module.css';
+
+/** The viewer's feed on Letterboxd: its address, how its syncs go, and the proof that it is theirs. */
+export function FeedSettings() {
+  const query = useQuery(feedQuery);
+  return (
+    <QueryState query={query} loading={<LoadingText lines={4} />} errorTitle="Your feed could not be loaded.">
+      {(feed) => (
+        <div className={classes.feed}>
+          <FeedAddress feed={feed} />
+          <FeedStatus feed={feed} />
+          {feed.proof === null ? null : <FeedProof feed={feed} proof={feed.proof} />}
+        </div>
+      )}
+    </QueryState>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { pageHeading } from '#lib/heading-focus.ts';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
+import { keepFocus } from '#ui/focus.ts';
+import { useSaveFeed } from '../api/feeds.ts';
+
+/** Removes the feed, after a question. */
+export function RemoveFeed() {
+  const [asking, setAsking] = useState(false);
+  const save = useSaveFeed();
+  return (
+    <>
+      <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+        Remove Feed
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Remove your feed?"
+        action="Remove Feed"
+        pending={save.isPending}
+        error={save.error}
+        onCancel={() => {
+          save.reset();
+          setAsking(false);
+        }}
+        onConfirm={() =>
+          save.mutate(
+            { address: '' },
+            {
+              onSuccess: () => {
+                keepFocus(pageHeading);
+                setAsking(false);
+              },
+            },
+          )
+        }
+      >
+        Halfstar no longer reads it. Everything that came from it stays.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { FilmChoice, ImportFilm } from '@halfstar/contract/imports/imports.schema';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FilmLink } from '#features/movies/components/FilmLink.tsx';
+import { pageHeading } from '#lib/heading-focus.ts';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import type { Pager } from '#lib/next-page.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { keepFocus, useFocusAfterRemoval } from '#ui/focus.ts';
+import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { chooseFilmMutation } from '../api/import-mutations.ts';
+import { formatFilm } from '../model/import-names.ts';
+import classes from './imports.module.css';
+
+const FindFilm = lazyWithRetry(() => import('./FindFilm.tsx'));
+
+type FilmChoicesProps = { films: readonly ImportFilm[]; changeable: boolean; pager: Pager };
+
+/** Films as the files name them, and for each which film it is here. */
+export function FilmChoices({ films, changeable, pager }: FilmChoicesProps) {
+  const [searching, setSearching] = useState<ImportFilm | null>(null);
+  const choose = useMutation({
+    ...chooseFilmMutation,
+    onSuccess: (film) => {
+      // The last film takes the list with it.
+      keepFocus(pageHeading);
+      if (film.movie !== null && film.state === 'chosen')
+        toastDone(`${formatFilm(film)} is ${formatFilm(film.movie)} from now on.`);
+    },
+  });
+  const rows = useFocusAfterRemoval<HTMLUListElement>(films.map(({ film_key }) => film_key));
+  const close = () => setSearching(null);
+  return (
+    <>
+      <ul ref={rows} className={classes.rows}>
+        {films.map((film) => (
+          <li key={film.film_key}>
+            <Film
+              film={film}
+              changeable={changeable}
+              onChoose={(choice) => {
+                if (!choose.isPending) choose.mutate(choice);
+              }}
+              onSearch={() => setSearching(film)}
+            />
+          </li>
+        ))}
+      </ul>
+      <LoadMore pager={pager} onDemand />
+      <LazyDialog opened={searching !== null} onClose={close}>
+        <FindFilm
+          film={searching}
+          onClose={close}
+          onChoose={(movie_id) => {
+            if (searching !== null) choose.mutate({ film_key: searching.film_key, choice: 'movie', movie_id });
+            close();
+          }}
+        />
+      </LazyDialog>
+    </>
+  );
+}
+
+type FilmProps = {
+  film: ImportFilm;
+  changeable: boolean;
+  onChoose: (choice: FilmChoice) => void;
+  onSearch: () => void;
+};
+
+function Film({ film, changeable, onChoose, onSearch }: FilmProps) {
+  const { film_key, movie, state, suggestions } = film;
+  const name = formatFilm(film);
+  const isMatched = state === 'found' || state === 'check' || state === 'chosen';
+  return (
+    <>
+      <div className={classes.row}>
+        <span className={classes.rowTitle}>{name}</span>
+        {isMatched && movie !== null ? (
+          <span className={classes.note}>
+            is <FilmLink movieId={movie.id}>{formatFilm(movie)}</FilmLink>
+          </span>
+        ) : null}
+        {film.television ? <span className={classes.note}>This may be a television series.</span> : null}
+      </div>
+      {changeable ? (
+        <fieldset className={classes.choices} aria-label={`Which film is ${name}?`}>
+          {suggestions.length === 0 ? null : (
+            <div className={classes.suggestions}>
+              {suggestions.map((suggestion, place) => (
+                <Button
+                  key={`${suggestion.movie_id} ${suggestion.tmdb_id}`}
+                  variant="default"
+                  onClick={() => onChoose({ film_key, choice: 'suggestion', suggestion: place })}
+                >
+                  {formatFilm(suggestion)}
+                </Button>
+              ))}
+            </div>
+          )}
+          <div className={classes.others}>
+            <Button variant="subtle" color="gray" onClick={onSearch}>
+              Find the Film
+            </Button>
+            {state === 'left_out' ? (
+              <Button variant="subtle" color="gray" onClick={() => onChoose({ film_key, choice: 'undecided' })}>
+                Import It After All
+              </Button>
+            ) : (
+              <Button variant="subtle" color="gray" onClick={() => onChoose({ film_key, choice: 'leave_out' })}>
+                Leave Out
+              </Button>
+            )}
+          </div>
+        </fieldset>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ImportFilm } from '@halfstar/contract/imports/imports.schema';
+import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { formatFilm } from '../model/import-names.ts';
+
+type FindFilmProps = { film: ImportFilm | null; onClose: () => void; onChoose: (movieId: string) => void };
+
+/** A search for the film that a row means. */
+export default function FindFilm({ film, onClose, onChoose }: FindFilmProps) {
+  return (
+    <Dialog
+      opened={film !== null}
+      onClose={onClose}
+      title={film === null ? 'Find the Film' : `Which film is ${formatFilm(film)}?`}
+      size="56rem"
+      centered={false}
+      fullScreenOnPhones
+    >
+      <MovieSearchPanel initialText={film?.title ?? ''} onChoose={({ id }) => onChoose(id)} />
+    </Dialog>
+  );
+}

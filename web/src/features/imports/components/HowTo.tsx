@@ -1,0 +1,27 @@
+import classes from './imports.module.css';
+
+const SETTINGS = 'https://letterboxd.com/settings/data/';
+
+/** Where the export of Letterboxd is, step by step. */
+export function HowTo() {
+  return (
+    <ol className={classes.steps} aria-label="How to get your files">
+      <li>
+        On Letterboxd, open{' '}
+        <a href={SETTINGS} target="_blank" rel="noreferrer">
+          Settings, Data
+        </a>{' '}
+        in a browser and choose “Export your data”. You get a zip with all your films.
+      </li>
+      <li className={classes.withMouse}>
+        Drop the zip here as it is. If it is unpacked already, drop the folder, or choose the CSV files inside.
+      </li>
+      <li className={classes.byTouch}>Tap the zip to unpack it, then choose the CSV files inside.</li>
+      <li>
+        What you deleted on Letterboxd is in the folder “deleted”, which Halfstar leaves out; choose no files from
+        there.
+      </li>
+      <li>You see what will happen before anything is written.</li>
+    </ol>
+  );
+}

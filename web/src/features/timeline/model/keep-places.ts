@@ -1,0 +1,63 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { itemsOnce } from '#lib/next-page.ts';
+import type { CardList, CardPage } from './card-list.ts';
+
+type Card = CardPage['items'][number];
+
+const getKey = (card: Card) => card.id;
+
+const newestOf = (cards: readonly Card[]) => cards.reduce((newest, { card_at: at }) => (at > newest ? at : newest), '');
+
+/** A list that begins with this first page, whatever was shown before. */
+export const beginList = <Each extends CardPage>(page: Each): CardList<Each & { anchor: string }> => ({
+  pages: [{ ...page, anchor: newestOf(page.items) }],
+  pageParams: [undefined],
+});
+
+/**
+ * What a refetch does to a list that is being read (docs/decisions/039): a card keeps its place, whatever moved it up meanwhile; one
+ * that the viewer may no longer see goes; one that came back, or came with a member who is followed now, is put where it
+ * belongs; and cards newer than the list wait until the viewer asks for them. For `structuralSharing` of the query.
+ */
+export function keepPlaces<Each extends CardPage>(
+  old: CardList<Each> | undefined,
+  next: CardList<Each>,
+): CardList<Each> {
+  const [begun, first] = [old?.pages[0], next.pages[0]];
+  if (old === undefined || begun === undefined || first === undefined) return next;
+  // A next page was added, or the list was begun again.
+  if (next.pages.length > old.pages.length || (first.anchor !== undefined && first.anchor !== begun.anchor))
+    return next;
+
+  const shown = itemsOnce<Card>(old.pages, getKey);
+  const fetched = itemsOnce<Card>(next.pages, getKey);
+  const fetchedById = new Map(fetched.map((card) => [card.id, card]));
+  const kept = shown.flatMap(({ id, card_at }) => {
+    const card = fetchedById.get(id);
+    // With its old time, which agrees with its place.
+    return card === undefined ? [] : [{ ...card, card_at }];
+  });
+  // Nobody is reading any of it.
+  if (kept.length === 0) return next;
+
+  const anchor = begun.anchor ?? newestOf(shown);
+  const items = insertCards(kept, fetched, anchor);
+  const pages = next.pages.map((page, index) =>
+    index === 0 ? { ...page, items, newest: begun.newest, anchor } : { ...page, items: [] },
+  );
+  return replaceEqualDeep(old, { ...next, pages });
+}
+
+/** Adds the fetched cards that are not newer than the anchor, each behind the card that it follows on the server. */
+function insertCards(kept: readonly Card[], fetched: readonly Card[], anchor: string): Card[] {
+  const timeOfKept = new Map(kept.map(({ id, card_at: at }) => [id, at]));
+  const added = new Map<string | null, Card[]>();
+  let before: string | null = null;
+  for (const card of fetched) {
+    const time = timeOfKept.get(card.id);
+    // A card that moved up says nothing about the place of the one behind it.
+    if (time === card.card_at) before = card.id;
+    if (time === undefined && card.card_at <= anchor) added.set(before, [...(added.get(before) ?? []), card]);
+  }
+  return [...(added.get(null) ?? []), ...kept.flatMap((card) => [card, ...(added.get(card.id) ?? [])])];
+}

@@ -1,0 +1,20 @@
+/**
+ * The measured heights of cards by key, so that a list that is shown again has its former height at once and Back finds its place.
+ * They hold for one width.
+ */
+const heights = new Map<string, number>();
+let widthOfHeights = 0;
+
+/** The height of a card in pixels, if it was on screen at this width. */
+export const knownHeight = (key: string): number | undefined => heights.get(key);
+
+/** Measures a card, whose key is in `data-key`, and remembers its height. */
+export function measureCard(card: HTMLLIElement, entry: ResizeObserverEntry | undefined): number {
+  const height = entry?.borderBoxSize[0]?.blockSize ?? card.getBoundingClientRect().height;
+  if (card.clientWidth !== widthOfHeights) {
+    heights.clear();
+    widthOfHeights = card.clientWidth;
+  }
+  if (card.dataset['key'] !== undefined && height > 0) heights.set(card.dataset['key'], height);
+  return height;
+}
