@@ -1,8 +1,8 @@
-// The list of checks. The laptop and CI run the same one.
+// The lists of checks. The laptop and CI run the same ones.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE, ROOT } from './bootstrap.js';
-import { REPORTS } from './slowest-tests.js';
+import { reportFile } from './test-reports.js';
 
 const tsc = (/** @type {string} */ project) => [NODE, 'node_modules/typescript/bin/tsc', '-p', project];
 const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => [
@@ -12,50 +12,23 @@ const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => [
 ];
 
 /**
- * `slow` checks belong to npm test only. `alone` checks use both cores by themselves or measure time, so nothing runs beside them.
- * @typedef {{ name: string, command: string[], env?: Record<string, string>, slow?: boolean, alone?: boolean }} Check
+ * One command. `alone`: its output goes to the terminal while it is written, and nothing runs beside it, because it uses all cores
+ * by itself or measures time.
+ * @typedef {{ name: string, command: string[], env?: Record<string, string>, alone?: boolean }} Check
  */
 
-/** Unit and API tests, all of them without patterns. @param {string[]} patterns parts of paths @returns {Check} */
-const vitest = (...patterns) => ({
-  name: 'unit and API tests',
-  command: [
-    NODE,
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${REPORTS.vitest}`,
-    ...patterns,
-  ],
-  slow: true,
-  alone: true,
-});
+/**
+ * A test runner. `lookAgain` runs what failed in the first look once more, alone, on one worker; the reports of both looks tell
+ * which tests these are.
+ * @typedef {Check & { runner: import('./test-reports.js').Runner, lookAgain: (failedFiles: string[]) => Check }} TestRun
+ */
 
-/** Browser tests, all of them without patterns. @param {string[]} patterns expressions that match paths @returns {Check} */
-const playwright = (...patterns) => ({
-  name: 'browser tests',
-  command: [
-    NODE,
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--config=e2e/playwright.config.ts',
-    '--reporter=list,json',
-    ...patterns,
-  ],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORTS.playwright },
-  slow: true,
-  alone: true,
-});
-
-/** @type {Check[]} */
-export const CHECKS = [
+/** Types, lint, import rules and other facts of the source: npm run check. @type {Check[]} */
+export const QUICK_CHECKS = [
   { name: 'format', command: ['node_modules/.bin/biome', 'check', '.'] },
   { name: 'lint', command: ['node_modules/.bin/oxlint', '--quiet'] },
-  { name: 'types: contract', command: tsc('contract') },
-  { name: 'types: server', command: tsc('server') },
-  { name: 'types: web', command: tsc('web') },
-  { name: 'types: e2e', command: tsc('e2e') },
+  { name: 'features', command: [NODE, 'scripts/check-features.ts'] },
+  { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
   {
     name: 'import rules',
     command: bin(
@@ -68,27 +41,81 @@ export const CHECKS = [
       'web/src',
     ),
   },
-  { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
-  { name: 'features', command: [NODE, 'scripts/check-features.ts'] },
+  { name: 'types: contract', command: tsc('contract') },
+  { name: 'types: server', command: tsc('server') },
+  { name: 'types: web', command: tsc('web') },
+  { name: 'types: e2e', command: tsc('e2e') },
   { name: 'import rules proven', command: [NODE, 'scripts/prove-import-rules.ts'] },
   { name: 'nothing dead', command: bin('knip') },
   { name: 'deletion decided', command: [NODE, 'scripts/check-deletion.ts'] },
   { name: 'table types', command: [NODE, 'scripts/generate-tables.ts', '--verify'] },
-  vitest(),
-  playwright(),
-  { name: 'torture, 5 rounds', command: [NODE, 'scripts/torture.ts', '--rounds', '5'], slow: true },
+];
+
+/** @param {1 | 2} look @param {string[]} args */
+const vitest = (look, ...args) => ({
+  command: [
+    NODE,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile('vitest', look)}`,
+    ...args,
+  ],
+  alone: true,
+});
+
+/** @param {1 | 2} look @param {string[]} args */
+const playwright = (look, ...args) => ({
+  command: [
+    NODE,
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config=e2e/playwright.config.ts',
+    '--reporter=list,json',
+    ...args,
+  ],
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('playwright', look) },
+  alone: true,
+});
+
+/** Unit and API tests, all of them without patterns. @param {string[]} patterns parts of paths @returns {TestRun} */
+export const unitTests = (...patterns) => ({
+  name: 'unit and API tests',
+  runner: 'vitest',
+  ...vitest(1, ...patterns),
+  lookAgain: (failedFiles) => ({
+    name: 'unit and API tests, second look',
+    ...vitest(2, '--lastFailed', '--maxWorkers=1', ...failedFiles),
+  }),
+});
+
+/** Browser tests, all of them without patterns. @param {string[]} patterns expressions that match paths @returns {TestRun} */
+export const browserTests = (...patterns) => ({
+  name: 'browser tests',
+  runner: 'playwright',
+  // With ten failures the run is red anyway, and each of them waits for its whole deadline.
+  ...playwright(1, '--max-failures=10', ...patterns),
+  lookAgain: () => ({ name: 'browser tests, second look', ...playwright(2, '--last-failed', '--workers=1') }),
+});
+
+/** The unit, API and browser tests of some features. @param {string[]} features of the ranked list, and `app` @returns {TestRun[]} */
+export function testsOfFeatures(features) {
+  const withBrowserTests = features.filter((feature) => existsSync(join(ROOT, 'e2e', feature)));
+  const patterns = features.flatMap((feature) =>
+    feature === 'app' ? ['server/src/app/', 'web/src/app/'] : [`features/${feature}/`, `contract/src/${feature}/`],
+  );
+  return [
+    unitTests(...patterns),
+    ...(withBrowserTests.length === 0 ? [] : [browserTests(`/e2e/(${withBrowserTests.join('|')})/`)]),
+  ];
+}
+
+/** Processes, PostgreSQL and connections are killed while members act: a part of npm run test:long. @type {Check[]} */
+export const TORTURE = [
+  { name: 'torture, 5 rounds', command: [NODE, 'scripts/torture.ts', '--rounds', '5'] },
   {
     name: 'chaos, 3 restarts',
     command: [NODE, 'scripts/chaos-torture.ts', ...'--minutes 0.4 --restarts 3 --longest 3 --tabs 40'.split(' ')],
-    slow: true,
   },
 ];
-
-/** The unit, API and browser tests of some features. @param {string[]} features of the ranked list @returns {Check[]} */
-export function testsOfFeatures(features) {
-  const withBrowserTests = features.filter((feature) => existsSync(join(ROOT, 'e2e', feature)));
-  return [
-    vitest(...features.flatMap((feature) => [`features/${feature}/`, `contract/src/${feature}/`])),
-    ...(withBrowserTests.length === 0 ? [] : [playwright(`/e2e/(${withBrowserTests.join('|')})/`)]),
-  ];
-}

@@ -7,6 +7,7 @@ const AT_ONCE = 2;
 
 /** @typedef {import('./checks.js').Check} Check */
 /** @typedef {{ passed: boolean, seconds: number, output: Buffer }} Outcome */
+/** @typedef {{ name: string, passed: boolean, seconds: number }} Result */
 
 /**
  * Runs one check to its end. The output of one that runs alone goes to the terminal while it is written.
@@ -36,44 +37,43 @@ function run({ command, env, alone }) {
 }
 
 /**
- * Runs every check, also after one has failed, two at once unless one must run alone. Prints the output of each, in order.
+ * Runs checks, two at once unless one must run alone. Prints the output of each, in order.
  * @param {Check[]} checks
- * @returns {Promise<string[]>} the names of those that failed
+ * @param {{ failFast?: boolean }} [options] `failFast`: starts no further check once one has failed
+ * @returns {Promise<Result[]>} of those that ran
  */
-export async function runChecks(checks) {
-  /** @type {string[]} */
-  const failed = [];
+export async function runChecks(checks, { failFast = false } = {}) {
+  /** @type {Result[]} */
+  const results = [];
   const running = new Set();
+  let anyFailed = false;
   /** @param {Promise<void>} before @param {Check} check @param {Promise<Outcome>} outcome */
   const print = async (before, { name, alone }, outcome) => {
     await before;
     const { passed, seconds, output } = await outcome;
     if (!alone) say(`\n— ${name}`);
     process.stdout.write(output);
-    if (!passed) failed.push(name);
+    results.push({ name, passed, seconds });
     say(`${passed ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   };
   let printed = Promise.resolve();
   for (const check of checks) {
     while (running.size >= (check.alone ? 1 : AT_ONCE)) await Promise.race(running);
+    if (failFast && anyFailed) break;
     if (check.alone) {
       await printed;
       say(`\n— ${check.name}`);
     }
     const outcome = run(check);
     /** @type {Promise<unknown>} */
-    const ended = outcome.then(() => running.delete(ended));
+    const ended = outcome.then(({ passed }) => {
+      anyFailed ||= !passed;
+      return running.delete(ended);
+    });
     running.add(ended);
     printed = print(printed, check, outcome);
     if (check.alone) await printed;
   }
   await printed;
-  return failed;
-}
-
-/** Prints the verdict and ends the process with it. @param {Check[]} checks @param {string[]} failed */
-export function endWith(checks, failed) {
-  say(failed.length === 0 ? '\nEvery check passed.' : `\nFailed: ${failed.join(', ')}`);
-  say(`${checks.length - failed.length} passed, ${failed.length} failed`);
-  process.exitCode = failed.length === 0 ? 0 : 1;
+  return results;
 }
