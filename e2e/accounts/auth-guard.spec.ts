@@ -34,7 +34,6 @@ test('[ACC-14] [ACC-17] member pages and the pages around sign-up redirect each 
   newUser,
   cinemaInvite,
 }) => {
-  test.setTimeout(120_000);
   await page.goto('/');
   await expect(page).toHaveURL(`${testServer.origin}/auth`);
   await page.goto('/onboarding');

@@ -28,7 +28,6 @@ test('[A11-01] [A11-02] on a screen of 320 pixels with text of twice the size no
   baseURL,
   testServer,
 }) => {
-  test.setTimeout(300_000);
   const { page, client } = await newMember('largetextreader');
   const { client: other } = await newMember('friend');
   const parasite = await film('Parasite');

@@ -283,7 +283,6 @@ test('[NAV-11] every list of the contract is on a page with a skeleton, an error
   film,
   page: adminPage,
 }) => {
-  test.setTimeout(240_000);
   expect(LIST_CALLS.map(({ name }) => name).toSorted()).toEqual(Object.keys(PLACES).toSorted());
 
   const { page, client } = await newMember('ida');

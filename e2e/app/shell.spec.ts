@@ -11,7 +11,6 @@ test('[NAV-01] each page opens in its layout, and any other address shows the no
   newMember,
   page,
 }) => {
-  test.setTimeout(180_000);
   for (const path of ['/auth', '/email-confirmation']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -56,7 +55,6 @@ test('[NAV-02] visitors read public pages in a minimal layout, and are redirecte
   film,
   page,
 }) => {
-  test.setTimeout(180_000);
   const { client } = await newMember('bo');
   const movie_id = await film('Heat');
   const words = { title: '', content: 'Two tired men.', rating: 4, is_spoiler: false };

@@ -33,7 +33,7 @@ async function publishPopularReview(author: MemberClient, movie_id: string, read
     const items = (await readers[0]?.api.reviews.listPopular({ limit: 5 }))?.items ?? [];
     return items.some(({ id }) => id === review_id);
   };
-  await expect.poll(isPopular, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isPopular).toBe(true);
   return content;
 }
 

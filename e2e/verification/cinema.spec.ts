@@ -13,7 +13,6 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign
   baseURL,
   cinemaInvite,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const email = someAddress('usher');
