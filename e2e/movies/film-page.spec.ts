@@ -128,7 +128,7 @@ test('[MOV-04] the dialog shows the attribution that the source requires', async
 
 test('[MOV-10] a film without activity shows an empty state in every tab', async ({ newMember, film }) => {
   const { page } = await newMember('dan');
-  const movie = await film('Stalker');
+  const movie = await film('Persona');
   await disableServerRendering(page);
   await rewriteFilm(page, movie, { cast_members: [] });
   await page.goto(`/movies/${movie}`);
@@ -193,7 +193,7 @@ test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; bar
 test('[MOV-13] members who hide scores see none before they have watched the film', async ({ newMember, film }) => {
   const { page, client } = await newMember('jo');
   const { client: friend } = await newMember('kim');
-  const movie = await film('Casablanca');
+  const movie = await film('Charade');
   await client.api.follows.follow({ user_id: friend.userId });
   await friend.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4.5 });
   // Fewer than five ratings have no chart.
