@@ -131,7 +131,7 @@ function waitUntilHydrated(page: Page): Page {
  * How many times longer than usual the app waits before it gives up, and shows a toast. The toast of twelve seconds still goes
  * before an act on what it covers has failed.
  */
-const PATIENCE = { waits: 60, toasts: 4 };
+export const PATIENCE = { waits: 60, toasts: 4 };
 
 const makePatient = (context: BrowserContext) =>
   context.addInitScript((patience) => Object.assign(window, { halfstarPatience: patience }), PATIENCE);
