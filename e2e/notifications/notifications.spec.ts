@@ -1,19 +1,14 @@
 import type { Page, WebSocket, WebSocketRoute } from '@playwright/test';
 import { check } from '../support/axe.ts';
 import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { untilLive, untilTold } from '../support/live.ts';
 import { expectUnread, FILMS, follow, getBell, getDropdown, getRows, nameOf, TEXT } from '../support/notifications.ts';
 
 const getToasts = (page: Page) => page.getByRole('status').filter({ hasText: 'New follower' });
 
-const untilTold = (socket: WebSocket, what: string) =>
-  socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes(`"${what}"`));
-
 /** Opens a page and waits until its websocket is ready and the notifications are loaded. @returns the websocket */
 async function openLive(page: Page, path = '/'): Promise<WebSocket> {
-  const ready = page.waitForEvent('websocket').then(async (socket) => {
-    await untilTold(socket, 'ready');
-    return socket;
-  });
+  const ready = untilLive(page);
   const loaded = page.waitForResponse((response) => response.url().includes('/api/notifications'));
   await page.goto(path);
   const [socket] = await Promise.all([ready, loaded]);
@@ -104,7 +99,7 @@ test('[NOT-01] [NOT-02] the dropdown works by keyboard: open, delete, close', as
   await tabTo(/^Delete/);
   await page.keyboard.press('Enter');
   await expect(getRows(page)).toHaveCount(1);
-  expect(await getDropdown(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => getDropdown(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   await expect(getBell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await tabTo(/^Mark all read/);
   await page.keyboard.press('Enter');
