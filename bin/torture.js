@@ -28,7 +28,7 @@ if (first === 'schedule') {
     'drafts',
     ...rest,
   ];
-  become(test, { CHROMIUM_PATH: ensureBrowser(), DRAFT_ROUNDS: '50' });
+  become(test, { CHROMIUM_PATH: ensureBrowser(), DRAFT_ROUNDS: '50', LONG_TESTS: '1' });
 } else {
   become(['scripts/torture.ts', ...process.argv.slice(2)]);
 }

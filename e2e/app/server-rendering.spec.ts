@@ -1,6 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
 import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { watchRequests } from '../support/quiet.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -20,6 +21,7 @@ async function openRendered(page: Page, path: string, beforeEach = () => {}): Pr
 async function watched(page: Page, path: string): Promise<{ requests: string[]; problems: string[] }> {
   const requests: string[] = [];
   const problems: string[] = [];
+  const untilQuiet = watchRequests(page);
   page.on('request', (request) => {
     if (request.url().includes('/api/') && !FETCHED_AFTERWARDS.test(request.url()))
       requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -33,8 +35,9 @@ async function watched(page: Page, path: string): Promise<{ requests: string[]; 
     problems.length = 0;
   };
   await openRendered(page, path, forgetFormer);
-  await page.waitForLoadState('networkidle');
-  page.removeAllListeners('request').removeAllListeners('console').removeAllListeners('pageerror');
+  await untilQuiet();
+  for (const event of ['request', 'requestfinished', 'requestfailed', 'console', 'pageerror'])
+    page.removeAllListeners(event);
   return { requests, problems };
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { watchRequests } from '../support/quiet.ts';
 
 const REVIEW = { title: '', content: 'Every staircase in it tells you where somebody stands.', is_spoiler: false };
 
@@ -50,13 +51,14 @@ test('[MOV-09] the page of a film is one request, and so is its dialog, which a 
   await requireComplete(page.getByRole('dialog'));
   expect(calls).toEqual([...onlyCall, ...onlyCall]);
 
+  const untilQuiet = watchRequests(page);
   await page.goto(`/${friend.username}`);
   const link = page
     .getByRole('main')
     .getByRole('link', { name: /Notorious/ })
     .first();
   await expect(link).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet();
   calls.length = 0;
   const loaded = page.waitForResponse((response) => response.url().endsWith(onlyCall[0] ?? ''));
   await link.hover();

@@ -75,11 +75,13 @@ test('[FOL-01] [A11-01] dismissing the only recommendation of a limited profile 
   const relation = await client.api.follows.getRelation({ user_id: other.userId });
   const person = await other.api.profiles.getOwn({ user_id: other.userId });
   const items = [{ ...person, relation, reason: { kind: 'popular' } }];
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith('/dismissal')) items.length = 0;
-  });
   await disableServerRendering(page);
   await page.route('**/api/recommended-users', (route) => route.fulfill({ json: { items } }));
+  await page.route('**/dismissal', async (route) => {
+    const response = await route.fetch();
+    items.length = 0;
+    await route.fulfill({ response });
+  });
   await page.goto(`/${shy.username}`);
   await press(page, /^Dismiss known/);
   await expect(page.getByRole('heading', { name: 'Others to follow' })).toBeHidden();

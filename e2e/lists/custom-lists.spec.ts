@@ -151,7 +151,7 @@ test('[LST-06] notes and films are not lost while a list is edited, and the focu
   await expect(bin('Solaris')).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(bin('Stalker')).toBeFocused();
-  expect(await stored()).toEqual([
+  await expect.poll(stored).toEqual([
     ['Vertigo', ''],
     ['Stalker', 'Three men and a dog.'],
     ['Solaris', 'An ocean that thinks.'],

@@ -29,7 +29,7 @@ const tab = (place: Page | Locator, name: string | RegExp) => place.getByRole('t
 test('[MOV-09] the dialog shows everything about a film and offers all actions', async ({ newMember, film }) => {
   const { page, client } = await newMember('ada');
   const { client: friend } = await newMember('bo');
-  const heat = await film('The Godfather');
+  const heat = await film('Amadeus');
   await client.api.follows.follow({ user_id: friend.userId });
   await friend.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4.5 });
   await disableServerRendering(page);
@@ -51,18 +51,18 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await page.route('https://image.tmdb.org/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }));
   await page.goto(`/lists?film=${heat}`);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'The Godfather' })).toBeVisible();
-  await expect(dialog.getByText('1972 · 175 min · Drama, Crime')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Amadeus' })).toBeVisible();
+  await expect(dialog.getByText('1984 · 175 min · Drama, Crime')).toBeVisible();
   await expect(dialog.getByText('Directed by Francis Ford Coppola')).toBeVisible();
   for (const [name, href] of [
-    ['1972', '/movies?decade=1970'],
+    ['1984', '/movies?decade=1980'],
     ['Drama', '/movies?genre=Drama'],
     ['Crime', '/movies?genre=Crime'],
   ] as const) {
     await expect(dialog.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const name of ['1972', 'Drama', 'Crime']) {
+  for (const name of ['1984', 'Drama', 'Crime']) {
     const box = await dialog.getByRole('link', { name, exact: true }).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), `${name} for a thumb`).toBeGreaterThanOrEqual(24);
   }
@@ -128,7 +128,7 @@ test('[MOV-04] the dialog shows the attribution that the source requires', async
 
 test('[MOV-10] a film without activity shows an empty state in every tab', async ({ newMember, film }) => {
   const { page } = await newMember('dan');
-  const movie = await film('Stalker');
+  const movie = await film('Persona');
   await disableServerRendering(page);
   await rewriteFilm(page, movie, { cast_members: [] });
   await page.goto(`/movies/${movie}`);
@@ -193,7 +193,7 @@ test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; bar
 test('[MOV-13] members who hide scores see none before they have watched the film', async ({ newMember, film }) => {
   const { page, client } = await newMember('jo');
   const { client: friend } = await newMember('kim');
-  const movie = await film('Casablanca');
+  const movie = await film('Gattaca');
   await client.api.follows.follow({ user_id: friend.userId });
   await friend.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4.5 });
   // Fewer than five ratings have no chart.

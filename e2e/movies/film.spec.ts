@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { disableServerRendering, expect, signIn, test } from '../support/fixtures.ts';
+import { untilLive } from '../support/live.ts';
 
 const stars = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: /your rating/i });
 
@@ -147,10 +148,9 @@ test('[NAV-09] a rating dispatches events on window here, in the other tab and o
   const tab = await context.newPage();
   const otherDevicePage = await device.newPage();
   for (const other of [tab, otherDevicePage]) {
-    const line = other.waitForEvent('websocket');
+    const live = untilLive(other);
     await other.goto('/lists');
-    // The server may send no first frame, so waiting for the socket and the page must be enough.
-    await line;
+    await live;
     await expect(other.getByText('Nothing to look forward to yet.')).toBeVisible();
   }
   await page.goto(`/lists?film=${movieId}`);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { randomOf } from '../../server/demo/random.ts';
 import { expect, signIn, type TestUser, test } from '../support/fixtures.ts';
 
 /** How often a tab is killed; `npm run torture -- drafts` does it 50 times. */
@@ -50,26 +51,67 @@ async function kill(page: Page): Promise<void> {
   await page.close();
 }
 
-test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses more than two seconds of typing`, async ({
+/** Opens the film's draft in a new tab. */
+async function openAgain({ context }: TestUser, film: string): Promise<Page> {
+  const page = await context.newPage();
+  await open(page, film);
+  return page;
+}
+
+test('[DRF-01] a tab killed while somebody writes loses nothing that the server or the browser has, also offline', async ({
   newMember,
+  film,
 }) => {
-  test.setTimeout(30_000 + ROUNDS * 20_000);
+  const testUser = await newMember('dora');
+  const { context, page: watching } = testUser;
+  const said = 'She was the other one';
+
+  const sent = await film('Vertigo');
+  const online = await openAgain(testUser, sent);
+  await writing(online).pressSequentially(said);
+  await expect(online.getByText('Draft saved')).toBeVisible();
+  await online.keyboard.type(', and more');
+  await kill(online);
+  const afterwards = await openAgain(testUser, sent);
+  await expect(writing(afterwards)).toHaveValue(new RegExp(`^${said}`));
+  await expect(afterwards.getByText(/^Your draft, saved/)).toBeVisible();
+  await afterwards.close();
+
+  // What the server does not have is in the browser, whose other tabs see it.
+  const unsent = await film('Heat');
+  await watching.goto('/settings');
+  const offline = await openAgain(testUser, unsent);
+  await context.setOffline(true);
+  await writing(offline).pressSequentially(said);
+  await expect.poll(() => watching.evaluate(() => Object.values(localStorage).join())).toContain(said);
+  await kill(offline);
+  await context.setOffline(false);
+  const later = await openAgain(testUser, unsent);
+  await expect(writing(later)).toHaveValue(said);
+  await expect(later.getByText(/^Your draft, saved|^Draft saved/).first()).toBeVisible();
+});
+
+test(`[DRF-01] a tab killed at a random moment, ${ROUNDS} times, never loses more than two seconds of typing`, {
+  tag: '@long',
+}, async ({ newMember }) => {
+  test.setTimeout(300_000 + ROUNDS * 20_000);
+  const seed = Number(process.env.DRAFT_SEED ?? Date.now() % 1_000_000);
+  process.stdout.write(`The moments are those of DRAFT_SEED=${seed}.\n`);
+  const random = randomOf(`killed drafts ${seed}`);
   const testUser = await newMember('dora');
   const { context } = testUser;
   await testUser.page.close();
   const lostMs: number[] = [];
   for (const [round, film] of (await films(testUser, ROUNDS)).entries()) {
-    const page = await context.newPage();
-    await open(page, film);
+    const page = await openAgain(testUser, film);
     // Every third time the connection breaks meanwhile.
     const meanwhile = async () => context.setOffline(round % 3 === 2);
-    const typed = await typeFor(page, 300 + Math.random() * (LONGEST_MS - 300), meanwhile);
+    const typed = await typeFor(page, random.whole(300, LONGEST_MS), meanwhile);
     const killedAt = Date.now();
     await kill(page);
     await context.setOffline(false);
 
-    const again = await context.newPage();
-    await open(again, film);
+    const again = await openAgain(testUser, film);
     const kept = (await writing(again).inputValue()).length;
     const [firstLost] = typed.find(([, length]) => length > kept) ?? [killedAt];
     lostMs.push(killedAt - firstLost);

@@ -63,7 +63,7 @@ test('[REV-02] [DRF-01] [A11-01] the review form focuses its first error and los
       await expect(question.getByRole('button', { name: 'Keep writing' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(question).toBeHidden();
-      expect(await changed.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => changed.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press('Escape');
       await question.getByRole('button', { name: /^(Throw them away|Leave without the time)$/ }).click();
       await expect(dialog).toBeHidden();

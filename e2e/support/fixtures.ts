@@ -127,6 +127,15 @@ function waitUntilHydrated(page: Page): Page {
   return page;
 }
 
+/**
+ * How many times longer than usual the app waits before it gives up, and shows a toast. The toast of twelve seconds still goes
+ * before an act on what it covers has failed.
+ */
+export const PATIENCE = { waits: 60, toasts: 4 };
+
+const makePatient = (context: BrowserContext) =>
+  context.addInitScript((patience) => Object.assign(window, { halfstarPatience: patience }), PATIENCE);
+
 /** The same for every page of a context. */
 function waitUntilHydratedIn(context: BrowserContext): BrowserContext {
   const { newPage } = context;
@@ -140,12 +149,20 @@ export const test = base.extend<Fixtures>({
   browser: [
     async ({ browser }, use) => {
       const { newContext } = browser;
-      browser.newContext = async (options) => waitUntilHydratedIn(await newContext.call(browser, options));
+      browser.newContext = async (options) => {
+        const context = await newContext.call(browser, options);
+        await makePatient(context);
+        return waitUntilHydratedIn(context);
+      };
       await use(browser);
       browser.newContext = newContext;
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    await makePatient(context);
+    await use(context);
+  },
   page: async ({ page }, use) => use(waitUntilHydrated(page)),
   baseURL: async ({ testServer }, use) => use(testServer.origin),
   invite: async ({ testServer }, use) => {

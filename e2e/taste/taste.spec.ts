@@ -67,13 +67,15 @@ test('[FOL-01] recommended people have a reason, are followed, and dismissed wit
   const person = { ...(await profileOf(other)), relation, reason };
   // The server computes recommendations half a minute after a follow, so the list is answered here; the rest is the server's.
   let dismissed = false;
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith(`/${other.userId}/dismissal`)) dismissed = request.method() === 'PUT';
-  });
   await disableServerRendering(page);
   await page.route('**/api/recommended-users', (route) =>
     route.fulfill({ json: { items: dismissed ? [] : [person] } }),
   );
+  await page.route(`**/${other.userId}/dismissal`, async (route) => {
+    const response = await route.fetch();
+    dismissed = route.request().method() === 'PUT';
+    await route.fulfill({ response });
+  });
   const list = page.getByRole('list', { name: 'Recommended people' });
   const known = list.getByRole('listitem').filter({ hasText: other.username });
   await page.goto('/followers?tab=recommended');

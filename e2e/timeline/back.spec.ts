@@ -43,7 +43,7 @@ test('[TML-09] [HOM-01] Back returns exactly to the card that one left, deep in 
   await addCards(client, 90);
   await page.goto('/');
   await scrollDown(page);
-  expect(await getCards(page).count()).toBeLessThan(40);
+  await expect.poll(() => getCards(page).count()).toBeLessThan(40);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight * 0.6));
   await untilStill(page);
   const left = await firstVisibleCard(page);
@@ -83,5 +83,6 @@ test('[TML-09] Back returns to the card that one left while a page of the timeli
   await expect.poll(() => firstVisibleCard(page)).toEqual(left);
   late.resolve();
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(8000);
+  await untilStill(page);
   expect(await firstVisibleCard(page)).toEqual(left);
 });

@@ -40,11 +40,7 @@ test('[TML-03] [TML-08] [HOM-01] filter and order are in the address and begin t
   await zoe.api.tracking.addToList({ movie_id: await film('Heat'), list_type: 'watchlist' });
   await abe.api.reviews.publish({ movie_id: await film('Vertigo'), ...review });
   await zoe.api.tracking.addToList({ movie_id: await film('Jaws'), list_type: 'watchlist' });
-  const shows = (...films: string[]) =>
-    expect(getCards(page)).toHaveText(
-      films.map((title) => new RegExp(title)),
-      { timeout: 20_000 },
-    );
+  const shows = (...films: string[]) => expect(getCards(page)).toHaveText(films.map((title) => new RegExp(title)));
   // Each filter and order begins at its top.
   const cursors: string[] = [];
   page.on('request', (request) => {

@@ -1,4 +1,5 @@
 import { disableLiveMessages, expect, test } from '../support/fixtures.ts';
+import { untilLive } from '../support/live.ts';
 import { addCards, becomeVisible, firstVisibleCard, getCards, untilStill } from '../support/timeline.ts';
 
 test('[TML-04] new cards are announced and move nothing; a press shows them at the top', async ({
@@ -20,6 +21,7 @@ test('[TML-04] new cards are announced and move nothing; a press shows them at t
   await becomeVisible(page);
   const announced = page.getByRole('status').getByRole('button', { name: '3 new' });
   await expect(announced).toBeInViewport();
+  await untilStill(page);
   expect(await firstVisibleCard(page)).toEqual(reading);
 
   // Nor does what else is refetched: somebody's name changes, and one's own tab reconnects.
@@ -33,7 +35,7 @@ test('[TML-04] new cards are announced and move nothing; a press shows them at t
   await expect(getCards(page).first()).toHaveAccessibleName(/Heat$/);
   await expect(getCards(page).first()).toBeFocused();
   await expect(getCards(page).nth(2)).toHaveAccessibleName(/Vertigo$/);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(announced).toHaveCount(0);
 });
 
@@ -122,9 +124,7 @@ test('[TML-06] whoever is unfollowed goes from a timeline that is being read, an
   await addCards(kept, 3);
   await addCards(left, 3);
   await addCards(kept, 1);
-  const live = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')));
+  const live = untilLive(page);
   await page.goto('/timeline');
   await live;
   await expect(getCards(page)).toHaveCount(6);

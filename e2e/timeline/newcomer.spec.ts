@@ -2,24 +2,13 @@ import type { Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
 import { check } from '../support/axe.ts';
 import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { recommend } from '../support/recommended.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const steps = (page: Page) => part(page, 'First steps');
 const filmsToRate = (page: Page) => page.getByRole('list', { name: 'Films to rate' });
 
 const TEXT = { title: '', rating: 4, is_spoiler: false };
-
-/** The server recommends whom most members follow, which other tests decide, so the list is answered here. */
-async function recommend(page: Page, viewer: MemberClient, people: readonly MemberClient[]): Promise<void> {
-  const items = await Promise.all(
-    people.map(async ({ api, userId }) => ({
-      ...(await api.profiles.getOwn({ user_id: userId })),
-      relation: await viewer.api.follows.getRelation({ user_id: userId }),
-      reason: { kind: 'popular' },
-    })),
-  );
-  await page.route('**/api/recommended-users', (route) => route.fulfill({ json: { items } }));
-}
 
 /** Publishes a review that is more popular than those of other tests, and waits until the server has computed that. */
 async function publishPopularReview(author: MemberClient, movie_id: string, readers: readonly MemberClient[]) {
@@ -33,7 +22,7 @@ async function publishPopularReview(author: MemberClient, movie_id: string, read
     const items = (await readers[0]?.api.reviews.listPopular({ limit: 5 }))?.items ?? [];
     return items.some(({ id }) => id === review_id);
   };
-  await expect.poll(isPopular, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isPopular).toBe(true);
   return content;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { untilLive } from '../support/live.ts';
 
 test('[REA-01] a reaction to an activity or a review is removed or replaced, and two tabs show the same', async ({
   newMember,
@@ -14,9 +15,9 @@ test('[REA-01] a reaction to an activity or a review is removed or replaced, and
   await friend.api.reviews.publish(review);
   const tab = await context.newPage();
   for (const each of [page, tab]) {
-    const line = each.waitForEvent('websocket');
+    const live = untilLive(each);
     await each.goto('/timeline');
-    await line;
+    await live;
   }
   for (const name of [/^Reactions to what act.* did with Heat$/, /^Reactions to act.* review of Jaws$/]) {
     const reactions = (where: Page) => where.getByRole('group', { name });

@@ -59,7 +59,7 @@ for (const pointer of ['mouse', 'touch'] as const) {
   test(`[RAT-02] [RAT-04] by ${pointer}, a second press at the same spot hits the stars again, everywhere a film is rated`, async ({
     newMember,
   }) => {
-    test.setTimeout(120_000 + FILMS * 10_000);
+    test.setTimeout(300_000 + FILMS * 30_000);
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
     const { page, client } = await newMember('twice', pointer === 'touch' ? phone : {});
     const { client: friend } = await newMember('friend');

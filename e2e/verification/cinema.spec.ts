@@ -13,7 +13,6 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign
   baseURL,
   cinemaInvite,
 }) => {
-  test.setTimeout(120_000);
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const email = someAddress('usher');
@@ -24,7 +23,6 @@ test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm Your Email' })).toBeVisible();
   await followMail(page, email, /confirm your email/i);
-  await expect(page.getByText('Email Confirmed!')).toBeVisible();
   await expect(page).toHaveURL('/ncg-onboarding');
   const benefits = page.getByRole('list', { name: 'What cinema people get' });
   await expect(benefits.getByText('Cinema badge')).toBeVisible();

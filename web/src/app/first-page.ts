@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { giveUpAfter } from '#lib/patience.ts';
 import type { AppRouter } from './router.tsx';
 import { loadViewer } from './session/load-viewer.ts';
 
@@ -17,6 +18,8 @@ const RENDERED_PAGE_TIMEOUT_MS = 10_000;
 export async function firstPageReady(queryClient: QueryClient, router: AppRouter, rendered: boolean): Promise<void> {
   await Promise.race([
     Promise.allSettled([router.load(), loadViewer(queryClient)]),
-    new Promise((resolve) => setTimeout(resolve, rendered ? RENDERED_PAGE_TIMEOUT_MS : EMPTY_PAGE_TIMEOUT_MS)),
+    new Promise((resolve) =>
+      setTimeout(resolve, rendered ? giveUpAfter(RENDERED_PAGE_TIMEOUT_MS) : EMPTY_PAGE_TIMEOUT_MS),
+    ),
   ]);
 }

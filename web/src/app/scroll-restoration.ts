@@ -1,4 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router';
+import { giveUpAfter } from '#lib/patience.ts';
 import type { AppRouter } from './router.tsx';
 
 const STORAGE_KEY = 'halfstar-scroll';
@@ -27,7 +28,7 @@ function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
     if (Math.abs(window.scrollY - top) <= 1) done();
   };
   const observer = new ResizeObserver(attempt);
-  const timer = window.setTimeout(() => done(), GIVE_UP_MS);
+  const timer = window.setTimeout(() => done(), giveUpAfter(GIVE_UP_MS));
   const stop = () => {
     observer.disconnect();
     window.clearTimeout(timer);

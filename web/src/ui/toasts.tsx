@@ -2,6 +2,7 @@ import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconBell, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { loadUntilHere } from '#lib/load-until-here.ts';
+import { showToastFor } from '#lib/patience.ts';
 import { parseProblem } from '#lib/problem.ts';
 import classes from './toasts.module.css';
 
@@ -36,7 +37,7 @@ export function toastError(error: unknown, title?: string): void {
     message: typeof error === 'string' ? error : parseProblem(error).detail,
     icon: <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.danger },
-    autoClose: 8000,
+    autoClose: showToastFor(8000),
     role: 'alert',
   });
 }
@@ -48,7 +49,7 @@ export function toastNews(title: string, message: string): void {
     message,
     icon: <IconBell size={20} stroke={1.8} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.done },
-    autoClose: 6000,
+    autoClose: showToastFor(6000),
     role: 'status',
   });
 }
@@ -60,7 +61,7 @@ export function toastDone(message: ReactNode, title?: string, stayMs = 4000): st
     message,
     icon: <IconCheck size={20} stroke={2} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.done },
-    autoClose: stayMs,
+    autoClose: showToastFor(stayMs),
     role: 'status',
   });
 }

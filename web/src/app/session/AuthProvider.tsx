@@ -2,6 +2,7 @@ import { type Query, type QueryClient, skipToken, useQuery, useQueryClient } fro
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
+import { giveUpAfter } from '#lib/patience.ts';
 import { SlowResponseError } from '#lib/problem.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
@@ -50,7 +51,7 @@ function useOverdue(waiting: boolean, round: number): boolean {
   const [overdue, setOverdue] = useState<number | null>(null);
   useEffect(() => {
     if (!waiting) return;
-    const timer = window.setTimeout(() => setOverdue(round), PROFILE_TIMEOUT_MS);
+    const timer = window.setTimeout(() => setOverdue(round), giveUpAfter(PROFILE_TIMEOUT_MS));
     return () => window.clearTimeout(timer);
   }, [waiting, round]);
   return waiting && overdue === round;
