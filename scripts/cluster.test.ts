@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MemberClient } from '../server/test/client.ts';
+import { eventually } from '../server/test/eventually.ts';
 import { type LiveTab, listNouns, openTab } from '../server/test/live-tab.ts';
 import { TestMailServer } from '../server/test/mail-server.ts';
-import { eventually } from '../server/test/world.ts';
 import { type Cluster, startCluster } from './support/cluster.ts';
 import { PASSWORD } from './support/people.ts';
 

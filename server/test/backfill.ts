@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { getLatestRun } from '#features/movies/backfill.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { eventually } from './eventually.ts';
 import { FakeTiming } from './film-database.ts';
 import { startTmdb, tmdbFilm } from './tmdb.ts';
-import { eventually, startWorld } from './world.ts';
+import { startWorld } from './world.ts';
 
 let lastId = 100_000;
 

@@ -12,9 +12,9 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { Client } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
 import { startPostgresOfVersion } from '#test/postgres-of-version.ts';
-import { eventually } from '#test/world.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
 

@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { listHostilePictures, SECRETS } from '#test/hostile-pictures.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let ada: MemberClient;

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { Listener } from '#platform/context.ts';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { type LiveTab, listNouns, openTab } from '#test/live-tab.ts';
 import { attacks, honestTexts, isInert } from '#test/texts.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { purgeRemovedReviews } from './removal.jobs.ts';
 
 let world: World;

@@ -8,7 +8,8 @@ import { type EventType, groupByEvent, onEvent } from '#platform/events.ts';
 import { LIVE_CHANNEL } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { toViewer } from '#test/client.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { startWorld, type World } from '#test/world.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
 import {
   addToList,
