@@ -25,7 +25,7 @@ beforeAll(async () => {
   origins = cluster.processes().map((server) => server.origin);
   admin = await signUpAs('admin', cluster.adminInvite);
   ada = await signUpAs('ada', (await admin.api.invites.create({})).code);
-}, 120_000);
+});
 afterAll(async () => {
   await started?.stop();
   await mails.close();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { Client } from '#test/client.ts';
@@ -19,8 +19,6 @@ import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
 
 // Whole servers start and stop here, on machines that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 let dataDir: string;
 const running: ServerProcess[] = [];
 

@@ -1,12 +1,10 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
 import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
 import { freePort, launch, type ServerProcess } from '../../../../scripts/support/server-process.ts';
 
 // A thousand guesses, some of which cost a password's hash, take long on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
-
 let world: World;
 /** Two processes on one database, behind a balancer that forwards the client's address. They use the real time. */
 let servers: ServerProcess[];

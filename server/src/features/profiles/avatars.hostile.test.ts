@@ -89,7 +89,7 @@ test('[PRO-02] sixty hostile pictures are refused with the field and the reason,
     pictures.map(({ name, outcome }) => [name, outcome === 'cleaned' ? 'cleaned' : `422 picture: ${outcome}`]),
   );
   expect(highest - before).toBeLessThan(MOST_GROWTH);
-}, 180_000);
+});
 
 /** The parts of a form whose file is three times as large as it may be. */
 function* tooLargeForm(): Generator<Buffer> {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import type { EngineExit } from './engine.ts';
 import {
@@ -14,8 +14,6 @@ import {
   startHost,
   temporaryFolder,
 } from './test-tools.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('when our process is killed', () => {
   test('[OPS-03] PostgreSQL stops too, and the next start has every acknowledged row', async () => {

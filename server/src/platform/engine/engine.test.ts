@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startEngine } from './engine.ts';
 import { tryLock } from './folder-lock.ts';
@@ -14,8 +14,6 @@ import {
   startHost,
   temporaryFolder,
 } from './test-tools.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('starting', () => {
   test('[OPS-01] the first start creates a working database, without any setting or service', async () => {
