@@ -26,13 +26,15 @@ export async function startBackfill() {
 
     /** Before each test. */
     async clear(): Promise<void> {
+      // What the test before still waits for.
+      fixture.timing.expire();
       tmdb.heal();
       tmdb.forget();
       await sql`truncate movies, movie_backfills, source_answers cascade`.execute(world.ctx.db);
       fixture.timing = new FakeTiming();
       const { timing } = fixture;
       const options = { accessToken: 'eyJ.a.token', apiKey: null, baseUrl: tmdb.baseUrl, log: world.ctx.log };
-      world.ctx.movieSource = createMovieSource({ ...options, timing, timeoutMs: 2000 });
+      world.ctx.movieSource = createMovieSource({ ...options, timing });
     },
 
     nextId: () => ++lastId,
