@@ -49,6 +49,7 @@ export async function startWorld(
     ...readSettings({ LOG_LEVEL: 'error' }),
     storage: { folder: storageFolder },
     poolSize: 12,
+    statementTimeoutMs: 300_000,
     rateLimitFactor: 1000,
     ...overrides,
   };
@@ -61,6 +62,7 @@ export async function startWorld(
       webFolder: '/nowhere',
       clock,
       crontab: '',
+      maxPictureSeconds: 600,
       checkAnswers: true,
       passwordHashing: fastPasswordHashing,
       ...more,
@@ -79,6 +81,7 @@ export async function startWorld(
     ctx,
     clock,
     app,
+    settings,
     origin,
     databaseUrl,
     /** Where pictures are stored, unless the settings name another storage. */

@@ -59,6 +59,8 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** The interval of startLiveMaintenance. */
   upkeepMs?: number;
+  /** How long decoding a picture may take. */
+  maxPictureSeconds?: number;
   /** See `AuthOptions`. */
   passwordHashing?: PasswordHashing | undefined;
 }
@@ -93,6 +95,7 @@ export async function createApp({
   crontab = CRON,
   checkAnswers = false,
   upkeepMs = 30_000,
+  maxPictureSeconds = 10,
   passwordHashing,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
@@ -124,6 +127,7 @@ export async function createApp({
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     storage: createStorage(settings.storage),
+    maxPictureSeconds,
     movieSource: createMovieSource({ ...settings.tmdb, log }),
     letterboxd: createLetterboxd({
       baseUrl: settings.letterboxdBaseUrl,
