@@ -165,6 +165,13 @@ describe("live messages to the member's other tabs", () => {
   let listening: DatabaseListener;
   beforeAll(async () => {
     listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
+    // What the tests before caused arrives before this.
+    const last = randomUUID();
+    publishTrackingChange(ctx, { userId: member.userId, movieId: last });
+    await eventually(() =>
+      received.some((one) => (one as { message: { movie_id?: string } }).message.movie_id === last),
+    );
+    received.length = 0;
   });
   afterAll(() => listening.stop());
 
