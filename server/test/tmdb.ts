@@ -142,6 +142,7 @@ function search(films: Iterable<TmdbFilm>, url: URL): Reply {
 }
 
 const everything = () => true;
+const doNothing = (): void => undefined;
 
 /** A fake TMDB (API version 3) on a port of its own, with the films that a test adds and faults that it switches on. */
 export async function startTmdb() {
@@ -151,7 +152,7 @@ export async function startTmdb() {
   let fault: Fault | null = null;
   let faulty: (url: URL) => boolean = everything;
   let latencyMs = 0;
-  let onSilence = (): void => undefined;
+  let onSilence = doNothing;
   let held: Promise<void> = Promise.resolve();
   let open = 0;
   let mostAtOnce = 0;

@@ -64,7 +64,7 @@ function expectLookedAt({ lookedAt, refused, seconds }: Guessed, most: number, w
   const windows = 1 + Math.floor(seconds / windowSeconds);
   expect(sum).toBeLessThanOrEqual(most * windows);
   // On a slow machine more windows pass, and as many more guesses are checked.
-  if (windows === 1) for (const count of refused) expect(count).toBeGreaterThan(GUESSES / 5);
+  for (const count of refused) expect(windows > 1 || count > GUESSES / 5).toBe(true);
 }
 
 const signIn = (client: Client, email: string, password = PASSWORD) =>

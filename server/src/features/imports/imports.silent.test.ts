@@ -53,4 +53,5 @@ test('[IMP-03] progress arrives in the member’s own tabs', async () => {
   await cy.api.imports.start({ import_id: id });
   await importReaches(cy, id, 'completed');
   await eventually(() => ['custom_list', 'import'].every((noun) => listNouns(tab).includes(noun)));
+  expect(listNouns(tab)).toEqual(expect.arrayContaining(['custom_list', 'import']));
 });

@@ -277,6 +277,7 @@ test('[REV-06] neither a preview nor a feed contains comments on a review with s
   expect(seen[0].comment_count).toBe(1);
 });
 
+const countRatings = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'rating').length;
 const watch = ({ socket }: LiveTab, ...ids: string[]) => socket.send(JSON.stringify({ watch: ids }));
 
 test('[COM-01] an open thread gets a message about a new comment, on any server, until it is closed', async () => {
@@ -286,10 +287,9 @@ test('[COM-01] an open thread gets a message about a new comment, on any server,
   const bystander = await openTab(await world.member('gil'));
   /** Waits for everything that the reader was sent so far: their own later change, another rating each time, arrives after it. */
   const receiveAll = async (rating: number) => {
-    const countRatings = () => listNouns(reader).filter((noun) => noun === 'rating').length;
-    const before = countRatings();
+    const before = countRatings(reader);
     await cy.api.tracking.rate({ movie_id: await world.movie('Alien'), rating });
-    await eventually(() => countRatings() > before);
+    await eventually(() => countRatings(reader) > before);
   };
   // Invalid messages, and values that are not ids, change nothing.
   bystander.socket.send('{');
