@@ -1,4 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const FOLDERS = ['src', 'catalog', 'demo', '../contract/src', '../scripts', '../bench'];
+/** Tests that take long or promise a speed: run when LONG_TESTS is set, and nothing else when it is `only`. */
+const LONG = '**/*.long.test.ts';
+const { LONG_TESTS } = process.env;
 
 export default defineConfig({
   test: {
@@ -7,17 +12,13 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'server',
-          include: [
-            'src/**/*.test.ts',
-            'catalog/**/*.test.ts',
-            'demo/**/*.test.ts',
-            '../contract/src/**/*.test.ts',
-            '../scripts/**/*.test.ts',
-            '../bench/**/*.test.ts',
-          ],
+          include: FOLDERS.map((folder) => `${folder}/${LONG_TESTS === 'only' ? LONG : '**/*.test.ts'}`),
+          exclude: [...configDefaults.exclude, ...(LONG_TESTS === undefined ? [LONG] : [])],
+          setupFiles: ['test/property-seeds.ts'],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Only a failing test takes so long.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // One more than the cores of the smallest machine: each test waits now and then for PostgreSQL or a process.
           maxWorkers: 3,
           // Modules keep nothing but what is remembered of sessions and members, by ids that no other test has.

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await reader.api.blocks.mute({ user_id: muted ?? '' });
   client = new pg.Client({ connectionString: world.databaseUrl, options: '-c timezone=UTC' });
   await client.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await world.stop();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const facts = makeFacts();
   const first = await peers.member('first');
   await fillOurs(peers.databaseUrl, facts, [first.userId]);
-}, 180_000);
+});
 afterAll(async () => {
   for (const { world } of [filled, again]) await world.stop();
   await peers.stop();

@@ -1,25 +1,36 @@
 // Runs two server processes, many open tabs and acting members while PostgreSQL is restarted again and again. At the end no
 // process may have died, each must have one listening connection, and every tab must show what the API answers.
-// `--minutes N` (default 40), `--restarts N` (20), `--longest N` seconds without PostgreSQL (40), `--tabs N` (200).
+// `--minutes N` (default 40), `--restarts N` (20), `--longest N` seconds without PostgreSQL (40), `--tabs N` (200), `--seed N` to
+// repeat a run's choices.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { randomOf } from '../server/demo/random.ts';
 import { type Engine, startEngine } from '../server/src/platform/engine/engine.ts';
 import { MemberClient } from '../server/test/client.ts';
 import { ChaosTab, stateOf } from './support/chaos-tab.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { joinAs } from './support/people.ts';
 import { connectionsTo, memoryOf, openFilesOf, Worst } from './support/resources.ts';
+import { chooseSeed } from './support/seed.ts';
 import { freePort, launch, type ServerProcess } from './support/server-process.ts';
 
 const option = (value: string) => ({ type: 'string', default: value }) as const;
 const { values } = parseArgs({
-  options: { minutes: option('40'), restarts: option('20'), longest: option('40'), tabs: option('200') },
+  options: {
+    minutes: option('40'),
+    restarts: option('20'),
+    longest: option('40'),
+    tabs: option('200'),
+    seed: { type: 'string' },
+  },
 });
 const [minutes, restarts] = [Number(values.minutes), Number(values.restarts)];
 const [longest, tabCount] = [Number(values.longest), Number(values.tabs)];
+const seed = chooseSeed(values.seed);
+const outages = randomOf(`outages ${seed}`);
 
 const MEMBERS = 8;
 const FILMS = 20;
@@ -85,18 +96,18 @@ async function watch(): Promise<void> {
   }
 }
 
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
-
 /** Rates, takes ratings back, follows and unfollows, now at one server and now at the other. */
 async function act(member: MemberClient, others: readonly MemberClient[], films: readonly string[]): Promise<void> {
+  // Each member has a stream of their own, since their acts overlap differently each time.
+  const random = randomOf(`${member.username} ${seed}`);
   const apis = servers.map(({ origin }) => member.at(origin).api);
   while (!over.signal.aborted) {
-    await pause(Math.random() * 2 * ACT_EVERY_MS);
-    const api = pick(apis);
-    const user_id = pick(others).userId;
-    const movie_id = pick(films);
-    const action = Math.random();
-    const rating = Math.ceil(Math.random() * 10) / 2;
+    await pause(random.next() * 2 * ACT_EVERY_MS);
+    const api = random.pick(apis);
+    const user_id = random.pick(others).userId;
+    const movie_id = random.pick(films);
+    const action = random.next();
+    const rating = random.whole(1, 10) / 2;
     const doing: Promise<unknown> =
       action < 0.6
         ? api.tracking.rate({ movie_id, rating })
@@ -126,7 +137,7 @@ async function requireUnavailable(member: MemberClient): Promise<void> {
 }
 
 async function restart(round: number, member: MemberClient): Promise<void> {
-  const seconds = 1 + Math.random() * (longest - 1);
+  const seconds = 1 + outages.next() * (longest - 1);
   // Every third time PostgreSQL is killed.
   if (round % 3 === 0) process.kill(engine.pid, 'SIGKILL');
   await engine.stop();

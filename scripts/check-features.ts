@@ -37,13 +37,13 @@ function* misnamedFiles(feature: string): Generator<string> {
   const shapes: [folder: string, allowed: RegExp, hint: string][] = [
     [
       `contract/src/${feature}`,
-      new RegExp(`^(${subjects})\\.(${CONTRACT_KINDS.join('|')})(\\.test)?\\.ts$`),
+      new RegExp(`^(${subjects})\\.(${CONTRACT_KINDS.join('|')})((\\.long)?\\.test)?\\.ts$`),
       CONTRACT_KINDS.join(', '),
     ],
     [
       `server/src/features/${feature}`,
       new RegExp(
-        `^((${subjects})(\\.(${SERVER_KINDS.join('|')}))?(\\.[a-z-]+)?\\.test\\.ts|(${subjects})\\.(${SERVER_KINDS.join('|')})\\.ts|on/[a-z-]+\\.ts)$`,
+        `^((${subjects})(\\.(${SERVER_KINDS.join('|')}))?(\\.[a-z-]+)?(\\.long)?\\.test\\.ts|(${subjects})\\.(${SERVER_KINDS.join('|')})\\.ts|on/[a-z-]+\\.ts)$`,
       ),
       `${SERVER_KINDS.join(', ')}, or a listener in on/`,
     ],

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MemberClient } from '../server/test/client.ts';
+import { eventually } from '../server/test/eventually.ts';
 import { type LiveTab, listNouns, openTab } from '../server/test/live-tab.ts';
 import { TestMailServer } from '../server/test/mail-server.ts';
-import { eventually } from '../server/test/world.ts';
 import { type Cluster, startCluster } from './support/cluster.ts';
 import { PASSWORD } from './support/people.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   origins = cluster.processes().map((server) => server.origin);
   admin = await signUpAs('admin', cluster.adminInvite);
   ada = await signUpAs('ada', (await admin.api.invites.create({})).code);
-}, 120_000);
+});
 afterAll(async () => {
   await started?.stop();
   await mails.close();

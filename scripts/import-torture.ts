@@ -12,10 +12,11 @@ import { LETTERBOXD_SHAPE, toFiles } from '../server/test/letterboxd-export.ts';
 import { startCluster } from './support/cluster.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { joinAs } from './support/people.ts';
+import { chooseSeed } from './support/seed.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' }, seed: { type: 'string' } } });
 const rounds = Number(values.rounds);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const seed = chooseSeed(values.seed);
 const random: Random = randomOf(`import torture ${seed}`);
 
 /** Viewings of the account that is imported: several batches. */

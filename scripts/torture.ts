@@ -8,11 +8,12 @@ import type { MemberClient } from '../server/test/client.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { joinAs } from './support/people.ts';
 import { Register } from './support/register.ts';
+import { chooseSeed } from './support/seed.ts';
 import { freePort, launch, type ServerProcess } from './support/server-process.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string' } } });
 const rounds = Number(values.rounds);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const seed = chooseSeed(values.seed);
 
 const WRITERS = 6;
 const FILMS = 40;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { getLatestRun } from '#features/movies/backfill.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { eventually } from './eventually.ts';
 import { FakeTiming } from './film-database.ts';
 import { startTmdb, tmdbFilm } from './tmdb.ts';
-import { eventually, startWorld } from './world.ts';
+import { startWorld } from './world.ts';
 
 let lastId = 100_000;
 
@@ -25,13 +26,15 @@ export async function startBackfill() {
 
     /** Before each test. */
     async clear(): Promise<void> {
+      // What the test before still waits for.
+      fixture.timing.expire();
       tmdb.heal();
       tmdb.forget();
       await sql`truncate movies, movie_backfills, source_answers cascade`.execute(world.ctx.db);
       fixture.timing = new FakeTiming();
       const { timing } = fixture;
       const options = { accessToken: 'eyJ.a.token', apiKey: null, baseUrl: tmdb.baseUrl, log: world.ctx.log };
-      world.ctx.movieSource = createMovieSource({ ...options, timing, timeoutMs: 2000 });
+      world.ctx.movieSource = createMovieSource({ ...options, timing });
     },
 
     nextId: () => ++lastId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { eventually, type World } from './world.ts';
+import { eventually } from './eventually.ts';
+import { type World } from './world.ts';
 
 const LOCK = 4_711;
 

@@ -1,7 +1,8 @@
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { sql } from 'kysely';
 import type { MemberClient } from './client.ts';
-import { eventually, type World } from './world.ts';
+import { eventually } from './eventually.ts';
+import { type World } from './world.ts';
 
 /** The files of a zip by their names. */
 export async function unzipBytes(bytes: Uint8Array): Promise<Map<string, Buffer>> {

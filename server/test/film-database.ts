@@ -64,6 +64,21 @@ export class FakeTiming implements Timing {
     this.time += ms;
   }
 
+  readonly #limits: { ms: number; controller: AbortController }[] = [];
+
+  /** Is over when a test says so: a slow machine breaks no limit. */
+  limit(ms: number): AbortSignal {
+    const controller = new AbortController();
+    this.#limits.push({ ms, controller });
+    return controller.signal;
+  }
+
+  /** Ends the limits of at most so many milliseconds that have begun, by default all. */
+  expire(atMostMs = Number.POSITIVE_INFINITY): void {
+    for (const { ms, controller } of this.#limits)
+      if (ms <= atMostMs) controller.abort(new DOMException('The time limit is over.', 'TimeoutError'));
+  }
+
   /** The longest of all random pauses. */
   random(): number {
     return 1;

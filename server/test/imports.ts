@@ -1,7 +1,8 @@
 import type { ImportDetail } from '@halfstar/contract/imports/imports.schema';
 import { sql } from 'kysely';
 import type { MemberClient } from './client.ts';
-import { eventually, type World } from './world.ts';
+import { eventually } from './eventually.ts';
+import { type World } from './world.ts';
 
 /** A file of an export: its name with its folders, and its lines. */
 export type ExportFile = readonly [name: string, ...lines: string[]];

@@ -2,7 +2,7 @@ import { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Client } from './client.ts';
-import { eventually } from './world.ts';
+import { eventually } from './eventually.ts';
 
 /** An open tab: its websocket, and the messages that it received, as they travel. A test may empty them. */
 export interface LiveTab {

@@ -40,9 +40,10 @@ export const tmdbFilm = (id: number, more: Partial<TmdbFilm> = {}): TmdbFilm => 
 const errorBody = (status_code: number, status_message: string) => ({ status_code, status_message, success: false });
 
 type Reply = { status: number; body: unknown };
-type Send = (response: ServerResponse, reply: Reply) => void;
+/** `onSilence` is called when nothing more will be sent. */
+type Send = (response: ServerResponse, reply: Reply, onSilence: () => void) => void;
 
-const send: Send = (response, { status, body }) => {
+const send = (response: ServerResponse, { status, body }: Reply): void => {
   response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(JSON.stringify(body));
 };
 const limited =
@@ -90,11 +91,11 @@ export const FAULTS = {
     const text = JSON.stringify(reply.body);
     response.writeHead(200, { 'content-type': 'application/json' }).end(text.slice(0, text.length / 2));
   },
-  'a body that never ends': (response, reply) => {
+  'a body that never ends': (response, reply, onSilence) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.write(JSON.stringify(reply.body).slice(0, 10));
+    response.write(JSON.stringify(reply.body).slice(0, 10), onSilence);
   },
-  'no answer at all': () => undefined,
+  'no answer at all': (_response, _reply, onSilence) => onSilence(),
   'a body without measure': (response) =>
     send(response, { status: 200, body: { results: [], padding: 'x'.repeat(2_100_000) } }),
   'a connection that breaks': (response) => void response.destroy(),
@@ -141,6 +142,7 @@ function search(films: Iterable<TmdbFilm>, url: URL): Reply {
 }
 
 const everything = () => true;
+const doNothing = (): void => undefined;
 
 /** A fake TMDB (API version 3) on a port of its own, with the films that a test adds and faults that it switches on. */
 export async function startTmdb() {
@@ -150,6 +152,8 @@ export async function startTmdb() {
   let fault: Fault | null = null;
   let faulty: (url: URL) => boolean = everything;
   let latencyMs = 0;
+  let onSilence = doNothing;
+  let held: Promise<void> = Promise.resolve();
   let open = 0;
   let mostAtOnce = 0;
 
@@ -190,9 +194,10 @@ export async function startTmdb() {
       open -= 1;
     });
     const reply = answer(request, url);
-    const speak = fault !== null && faulty(url) ? FAULTS[fault] : send;
-    if (latencyMs === 0) speak(response, reply);
-    else setTimeout(() => speak(response, reply), latencyMs);
+    const how: Send = fault !== null && faulty(url) ? FAULTS[fault] : send;
+    const speak = () => how(response, reply, onSilence);
+    if (latencyMs === 0) void held.then(speak);
+    else setTimeout(speak, latencyMs);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address() as AddressInfo;
@@ -214,6 +219,16 @@ export async function startTmdb() {
     },
     delay(ms: number): void {
       latencyMs = ms;
+    },
+    /** Answers nothing until the returned function is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    /** Called whenever a fault sends nothing more and keeps the connection open. */
+    whenSilent(call: () => void): void {
+      onSilence = call;
     },
     forget(): void {
       asked.length = 0;

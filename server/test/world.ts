@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '#app/app.ts';
@@ -10,6 +9,7 @@ import { readSettings, type Settings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { Client, MemberClient } from './client.ts';
+import { eventually } from './eventually.ts';
 import { fastPasswordHashing } from './fast-password-hashing.ts';
 import { onServer, testDatabaseUrl } from './global-setup.ts';
 
@@ -28,7 +28,6 @@ class FrozenClock implements Clock {
 
 export const SECRET = 'a secret that only tests know, long enough';
 export const PASSWORD = 'half a star more';
-const DEADLINE_MS = 30_000;
 
 /**
  * Starts a test server: the whole app on a port, with a database and a clock of its own, and members to act in it. Tests act over
@@ -50,6 +49,7 @@ export async function startWorld(
     ...readSettings({ LOG_LEVEL: 'error' }),
     storage: { folder: storageFolder },
     poolSize: 12,
+    statementTimeoutMs: 300_000,
     rateLimitFactor: 1000,
     ...overrides,
   };
@@ -62,6 +62,7 @@ export async function startWorld(
       webFolder: '/nowhere',
       clock,
       crontab: '',
+      maxPictureSeconds: 600,
       checkAnswers: true,
       passwordHashing: fastPasswordHashing,
       ...more,
@@ -80,6 +81,7 @@ export async function startWorld(
     ctx,
     clock,
     app,
+    settings,
     origin,
     databaseUrl,
     /** Where pictures are stored, unless the settings name another storage. */
@@ -186,12 +188,3 @@ export async function startWorld(
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
-
-/** Polls until the condition is true; throws when it is not in time, by default within 30 seconds. */
-export async function eventually(holds: () => Promise<boolean> | boolean, withinMs = DEADLINE_MS): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('the condition did not become true in time');
-    await pause(20);
-  }
-}

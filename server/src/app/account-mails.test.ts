@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
+import { eventually } from '#test/eventually.ts';
 import { type ReceivedMail, TestMailServer } from '#test/mail-server.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 // Every mail of accounts and verification, as a mail server receives it.
 

@@ -59,6 +59,8 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** The interval of startLiveMaintenance. */
   upkeepMs?: number;
+  /** How long decoding a picture may take. */
+  maxPictureSeconds?: number;
   /** See `AuthOptions`. */
   passwordHashing?: PasswordHashing | undefined;
 }
@@ -66,7 +68,7 @@ export interface AppOptions {
 export interface App {
   ctx: Context;
   http: FastifyInstance;
-  /** Finishes requests and jobs under way, asks open tabs to reconnect, closes every connection. Takes less than 10 seconds. */
+  /** Finishes requests and jobs under way, asks open tabs to reconnect, closes every connection. Takes less than `stopTimeoutMs`. */
   stop(): Promise<void>;
 }
 
@@ -76,11 +78,11 @@ const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json',
 /** Clients reconnect within this time after a restart, at random moments, so that they do not all come at once. */
 const RECONNECT_WITHIN_MS = 3000;
 
-/** How long each part of a stop may take, in milliseconds: together less than ten seconds, with time left for PostgreSQL. */
-const SOCKETS_MS = 1000;
-const REQUESTS_MS = 5000;
-const JOBS_MS = 5000;
-const CONNECTIONS_MS = 500;
+/** Which share of the time for a stop each part of it may take: together less than all, with time left for PostgreSQL. */
+const SOCKETS_SHARE = 0.1;
+const REQUESTS_SHARE = 0.5;
+const JOBS_SHARE = 0.5;
+const CONNECTIONS_SHARE = 0.05;
 
 /** Makes the whole server on one database. It does not listen on a port yet. */
 export async function createApp({
@@ -93,6 +95,7 @@ export async function createApp({
   crontab = CRON,
   checkAnswers = false,
   upkeepMs = 30_000,
+  maxPictureSeconds = 10,
   passwordHashing,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
@@ -124,6 +127,7 @@ export async function createApp({
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),
     storage: createStorage(settings.storage),
+    maxPictureSeconds,
     movieSource: createMovieSource({ ...settings.tmdb, log }),
     letterboxd: createLetterboxd({
       baseUrl: settings.letterboxdBaseUrl,
@@ -167,6 +171,7 @@ export async function createApp({
   await mountWebApp(http, {
     folder: webFolder,
     publicUrl: settings.publicUrl,
+    renderingTimeoutMs: settings.pageRenderingTimeoutMs,
     loadLinkPreview: (address) => loadLinkPreview(ctx, address),
     findNewAddress: (address) => findNewAddress(ctx, address),
     getSubjectPath,
@@ -189,14 +194,18 @@ export async function createApp({
     ctx,
     http,
     async stop() {
+      const { stopTimeoutMs } = settings;
       stopMaintenance();
       sockets.askToReconnect(RECONNECT_WITHIN_MS);
-      const termination = setTimeout(() => sockets.terminateAll(), SOCKETS_MS);
+      const termination = setTimeout(() => sockets.terminateAll(), SOCKETS_SHARE * stopTimeoutMs);
       // Jobs and requests end at the same time, so that neither waits for the other.
-      await Promise.all([closeServer(REQUESTS_MS), within(JOBS_MS, jobs.stop(), log)]);
+      await Promise.all([
+        closeServer(REQUESTS_SHARE * stopTimeoutMs),
+        within(JOBS_SHARE * stopTimeoutMs, jobs.stop(), log),
+      ]);
       clearTimeout(termination);
       for (const end of [() => livePublisher.settled(), listener.stop, auth.close, () => db.destroy()]) {
-        await within(CONNECTIONS_MS, end(), log);
+        await within(CONNECTIONS_SHARE * stopTimeoutMs, end(), log);
       }
     },
   };

@@ -10,7 +10,7 @@ import { startWorld, type World } from '#test/world.ts';
 let world: World;
 let other: string;
 beforeAll(async () => {
-  world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback', statementTimeoutMs: 400 });
+  world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
   other = await world.anotherServer();
 });
 afterAll(() => world.stop());
@@ -113,7 +113,8 @@ test('[SEC-04] a body of more than 256 kB is refused, with or without a content 
 });
 
 test('[SEC-04] a statement that takes too long is canceled, and the call says so', async () => {
-  const eve = await world.member('eve');
+  const settings = { ...world.settings, statementTimeoutMs: 3000 };
+  const eve = (await world.member('eve')).at(await world.anotherServer({ settings }));
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: holding, resolve: begun } = Promise.withResolvers<void>();
   const blocker = world.ctx.db.transaction().execute(async (db) => {

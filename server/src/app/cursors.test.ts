@@ -128,7 +128,7 @@ test('[API-03] [TML-08] a cursor continues its own list in its own order and is 
   }
   expect(otherwise).toEqual([]);
   expect(taken.toSorted()).toEqual([...lists.keys()].map((name) => `${name} > ${name}`).toSorted());
-}, 60_000);
+});
 
 test('[API-03] a cursor with an additional value is refused before it reaches the database', async () => {
   for (const name of ['lists', 'invites', 'drafts', 'followers ada', 'home all name', `films ${customLists[0]}`]) {

@@ -14,7 +14,7 @@ const CHECKS = [checkInviteUses, checkFollowCounts, checkRatingTotals, checkList
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ statementTimeoutMs: 30_000 });
   const [ada, bo, cy] = [await world.member('ada'), await world.member('bo'), await world.member('cy')];
   const movie_id = await world.movie('Heat');
   const review = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };

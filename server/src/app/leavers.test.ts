@@ -2,8 +2,9 @@ import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Client, type MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { SoftPasskey } from '#test/passkey.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 /** Ada has acted on some films, requested the deletion of her account, and signed in again before it. */

@@ -187,7 +187,7 @@ test('listeners can run in any order: the main actions leave the same rows in ev
     listenWith(order);
     expect(await tellStory()).toEqual(expected);
   }
-}, 120_000);
+});
 
 interface Cost {
   /** The most statements in one run of the listener. */
@@ -316,4 +316,4 @@ test('no listener runs more statements for 1,000 followers, raters, reviewers, o
   expect([...few.keys()].toSorted()).toEqual(Object.keys(listeners).toSorted());
   expect(statements(many)).toEqual(statements(few));
   expect(hotRows(many)).toEqual(hotRows(few));
-}, 120_000);
+});

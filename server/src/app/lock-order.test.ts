@@ -153,7 +153,7 @@ test('[ACC-11] an account is deleted while others review the same film or unfoll
 });
 
 /** Waits until an action is done, or waits like the one before it. */
-async function doneOrWaiting(action: Promise<unknown>, barrier: { waiting(many: number): Promise<void> }) {
+async function doneOrWaiting(action: Promise<unknown>, barrier: { waiting(many: number): Promise<unknown> }) {
   await Promise.race([action, barrier.waiting(2)]);
 }
 

@@ -5,8 +5,8 @@ import { banner } from './banner.ts';
 import type { Booted } from './boot.ts';
 import { SettingError, type Settings } from './settings.ts';
 
-/** A stop that takes longer ends the process. */
-const STOP_WITHIN_MS = 9500;
+/** What is kept of the time for a stop, so that the process has ended when it is over. */
+const EXIT_MS = 500;
 
 /**
  * Loads the films, listens, says so on the terminal, and stops on signals. Throws SettingError when the port is in use.
@@ -38,13 +38,13 @@ async function listen(http: FastifyInstance, { host, port }: Settings): Promise<
 }
 
 /** The first signal stops cleanly, the second at once. */
-function stopOnSignals({ app, engine, log }: Booted): void {
+function stopOnSignals({ app, engine, settings, log }: Booted): void {
   const logFailure = (error: unknown) => log.error({ err: error }, 'the stop was not clean');
   let stopping = false;
   const end = async () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), settings.stopTimeoutMs - EXIT_MS).unref();
     await app.stop().catch(logFailure);
     await engine?.stop().catch(logFailure);
     process.exit(0);

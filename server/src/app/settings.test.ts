@@ -20,6 +20,8 @@ test('[OPS-02] without any setting the defaults serve a laptop', () => {
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
     databaseUrl: null,
+    pageRenderingTimeoutMs: 1500,
+    stopTimeoutMs: 10_000,
     founderCohort: 'open',
   });
 });
@@ -32,6 +34,8 @@ test.each([
   ['PUBLIC_URL', 'halfstar.example', 'PUBLIC_URL must be an http or https address, such as https://halfstar.example'],
   ['DATABASE_URL', 'mysql://root@localhost/films', 'DATABASE_URL must begin with postgres://'],
   ['DATABASE_NAMED_STATEMENTS', 'maybe', 'DATABASE_NAMED_STATEMENTS must be on or off'],
+  ['PAGE_RENDERING_TIMEOUT_MS', 'soon', 'PAGE_RENDERING_TIMEOUT_MS must be a number'],
+  ['STOP_TIMEOUT_MS', 'never', 'STOP_TIMEOUT_MS must be a number'],
   ['SECRET', 'short', 'SECRET must have at least 32 characters'],
   ['SMTP_URL', 'https://mail.example', 'SMTP_URL must begin with smtp:// or smtps://'],
   ['TRUST_PROXY', 'true', `TRUST_PROXY ${NOT_NETWORKS}`],

@@ -25,6 +25,8 @@ function isNetwork(text: string): boolean {
   return isWritten && ipaddr.parseCIDR(network)[1] > 0;
 }
 
+const Milliseconds = z.coerce.number({ error: 'must be a number' }).int().min(100).max(600_000);
+
 const FACTOR_RANGE = 'must be a number from 1 to 1000';
 
 const Environment = z.object({
@@ -44,7 +46,9 @@ const Environment = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })),
   DATABASE_NAMED_STATEMENTS: optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   DATABASE_POOL_SIZE: optional(z.coerce.number({ error: 'must be a number' }).int().min(2).max(200)),
-  DATABASE_STATEMENT_TIMEOUT_MS: optional(z.coerce.number({ error: 'must be a number' }).int().min(100).max(600_000)),
+  DATABASE_STATEMENT_TIMEOUT_MS: optional(Milliseconds),
+  PAGE_RENDERING_TIMEOUT_MS: optional(Milliseconds),
+  STOP_TIMEOUT_MS: optional(Milliseconds.min(1000)),
   SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   TRUST_PROXY: optional(z.string().refine((list) => list.split(',').every(isNetwork), { error: NOT_NETWORKS })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
@@ -88,6 +92,10 @@ export interface Settings {
   poolSize: number;
   /** A statement that takes longer is canceled, and its call answers UNAVAILABLE. */
   statementTimeoutMs: number;
+  /** A page that takes longer to render is sent empty, and the browser loads everything itself. */
+  pageRenderingTimeoutMs: number;
+  /** A stop that takes longer ends the process. */
+  stopTimeoutMs: number;
   /** Signs cookies and links in mails. Null: one is made and stored in dataDir. */
   secret: string | null;
   /** The proxies that may say which address the client has, as Fastify's trustProxy. */
@@ -142,6 +150,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     namedStatements: set.DATABASE_NAMED_STATEMENTS !== 'off',
     poolSize: set.DATABASE_POOL_SIZE ?? DEFAULT_POOL_SIZE,
     statementTimeoutMs: set.DATABASE_STATEMENT_TIMEOUT_MS ?? 30_000,
+    pageRenderingTimeoutMs: set.PAGE_RENDERING_TIMEOUT_MS ?? 1500,
+    stopTimeoutMs: set.STOP_TIMEOUT_MS ?? 10_000,
     secret: set.SECRET ?? null,
     trustProxy: set.TRUST_PROXY ?? false,
     smtpUrl: set.SMTP_URL ?? null,

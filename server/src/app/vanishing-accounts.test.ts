@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 // An account is deleted in the moment in which a user acts on it.
 

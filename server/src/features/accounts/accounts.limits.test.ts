@@ -1,11 +1,9 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 // Hundreds of guesses, some of which cost a password's hash, take long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 let world: World;
 /** Two servers on one database, behind a proxy that forwards the client's address. The clock does not advance, so every count is exact. */
 let origins: string[];

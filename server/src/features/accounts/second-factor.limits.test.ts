@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { computeAppCode, computeWrongAppCode } from '#test/authenticator.ts';
 import { Client, type MemberClient } from '#test/client.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 // A thousand guesses take long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 let world: World;
 /** Two servers on one database, behind a proxy that forwards the client's address. */
 let origins: string[];

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Client, type MemberClient } from '#test/client.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { describeDevice } from './sessions.present.ts';
 
 let world: World;

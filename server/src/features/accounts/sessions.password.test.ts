@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabaseListener } from '#platform/database-listener.ts';
 import { LIVE_CHANNEL } from '#platform/live-messages.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -96,8 +97,12 @@ test('a reset request gets the same response for known and unknown addresses', a
 
 test('other tabs of the member get a message when a session ends', async () => {
   const eve = await world.member('eve');
-  const received: unknown[] = [];
-  const onMessage = (payload: string) => void received.push(JSON.parse(payload));
+  // Other messages go over the same channel.
+  const received: object[] = [];
+  const onMessage = (payload: string) => {
+    const envelope: { to: string[]; message: { type: string } } = JSON.parse(payload);
+    if (envelope.message.type === 'signed_out' && envelope.to.includes(eve.userId)) received.push(envelope);
+  };
   const listening = await startDatabaseListener(
     world.databaseUrl,
     { [LIVE_CHANNEL]: onMessage },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, type MemberClient } from '#test/client.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -178,7 +178,7 @@ const CASES: [name: string, error: FeedErrorCode, answer: LetterboxdAnswer][] = 
 
 test.each(CASES)('[RSS-01] [RSS-02] %s ends as %s, and nothing is changed', async (_name, error, answer) => {
   const before = await accountOf(world, member);
-  const ctx = letterboxd.contextOf(world.ctx, { timeoutMs: error === 'timeout' ? 200 : 10_000 });
+  const ctx = letterboxd.contextOf(world.ctx, { timeoutMs: error === 'timeout' ? 200 : 120_000 });
   letterboxd.answer(PATH, answer);
   world.clock.advance({ hours: 30 });
   const memory = process.memoryUsage().rss;
@@ -258,7 +258,7 @@ test.each(['104.18.0.1', '2606:4700::1', '::ffff:104.18.0.1'])('%s is a public a
 });
 
 const failureOf = async (url: string, resolve?: (host: string) => Promise<ResolvedAddress[]>): Promise<string> => {
-  const options = { headers: {}, timeoutMs: 5000, maxBytes: 1000, maxRedirects: 2, allowsAddress: isPublicAddress };
+  const options = { headers: {}, timeoutMs: 120_000, maxBytes: 1000, maxRedirects: 2, allowsAddress: isPublicAddress };
   const error = await getPage(new URL(url), { ...options, ...(resolve === undefined ? {} : { resolve }) }).catch(
     (thrown: unknown) => thrown,
   );
@@ -289,7 +289,7 @@ test('[RSS-01] a name that is public when it is checked and private afterwards d
     looks += 1;
     return [answer];
   };
-  const options = { headers: {}, timeoutMs: 5000, maxBytes: 1000, maxRedirects: 2, resolve, allowsAddress: isLocal };
+  const options = { headers: {}, timeoutMs: 120_000, maxBytes: 1000, maxRedirects: 2, resolve, allowsAddress: isLocal };
   const failed = getPage(new URL(`http://letterboxd.test:${letterboxd.port}/`), options);
   await expect(failed).rejects.toMatchObject({ failure: 'forbidden_address' });
   // Each connection is made to the address that was checked for it: there is no second look.

@@ -2,8 +2,9 @@ import { MAX_HIDDEN_MEMBERS } from '@halfstar/contract/follows/follows.schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { type LiveTab, listNouns, openTab } from '#test/live-tab.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
 beforeAll(async () => {

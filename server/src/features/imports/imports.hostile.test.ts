@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { measureCost } from '#test/cost.ts';
+import { eventually } from '#test/eventually.ts';
 import { type HostileFile, hostileFiles } from '#test/hostile-imports.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 
 /** Of this process, which is the server: the time on the clock also has what other processes do. */
 const MAX_CPU_MS = 5000;
 /** Up to 100,000 rows are read three times, stored and previewed, by a job. */
 const MAX_CPU_MS_OF_ROWS = 15_000;
-/** For machines with much else to do: what counts is the processor time. */
-const PATIENCE_MS = 150_000;
+/** The largest files take long on a machine with much else to do: what counts is the processor time. */
+const PATIENCE_MS = 240_000;
 /** Above what was held before, with the file itself, the form and the answer of the client. */
 const MAX_BYTES = 400_000_000;
 /** What a member reads: the name of the file, and one sentence or two. */
@@ -56,7 +57,7 @@ async function upload({ path, make }: HostileFile): Promise<Result> {
   try {
     const { id: import_id } = await ada.api.imports.create({ files: [file] });
     const isReading = async () => (await ada.api.imports.list({ limit: 1 })).items[0]?.state === 'reading';
-    await eventually(async () => !(await isReading()), PATIENCE_MS);
+    await eventually(async () => !(await isReading()), 'the files are read', PATIENCE_MS);
     return { problems: (await ada.api.imports.get({ import_id })).failed_imports };
   } catch (error) {
     const { code, data } = error as { code?: string; data?: { errors?: { field: string; message: string }[] } };
@@ -92,7 +93,6 @@ test.each(hostileFiles.filter((file) => !isRefused(file)))(
     expect(bytes).toBeLessThan(MAX_BYTES);
     expect(await countRows(OWN)).toEqual(before);
   },
-  2 * PATIENCE_MS,
 );
 
 test('[IMP-02] a zip is not for the server, whatever its name says', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
+import { eventually } from '#test/eventually.ts';
 import { contentsOf, type ExportFile, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 import { toShortLink } from './links.service.ts';
 
 let world: World;

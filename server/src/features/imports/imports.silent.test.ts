@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { type ExportFile, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { listNouns, openTab } from '#test/live-tab.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -51,6 +52,6 @@ test('[IMP-03] progress arrives in the member’s own tabs', async () => {
   tab.messages.length = 0;
   await cy.api.imports.start({ import_id: id });
   await importReaches(cy, id, 'completed');
-  await expect.poll(() => listNouns(tab)).toContain('custom_list');
-  expect(listNouns(tab)).toContain('import');
+  await eventually(() => ['custom_list', 'import'].every((noun) => listNouns(tab).includes(noun)));
+  expect(listNouns(tab)).toEqual(expect.arrayContaining(['custom_list', 'import']));
 });

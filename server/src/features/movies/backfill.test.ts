@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Backfill, startBackfill } from '#test/backfill.ts';
+import { eventually } from '#test/eventually.ts';
 import { tmdbFilm } from '#test/tmdb.ts';
-import { eventually } from '#test/world.ts';
 import { startRefresh } from './backfill.service.ts';
 import { enqueueBatch } from './filling.jobs.ts';
 import { fillBatch } from './filling.service.ts';

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { FakeTiming } from '#test/film-database.ts';
 import { FAULTS, type Fault, startTmdb, type Tmdb, tmdbFilm } from '#test/tmdb.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { createMovieSource } from './tmdb.service.ts';
+
+const TRY_MS = 1000;
 
 const faults = Object.keys(FAULTS) as Fault[];
 const HEAT = tmdbFilm(949, { title: 'Heat', original_title: 'Heat', release_date: '1995-12-15', overview: 'Two men.' });
@@ -24,6 +27,8 @@ beforeEach(async () => {
   tmdb.heal();
   tmdb.forget();
   timing = new FakeTiming();
+  // The limit of a try is over, and not a member's patience.
+  tmdb.whenSilent(() => timing.expire(TRY_MS));
   await world.ctx.db.deleteFrom('source_answers').execute();
   world.ctx.movieSource = createMovieSource({
     accessToken: 'eyJ.a.token',
@@ -31,8 +36,8 @@ beforeEach(async () => {
     baseUrl: tmdb.baseUrl,
     log: world.ctx.log,
     timing,
-    timeoutMs: 150,
-    patienceMs: 10_000,
+    timeoutMs: TRY_MS,
+    patienceMs: 10 * TRY_MS,
   });
 });
 
@@ -81,16 +86,19 @@ test('[MOV-03] a slow source delays no member: stored films are returned, and th
     baseUrl: tmdb.baseUrl,
     log: world.ctx.log,
     timing,
-    patienceMs: 20,
+    patienceMs: TRY_MS,
   });
-  tmdb.delay(200);
-  const { items, offline } = await world.visitor().api.movies.search({ query: 'heat' });
+  const answer = tmdb.hold();
+  const searching = world.visitor().api.movies.search({ query: 'heat' });
+  await eventually(() => tmdb.asked.length > 0);
+  timing.expire(TRY_MS);
+  const { items, offline } = await searching;
   expect({ first: items[0]?.title, offline }).toEqual({ first: 'Heat', offline: true });
   // The answer arrives and is cached for the next request.
-  await expect
-    .poll(() => world.ctx.db.selectFrom('source_answers').select('request').execute(), { timeout: 10_000 })
-    .toHaveLength(1);
-  tmdb.delay(0);
+  answer();
+  const cached = () => world.ctx.db.selectFrom('source_answers').select('request').execute();
+  await eventually(async () => (await cached()).length > 0);
+  expect(await cached()).toHaveLength(1);
   expect((await world.visitor().api.movies.search({ query: 'heat' })).offline).toBe(false);
   expect(tmdb.asked).toHaveLength(1);
 });

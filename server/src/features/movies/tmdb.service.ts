@@ -87,6 +87,7 @@ class TmdbSource implements MovieSource {
   readonly #client: JsonClient;
   readonly #rateLimit: SharedTokenBucket;
   readonly #baseUrl: string;
+  readonly #timing: Timing;
   readonly #log: Logger;
   readonly #patienceMs: number;
   /** Sent as a parameter; never stored or logged. */
@@ -99,6 +100,7 @@ class TmdbSource implements MovieSource {
     this.#credentials = isApiKey ? { api_key: key } : {};
     this.#baseUrl = (baseUrl ?? BASE_URL).replace(/(?<!\/)\/+$/, '');
     this.#log = log;
+    this.#timing = timing;
     this.#patienceMs = patienceMs;
     this.#rateLimit = new SharedTokenBucket('tmdb', 20, timing);
     this.#client = new JsonClient({
@@ -245,7 +247,10 @@ class TmdbSource implements MovieSource {
       const answer = this.#share(key, requester, (urgency) =>
         this.#fetch(ctx, request, key, urgency, BUDGET_MS[requester]),
       );
-      return { found: await (requester === 'person' ? withTimeout(answer, this.#patienceMs) : answer), offline: false };
+      return {
+        found: await (requester === 'person' ? withLimit(answer, this.#timing.limit(this.#patienceMs)) : answer),
+        offline: false,
+      };
     } catch (error) {
       if (!(error instanceof ExternalServiceError)) throw error;
       this.#log.warn({ path: request.path, reason: error.message }, 'the film database did not answer');
@@ -316,9 +321,9 @@ const shorten = (query: string): string => query.slice(0, MAX_QUERY_LENGTH).toWe
 const mapParsed = <Read extends { dropped: number }, Found>(read: Read | null, pick: (read: Read) => Found) =>
   read === null ? null : { found: pick(read), dropped: read.dropped };
 
-/** Rejects after `ms` milliseconds; the work continues. */
-function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+/** Rejects when the limit is over; the work continues. */
+function withLimit<Result>(work: Promise<Result>, limit: AbortSignal): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ExternalServiceError('no answer within the time limit')), ms);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  limit.addEventListener('abort', () => reject(new ExternalServiceError('no answer within the time limit')));
+  return Promise.race([work, late]);
 }

@@ -2,6 +2,7 @@ import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { openTab } from '#test/live-tab.ts';
 import {
   getOnlyNotification,
@@ -10,7 +11,7 @@ import {
   listNotifications,
   listNotificationTypes,
 } from '#test/notifications.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let ada: MemberClient;

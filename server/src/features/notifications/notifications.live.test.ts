@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { listNouns, openTab } from '#test/live-tab.ts';
 import { isAboutNotifications } from '#test/notifications.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let elsewhere: string;

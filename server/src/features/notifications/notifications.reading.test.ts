@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { openTab } from '#test/live-tab.ts';
 import {
   getOnlyNotification,
@@ -12,7 +13,7 @@ import {
   listNotifications,
   listNotificationTypes,
 } from '#test/notifications.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { purgeNotifications } from './notifications.jobs.ts';
 
 let world: World;

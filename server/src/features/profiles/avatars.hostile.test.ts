@@ -6,8 +6,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { listHostilePictures, SECRETS } from '#test/hostile-pictures.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -88,7 +89,7 @@ test('[PRO-02] sixty hostile pictures are refused with the field and the reason,
     pictures.map(({ name, outcome }) => [name, outcome === 'cleaned' ? 'cleaned' : `422 picture: ${outcome}`]),
   );
   expect(highest - before).toBeLessThan(MOST_GROWTH);
-}, 180_000);
+});
 
 /** The parts of a form whose file is three times as large as it may be. */
 function* tooLargeForm(): Generator<Buffer> {

@@ -39,7 +39,7 @@ export async function setAvatar(
   { picture, crop }: AvatarForm,
 ): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
-  const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(picture, crop));
+  const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(ctx, picture, crop));
   const key = await storePicture(ctx, files);
   return inTransaction(ctx, async (ctx) => {
     const profile = await changeAvatar(ctx, userId, toPicturePath(key, STORED_SIZE));
@@ -48,12 +48,13 @@ export async function setAvatar(
   });
 }
 
-async function encodeAvatar(picture: File, crop: AvatarForm['crop']): Promise<Map<number, Buffer>> {
+async function encodeAvatar(ctx: Context, picture: File, crop: AvatarForm['crop']): Promise<Map<number, Buffer>> {
   try {
     const pictures = await encodePicture(new Uint8Array(await picture.arrayBuffer()), {
       maxPixels: MAX_PICTURE_PIXELS,
       crop,
       sizes: AVATAR_SIZES,
+      maxSeconds: ctx.maxPictureSeconds,
     });
     return new Map(pictures.map((bytes, i) => [AVATAR_SIZES[i] ?? 0, bytes]));
   } catch (error) {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Client } from '#test/client.ts';
-import { eventually, PASSWORD, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { getMembersById, incrementProfileCounts, requireProfile } from './profiles.service.ts';
 
 let world: World;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { startWorld, type World } from '#test/world.ts';
 import { publishDue } from './due.service.ts';
 
 let world: World;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { MemberClient } from '#test/client.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { startWorld, type World } from '#test/world.ts';
 import { refreshPopularReviews } from './popular.jobs.ts';
 import { refreshPopular } from './popular.service.ts';
 

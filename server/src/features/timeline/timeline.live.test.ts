@@ -1,8 +1,9 @@
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
 import { listNouns, openTab } from '#test/live-tab.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { startWorld, type World } from '#test/world.ts';
 
 const NONE: Record<Reaction, number> = { heart: 0, thumbs_up: 0, smile: 0, star: 0, fire: 0 };
 

@@ -128,7 +128,7 @@ test('[LST-05] with any search, filter and order, the pages hold each film that 
     ),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test('[LST-05] others see the three lists of a member as their audience allows', async () => {
   const [owner, follower, stranger] = await Promise.all(['gus', 'hal', 'ivo'].map((name) => world.member(name)));

@@ -122,7 +122,7 @@ test('[IMP-06] what an import changed is as before, to the row, when it is chang
     { numRuns: 40 },
   );
   expect(await reportDrift(world)).toEqual([]);
-}, 120_000);
+});
 
 test('[IMP-06] what the member has changed since stays, and a film stays watched as long as it has a viewing', async () => {
   const [film = ''] = films.splice(0, 1);

@@ -8,7 +8,8 @@ import { type EventType, groupByEvent, onEvent } from '#platform/events.ts';
 import { LIVE_CHANNEL } from '#platform/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { toViewer } from '#test/client.ts';
-import { eventually, startWorld, type World } from '#test/world.ts';
+import { eventually } from '#test/eventually.ts';
+import { startWorld, type World } from '#test/world.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
 import {
   addToList,
@@ -164,6 +165,13 @@ describe("live messages to the member's other tabs", () => {
   let listening: DatabaseListener;
   beforeAll(async () => {
     listening = await startDatabaseListener(world.databaseUrl, { [LIVE_CHANNEL]: deliver }, () => undefined, ctx.log);
+    // What the tests before caused arrives before this.
+    const last = randomUUID();
+    publishTrackingChange(ctx, { userId: member.userId, movieId: last });
+    await eventually(() =>
+      received.some((one) => (one as { message: { movie_id?: string } }).message.movie_id === last),
+    );
+    received.length = 0;
   });
   afterAll(() => listening.stop());
 

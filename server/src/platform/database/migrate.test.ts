@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
-import { eventually } from '#test/world.ts';
 import { migrate } from './migrate.ts';
 
 /** An empty database and a folder of migrations of its own. */

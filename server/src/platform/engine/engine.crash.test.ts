@@ -1,30 +1,28 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import type { EngineExit } from './engine.ts';
 import {
   ask,
   childrenOf,
   clusterIn,
   engineIn,
-  eventually,
   processesIn,
   rowsUpTo,
   startHost,
   temporaryFolder,
 } from './test-tools.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 describe('when our process is killed', () => {
   test('[OPS-03] PostgreSQL stops too, and the next start has every acknowledged row', async () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     await host.ready();
-    await eventually('rows', () => host.lastRow() > 200);
+    await eventually(() => host.lastRow() > 200, 'rows');
     await host.kill();
-    await eventually('no PostgreSQL is left', () => processesIn(clusterIn(dir)).length === 0, 3_000);
+    await eventually(() => processesIn(clusterIn(dir)).length === 0, 'no PostgreSQL is left');
     const engine = await engineIn(dir, { durable: true });
     expect(await rowsUpTo(engine.url, host.lastRow())).toBe(host.lastRow());
   });
@@ -33,7 +31,7 @@ describe('when our process is killed', () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const before = await host.ready();
-    await eventually('rows', () => host.lastRow() > 200);
+    await eventually(() => host.lastRow() > 200, 'rows');
     await host.kill();
     const engine = await engineIn(dir, { durable: true });
     expect(engine.adopted).toBe(false);
@@ -47,12 +45,12 @@ describe('when our process is killed', () => {
     await host.ready();
     const [watchdog] = childrenOf(host.pid, 'halfstar-watchdog');
     process.kill(watchdog as number, 'SIGKILL');
-    await eventually('a new watchdog', () => {
+    await eventually(() => {
       const [next] = childrenOf(host.pid, 'halfstar-watchdog');
       return next !== undefined && next !== watchdog;
-    });
+    }, 'a new watchdog');
     await host.kill();
-    await eventually('no PostgreSQL is left', () => processesIn(clusterIn(dir)).length === 0, 3_000);
+    await eventually(() => processesIn(clusterIn(dir)).length === 0, 'no PostgreSQL is left');
     expect(childrenOf(host.pid, 'halfstar-watchdog')).toEqual([]);
   });
 
@@ -60,7 +58,7 @@ describe('when our process is killed', () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const before = await host.ready();
-    await eventually('rows', () => host.lastRow() > 50);
+    await eventually(() => host.lastRow() > 50, 'rows');
     const [watchdog] = childrenOf(host.pid, 'halfstar-watchdog');
     // Stopped first, so that it cannot start another.
     process.kill(host.pid, 'SIGSTOP');
@@ -78,7 +76,7 @@ describe('when our process is killed', () => {
     const dir = temporaryFolder();
     const host = startHost(dir);
     const names = () => (existsSync(join(dir, 'postgres')) ? readdirSync(join(dir, 'postgres')) : []);
-    await eventually('initdb works', () => names().some((name) => name.startsWith('cluster.partial-')));
+    await eventually(() => names().some((name) => name.startsWith('cluster.partial-')), 'initdb works');
     await host.kill();
     expect(names()).not.toContain('cluster');
     const engine = await engineIn(dir);
@@ -91,9 +89,9 @@ describe('when our process is killed', () => {
     const host = startHost(dir);
     const { url } = await host.ready();
     process.kill(-host.pid, 'SIGINT');
-    await eventually('the host received it', () => host.logged('SIGINT'));
+    await eventually(() => host.logged('SIGINT'), 'the host received it');
     const row = host.lastRow();
-    await eventually('rows are still written', () => host.lastRow() > row + 20);
+    await eventually(() => host.lastRow() > row + 20, 'rows are still written');
     expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
   });
 });
@@ -134,7 +132,7 @@ describe('when PostgreSQL is killed', () => {
     for (let round = 1; round <= 3; round += 1) {
       const killed = engine.pid;
       process.kill(killed, 'SIGKILL');
-      await eventually('an answer', () => ask(engine.url, 'select 1').catch(() => undefined));
+      await eventually(() => ask(engine.url, 'select 1').catch(() => undefined), 'an answer');
       await ask(engine.url, `insert into rows values (${1000 + round})`);
       expect(exits[round - 1]).toEqual({ pid: killed, code: null, signal: 'SIGKILL', restarting: true });
       expect(engine.pid).not.toBe(killed);
@@ -158,11 +156,11 @@ describe('when PostgreSQL is killed', () => {
     renameSync(control, `${control}.away`);
     process.kill(engine.pid, 'SIGKILL');
     const failures = () => log.filter((line) => line.startsWith('PostgreSQL did not start')).length;
-    await eventually('it fails again and again', () => failures() > 6);
+    await eventually(() => failures() > 6, 'it fails again and again');
     // Clients that lost their connection reconnect at once and use up all connections.
     const crowd = Array.from({ length: 16 }, () => connected(engine.url));
     renameSync(`${control}.away`, control);
-    await eventually('it is back', () => log.some((line) => line.includes('is back on port')));
+    await eventually(() => log.some((line) => line.includes('is back on port')), 'it is back');
     const { pid } = engine;
     for (const { end } of crowd) await end();
     expect(engine.pid).toBe(pid);
@@ -179,7 +177,7 @@ describe('when PostgreSQL is killed', () => {
     await exit;
     await engine.stop();
     // Helper processes of a killed postmaster end by themselves, some time later.
-    const empty = await eventually('nothing is left', () => processesIn(clusterIn(dir)).length === 0);
+    const empty = await eventually(() => processesIn(clusterIn(dir)).length === 0, 'nothing is left');
     expect(empty).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLinks, findBinaries, findPackage } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { prepareFolder } from './engine-folder.ts';
@@ -11,8 +11,6 @@ import { findClusterProcesses } from './postmaster-pid.ts';
 import { startSupervisor } from './supervisor.ts';
 import { chooseServerUser, findUnprivilegedUser, spawnOptionsFor } from './system-user.ts';
 import { afterwards, ask, clusterIn, engineIn, processesIn, temporaryFolder } from './test-tools.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const silent = () => {};
 

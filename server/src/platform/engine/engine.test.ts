@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { startEngine } from './engine.ts';
 import { tryLock } from './folder-lock.ts';
 import {
@@ -8,14 +9,11 @@ import {
   ask,
   clusterIn,
   engineIn,
-  eventually,
   processesIn,
   rowsUpTo,
   startHost,
   temporaryFolder,
 } from './test-tools.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe('starting', () => {
   test('[OPS-01] the first start creates a working database, without any setting or service', async () => {
@@ -85,13 +83,13 @@ describe('stopping', () => {
     const engine = await engineIn(dir);
     engine.onExit((exit) => exits.push(exit));
     const busy = ask(engine.url, 'select pg_sleep(600)').catch((error: Error) => error.message);
-    await eventually('the query runs', async () => {
+    await eventually(async () => {
       const { n } = await ask<{ n: number }>(
         engine.url,
         `select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(600)%'`,
       );
       return n > 1;
-    });
+    }, 'the query runs');
     await Promise.all([engine.stop(), engine.stop()]);
     await engine.stop();
     expect(processesIn(clusterIn(dir))).toEqual([]);
@@ -124,7 +122,7 @@ describe('several starts on one folder', () => {
     const joined = await engineIn(dir);
     const before = { url: joined.url, pid: joined.pid };
     await owner.stop();
-    await eventually('the joined owns it', () => !joined.adopted);
+    await eventually(() => !joined.adopted, 'the joined owns it');
     expect(joined.url).toBe(before.url);
     expect(joined.pid).not.toBe(before.pid);
     expect(await ask(joined.url, 'select 1 as one')).toEqual({ one: 1 });
@@ -138,9 +136,9 @@ describe('several starts on one folder', () => {
     const { url } = await host.ready();
     const joined = await engineIn(dir, { durable: true });
     expect([joined.adopted, joined.url]).toEqual([true, url]);
-    await eventually('rows', () => host.lastRow() > 50);
+    await eventually(() => host.lastRow() > 50, 'rows');
     await host.kill();
-    await eventually('the joined owns it', () => !joined.adopted);
+    await eventually(() => !joined.adopted, 'the joined owns it');
     expect(await rowsUpTo(joined.url, host.lastRow())).toBe(host.lastRow());
   });
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
-import { pollUntil } from './poll-until.ts';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -57,17 +57,6 @@ export async function ask<Row = Record<string, unknown>>(url: string, sql: strin
 export async function rowsUpTo(url: string, last: number): Promise<number> {
   const { count } = await ask<{ count: number }>(url, `select count(*)::int as count from rows where id <= ${last}`);
   return count;
-}
-
-/** Polls until the condition is true; the error names what it waited for. */
-export async function eventually<T>(
-  what: string,
-  probe: () => T | Promise<T>,
-  withinMs = 20_000,
-): Promise<Exclude<T, undefined | false>> {
-  const answer = await pollUntil(withinMs, probe);
-  if (answer === undefined) throw new Error(`Not within ${withinMs} ms: ${what}`);
-  return answer;
 }
 
 export const clusterIn = (dir: string): string => join(dir, 'postgres', 'cluster');
@@ -143,14 +132,14 @@ export function startHost(dir: string): Host {
   };
   afterwards(async () => {
     await kill();
-    await eventually('the killed host leaves no PostgreSQL', () => processesIn(clusterIn(dir)).length === 0);
+    await eventually(() => processesIn(clusterIn(dir)).length === 0, 'the killed host leaves no PostgreSQL');
   });
   return {
     process: child,
     pid: child.pid ?? -1,
     lastRow: () => seen.row,
     logged: (text) => seen.log.includes(text),
-    ready: () => eventually(`the host is ready\n${seen.log}`, () => seen.ready),
+    ready: () => eventually(() => seen.ready, `the host is ready\n${seen.log}`),
     kill,
   };
 }

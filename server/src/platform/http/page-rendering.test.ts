@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
 
 const ORIGIN = 'http://halfstar.test';
+const TIMEOUT_MS = 1500;
 const cleanups: (() => Promise<unknown>)[] = [];
 // No page times out because the machine is busy.
 beforeEach(() => {
@@ -25,7 +27,7 @@ async function renderedBy(module: string): Promise<{ app: FastifyInstance; seen:
   await writeFile(join(folder, 'dist-server/server.js'), module);
   const app = fastify();
   const seen: (RenderedPage | null | Error)[] = [];
-  const { render } = await createPageRenderer(app, join(folder, 'dist'), ORIGIN);
+  const { render } = await createPageRenderer(app, join(folder, 'dist'), ORIGIN, TIMEOUT_MS);
   app.get('/api/me', async (request, reply) => {
     reply.header('set-cookie', 'kept=1');
     return { cookie: request.headers.cookie ?? null, agent: request.headers['user-agent'], ip: request.ip };
@@ -69,7 +71,7 @@ test('only pages are rendered, and none without the server build', async () => {
   const { app, seen } = await renderedBy(ASKS);
   await app.inject(asking('session=ada', 'application/json'));
   expect(seen).toEqual([null]);
-  const { render } = await createPageRenderer(app, '/nowhere/dist', ORIGIN);
+  const { render } = await createPageRenderer(app, '/nowhere/dist', ORIGIN, TIMEOUT_MS);
   expect(await render({} as never)).toBeNull();
 });
 
@@ -83,8 +85,9 @@ test('a failed rendering is logged, and the page is sent unrendered', async () =
 test('beyond the concurrency limit, and after a timeout, rendering is left to the browser', async () => {
   const { app, seen } = await renderedBy('export const renderPage = () => new Promise(() => {});');
   const pages = Array.from({ length: 9 }, () => app.inject(asking('session=ada')));
-  await vi.waitFor(() => expect(seen).toEqual([null]));
-  await vi.advanceTimersByTimeAsync(1500);
+  await eventually(() => seen.length > 0);
+  expect(seen).toEqual([null]);
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
   await Promise.all(pages);
   expect(seen).toEqual(Array.from(pages, () => null));
 });
@@ -116,7 +119,7 @@ test('while a page hangs, calls are answered; then its thread is replaced', asyn
   const { app, seen } = await renderedBy(failingBy('for (;;);'));
   const hanging = app.inject(bad());
   expect((await app.inject({ url: '/api/me' })).statusCode).toBe(200);
-  await vi.advanceTimersByTimeAsync(1500);
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
   await hanging;
   expect(seen).toEqual([null]);
   await vi.advanceTimersByTimeAsync(5000);

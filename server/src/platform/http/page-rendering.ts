@@ -29,8 +29,6 @@ const NICER = process.platform === 'linux' ? 5 : 0;
 
 /** How many pages are rendered or wait for a thread; the browsers render those beyond it. */
 const MAX_PAGES = 8;
-/** After this long the page is sent empty, and the browser loads everything itself. */
-const TIMEOUT_MS = 1500;
 /** A thread that has not given up a page so long after its timeout hangs: it is ended and replaced. */
 const HUNG_MS = 5000;
 /** The request headers that identify the reader to the API calls. */
@@ -55,11 +53,13 @@ export interface PageRenderer {
  * Renders the first page on the server, so that the reader sees it after one response, not after the app has loaded and fetched
  * its data. Threads render, so that the API does not wait for them (docs/decisions/040). Everything that a page shows comes
  * through the API, called on this thread as the reader.
+ * @param timeoutMs after so many milliseconds a page is sent empty, and the browser loads everything itself
  */
 export async function createPageRenderer(
   app: FastifyInstance,
   webFolder: string,
   origin: string,
+  timeoutMs: number,
 ): Promise<PageRenderer> {
   const call = (request: FastifyRequest, url: string) =>
     app.inject({ method: 'GET', url, headers: headersOf(request), remoteAddress: request.socket.remoteAddress });
@@ -134,7 +134,7 @@ export async function createPageRenderer(
     const timer = setTimeout(() => {
       given.abort();
       giveUp(null);
-    }, TIMEOUT_MS);
+    }, timeoutMs);
     const rendering = places.run({ urgent: true }, () => renderInThread(request, given.signal));
     return Promise.race([rendering, timeout]).finally(() => {
       clearTimeout(timer);

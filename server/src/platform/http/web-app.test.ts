@@ -45,6 +45,7 @@ beforeAll(async () => {
   await mountWebApp(app, {
     folder: join(folder, 'dist'),
     publicUrl: 'https://films.example',
+    renderingTimeoutMs: 60_000,
     loadLinkPreview: async ({ pathname }) =>
       pathname === '/ada' ? { title: 'ada', description: '', picture: null, kind: 'profile' } : null,
     findNewAddress: async () => null,

@@ -14,6 +14,8 @@ export interface WebAppOptions {
   folder: string;
   /** The address of the app. Without a trailing slash. */
   publicUrl: string;
+  /** See `createPageRenderer`. */
+  renderingTimeoutMs: number;
   loadLinkPreview(address: URL): Promise<LinkPreview | null>;
   /** The API path of what the page at this path is about; null for pages without such a subject. */
   getSubjectPath(pathname: string): string | null;
@@ -40,12 +42,20 @@ const ROOT = '<div id="root"></div>';
 /** Serves the built web app: hashed assets with a long cache time, and index.html for every address that is neither file nor call. */
 export async function mountWebApp(
   app: FastifyInstance,
-  { folder, publicUrl, loadLinkPreview, getSubjectPath, findNewAddress, bringsSession }: WebAppOptions,
+  {
+    folder,
+    publicUrl,
+    renderingTimeoutMs,
+    loadLinkPreview,
+    getSubjectPath,
+    findNewAddress,
+    bringsSession,
+  }: WebAppOptions,
 ): Promise<void> {
   const index = await readIndex(folder);
   const plain = index === null ? null : withLinkPreview(index, DEFAULT_PREVIEW, `${publicUrl}/`);
   const files = await readPageFiles(folder);
-  const { pageAt, statusOf, render } = await createPageRenderer(app, folder, publicUrl);
+  const { pageAt, statusOf, render } = await createPageRenderer(app, folder, publicUrl, renderingTimeoutMs);
   if (index !== null) {
     await app.register(fastifyStatic, {
       root: folder,

@@ -116,13 +116,13 @@ export class JsonClient {
 
   async #try(url: URL, leftMs: number): Promise<JsonResponse> {
     if (leftMs <= 0) throw new DeadlineExceededError('no time was left to ask');
-    const { headers, timeoutMs } = this.#options;
+    const { headers, timeoutMs, timing } = this.#options;
     let response: Response;
     let text: string;
     try {
       response = await fetch(url, {
         headers: { accept: 'application/json', ...headers },
-        signal: AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, leftMs))),
+        signal: timing.limit(Math.min(timeoutMs, leftMs)),
         // The key must not travel to another host.
         redirect: 'error',
       });

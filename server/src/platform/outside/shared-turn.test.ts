@@ -52,6 +52,7 @@ test('a turn of a process that has died ends by itself', async () => {
 const timingOf = (timing: FakeTiming) => ({
   now: () => timing.now(),
   pause: (ms: number) => timing.pause(ms),
+  limit: (ms: number) => timing.limit(ms),
   random: () => timing.random(),
   shared: () => timing.shared(),
 });

@@ -6,6 +6,8 @@ export interface Timing {
   now(): number;
   /** Waits so many milliseconds. */
   pause(ms: number): Promise<void>;
+  /** A signal that is aborted after so many milliseconds. */
+  limit(ms: number): AbortSignal;
   /** A random number from 0 to 1. */
   random(): number;
   /** The time that all server processes share, as a timestamp. Null: the clock of the database. */
@@ -17,6 +19,7 @@ export const realTiming: Timing = {
   pause: async (ms) => {
     await wait(ms);
   },
+  limit: (ms) => AbortSignal.timeout(Math.ceil(ms)),
   random: Math.random,
   shared: () => null,
 };

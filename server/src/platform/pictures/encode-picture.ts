@@ -1,6 +1,13 @@
 import type { Metadata, Sharp } from 'sharp';
 import { findPictureKind } from './picture-kind.ts';
 
+declare module '../context.ts' {
+  interface Context {
+    /** How long decoding an uploaded picture may take. */
+    maxPictureSeconds: number;
+  }
+}
+
 type Library = typeof import('sharp')['default'];
 
 let loading: Promise<Library> | undefined;
@@ -21,7 +28,6 @@ function loadLibrary(): Promise<Library> {
   return loading;
 }
 
-const MAX_SECONDS = 10;
 /** A deep picture takes twice the memory for each pixel. */
 const DEEP_BITS = 16;
 
@@ -39,6 +45,8 @@ export interface EncodeOptions {
   crop?: Square | undefined;
   /** Width and height of each result. */
   sizes: readonly number[];
+  /** How long decoding may take, in whole seconds. */
+  maxSeconds: number;
 }
 
 /** Why a picture is refused. */
@@ -59,13 +67,16 @@ export class PictureRefusedError extends Error {
  * @returns one picture per size, in the order of `sizes`
  * @throws PictureRefusedError
  */
-export async function encodePicture(file: Uint8Array, { maxPixels, crop, sizes }: EncodeOptions): Promise<Buffer[]> {
+export async function encodePicture(
+  file: Uint8Array,
+  { maxPixels, crop, sizes, maxSeconds }: EncodeOptions,
+): Promise<Buffer[]> {
   const kind = findPictureKind(file);
   if (kind === null) throw new PictureRefusedError('wrongType');
   if (kind.animated) throw new PictureRefusedError('animated');
   const sharp = await loadLibrary();
   try {
-    const source = open(sharp, file, maxPixels);
+    const source = open(sharp, file, maxPixels).timeout({ seconds: maxSeconds });
     const header = await source.metadata();
     if (header.format !== kind.format) throw new PictureRefusedError('broken');
     if ((header.pages ?? 1) > 1) throw new PictureRefusedError('animated');
@@ -90,7 +101,7 @@ export async function encodePicture(file: Uint8Array, { maxPixels, crop, sizes }
 }
 
 const open = (sharp: Library, file: Uint8Array, maxPixels: number): Sharp =>
-  sharp(file, { autoOrient: true, failOn: 'warning', limitInputPixels: maxPixels }).timeout({ seconds: MAX_SECONDS });
+  sharp(file, { autoOrient: true, failOn: 'warning', limitInputPixels: maxPixels });
 
 const countPixels = ({ width, height, bitsPerSample = 8, depth }: Metadata): number =>
   width * height * (bitsPerSample >= DEEP_BITS || depth === 'ushort' ? 2 : 1);
