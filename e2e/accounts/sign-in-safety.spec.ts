@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../scripts/support/folder.ts';
-import { freePort, launch } from '../../scripts/support/server-process.ts';
+import { freePort, launch, PATIENT_RENDERING } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
 import { codeField, emailField, signInAs } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -57,7 +57,7 @@ test.describe('with the default rate limits', () => {
     const server = await launch({
       dataDir: join(folder, 'data'),
       port: await freePort(),
-      env: { RATE_LIMIT_FACTOR: '1' },
+      env: { RATE_LIMIT_FACTOR: '1', ...PATIENT_RENDERING },
     });
     ({ origin } = server);
     close = async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { temporaryFolder } from '../../scripts/support/folder.ts';
 import { joinAs } from '../../scripts/support/people.ts';
-import { freePort, launch } from '../../scripts/support/server-process.ts';
+import { freePort, launch, PATIENT_RENDERING } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
 import { startTmdb, tmdbFilm } from '../../server/test/tmdb.ts';
 import { check } from '../support/axe.ts';
@@ -52,7 +52,7 @@ test('[MOV-08] an admin starts, watches, pauses and resumes a run, reads its rep
   const tmdb = await startTmdb();
   tmdb.add(tmdbFilm(578, { title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20', poster_path: null }));
   const gate = await startGate(tmdb.baseUrl);
-  const env = { TMDB_ACCESS_TOKEN: 'eyJ.a.token', TMDB_BASE_URL: gate.baseUrl };
+  const env = { TMDB_ACCESS_TOKEN: 'eyJ.a.token', TMDB_BASE_URL: gate.baseUrl, ...PATIENT_RENDERING };
   const server = await launch({ dataDir: join(folder, 'data'), port: await freePort(), env });
   try {
     const admin = await joinAs(server.origin, 'admin', server.adminInvite ?? '');

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { SERVER_ENV, SERVER_FLAGS } from '../../bin/bootstrap.js';
 
 const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
+/** Settings with which a test of pages gets them rendered on a slow machine too. */
+export const PATIENT_RENDERING = { PAGE_RENDERING_TIMEOUT_MS: '60000' };
 const START_DEADLINE_MS = 180_000;
 
 export interface ServerProcess {
@@ -51,8 +53,6 @@ export async function launch(options: {
       LOG_LEVEL: 'error',
       // All clients share the address of this machine.
       RATE_LIMIT_FACTOR: '1000',
-      // Tests see rendered pages on a slow machine too.
-      PAGE_RENDERING_TIMEOUT_MS: '60000',
       PORT: String(options.port),
       DATA_DIR: options.dataDir,
       ...options.env,
