@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
+import { eventually } from '#test/eventually.ts';
 import { ADA, makeOwnProfile, signedIn } from '#test/fixtures.ts';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { deferResponse, refuse, stubApi } from '#test/stub-api.ts';
@@ -51,7 +52,7 @@ test('a browser shows the page while loading; failures are shown by the page’s
   stubApi(answersForSession());
   const loader = vi.fn<PageLoader>(() => Promise.reject(new TypeError('away')));
   expect(open(loader)).toBeUndefined();
-  await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce());
+  await eventually(() => expect(loader).toHaveBeenCalledOnce());
 });
 
 test('a loader gets the viewer and the parsed address', async () => {
