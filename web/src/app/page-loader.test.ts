@@ -29,17 +29,14 @@ test('the server waits until the page is loaded', async () => {
   stubApi(answersForSession());
   asServer();
   const held = deferResponse<void>();
-  let rendered = false;
-  const loading = open(() => held.promise);
-  const rendering = loading?.then(() => {
-    rendered = true;
-    return undefined;
-  });
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(rendered).toBe(false);
+  const events: string[] = [];
+  const loader = vi.fn<PageLoader>(() => held.promise.then(() => void events.push('loaded')));
+  const rendering = open(loader)?.then(() => void events.push('rendered'));
+  await eventually(() => expect(loader).toHaveBeenCalledOnce());
+  expect(events).toEqual([]);
   held.give();
   await rendering;
-  expect(rendered).toBe(true);
+  expect(events).toEqual(['loaded', 'rendered']);
 });
 
 test('on the server a failed load rejects, so that the browser renders the page', async () => {

@@ -1,6 +1,7 @@
 import { IMPORT_MESSAGES } from '@halfstar/contract/imports/imports.schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { HEAT, makeId, makeImport, makeImportFilm, makePage } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -174,19 +175,27 @@ test('[IMP-06] options are stored at once, and what is gone there can be removed
 
 test('[IMP-03] the list polls every five seconds while an import is processing, and stops with it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { api } = openImports(only(makeImport({ state: 'processing', processed_entries: 1 })));
+  onTestFinished(() => void vi.useRealTimers());
+  const { api, queryClient } = openImports(only(makeImport({ state: 'processing', processed_entries: 1 })));
   await screen.findByText('1 of 12 rows');
   const count = () => api.calls.filter((call) => call === 'imports.list').length;
+  // From here on time passes as the test says, not as it takes.
+  const stopClock = async () => {
+    vi.setTimerTickMode('manual');
+    await eventually(() => expect(queryClient.isFetching()).toBe(0));
+  };
+  await stopClock();
   const before = count();
-  await vi.advanceTimersByTimeAsync(5100);
-  expect(count()).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(5000);
+  await eventually(() => expect(count()).toBe(before + 1));
   api.answer(only(makeImport()));
   await vi.advanceTimersByTimeAsync(5100);
+  vi.setTimerTickMode('interval');
   expect(await screen.findByText('All 12 rows went through.')).toBeTruthy();
+  await stopClock();
   const ended = count();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(count()).toBe(ended);
-  vi.useRealTimers();
 });
 
 test('[IMP-03] a stuck import enables the reset, and the screen says whether rows still move', async () => {
