@@ -14,9 +14,11 @@ test('options and films that are chosen one after the other stay chosen, and the
     'imports.listUnmatched': makePage([]),
     'imports.get': () => ready,
     'imports.listFilms': makePage([heat]),
-    'imports.setOptions': async ({ import_id: _, ...choice }) => {
+    'imports.setOptions': async (choice) => {
       await stored.promise;
-      ready = { ...ready, options: { ...ready.options, ...choice } };
+      const { options } = ready;
+      const { overwrite_mine = options.overwrite_mine, all_spoilers = options.all_spoilers } = choice;
+      ready = { ...ready, options: { ...options, overwrite_mine, all_spoilers } };
       return ready;
     },
     'imports.chooseFilm': { ...heat, state: 'left_out' },
