@@ -69,6 +69,7 @@ export const CHECKS = [
     ),
   },
   { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
+  { name: 'tests wait for things', command: [NODE, 'scripts/check-tests.ts'] },
   { name: 'features', command: [NODE, 'scripts/check-features.ts'] },
   { name: 'import rules proven', command: [NODE, 'scripts/prove-import-rules.ts'] },
   { name: 'nothing dead', command: bin('knip') },
