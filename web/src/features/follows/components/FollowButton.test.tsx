@@ -33,7 +33,7 @@ test('following and unfollowing work in place', async () => {
   await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-disabled')).toBeNull());
   press('Following Ada, unfollow');
   await screen.findByRole('button', { name: 'Follow back Ada' });
-  expect(getCalls()).toEqual(['follows.follow', 'follows.unfollow']);
+  await waitFor(() => expect(getCalls()).toEqual(['follows.follow', 'follows.unfollow']));
 });
 
 test('a second press before the response counts too, and the last choice wins', async () => {

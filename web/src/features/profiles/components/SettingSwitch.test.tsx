@@ -80,7 +80,7 @@ test('of several quick changes the last one is shown and saved', async () => {
     await waitFor(() => expect(box.checked).toBe(on));
   }
   // One after the other, so the last choice is sent last.
-  expect(server.requested).toEqual([true]);
+  await waitFor(() => expect(server.requested).toEqual([true]));
   for (const count of [1, 2, 3]) {
     await answerNext(count);
     expect(box.checked).toBe(true);
