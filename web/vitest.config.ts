@@ -11,8 +11,9 @@ export default defineConfig({
     include: LONG_TESTS === 'only' ? [LONG] : ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(LONG_TESTS === undefined ? [LONG] : [])],
     setupFiles: ['vitest.setup.ts', '../server/test/property-seeds.ts'],
-    // Only a failing test takes so long.
+    // Only a failing test takes so long: longer than several of its waits, so that the expectation which failed is reported.
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 3,
     // Each file has a window of its own, made in a third of the time that a new process for each would take.
     pool: 'vmForks',

@@ -194,3 +194,9 @@ export const answersForSession = (session: SessionState = VISITOR_SESSION): Answ
   ...communityAnswers(),
   'accounts.getSession': session,
 });
+
+/** The server's answers about one import, in the list and by itself. */
+export const answersForImport = (detail: ReturnType<typeof makeImport>): Answers => ({
+  'imports.list': makePage([detail]),
+  'imports.get': detail,
+});

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
+import { eventually } from '#test/eventually.ts';
 import { ADA, makeOwnProfile, signedIn } from '#test/fixtures.ts';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { deferResponse, refuse, stubApi } from '#test/stub-api.ts';
@@ -28,17 +29,14 @@ test('the server waits until the page is loaded', async () => {
   stubApi(answersForSession());
   asServer();
   const held = deferResponse<void>();
-  let rendered = false;
-  const loading = open(() => held.promise);
-  const rendering = loading?.then(() => {
-    rendered = true;
-    return undefined;
-  });
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(rendered).toBe(false);
+  const events: string[] = [];
+  const loader = vi.fn<PageLoader>(() => held.promise.then(() => void events.push('loaded')));
+  const rendering = open(loader)?.then(() => void events.push('rendered'));
+  await eventually(() => expect(loader).toHaveBeenCalledOnce());
+  expect(events).toEqual([]);
   held.give();
   await rendering;
-  expect(rendered).toBe(true);
+  expect(events).toEqual(['loaded', 'rendered']);
 });
 
 test('on the server a failed load rejects, so that the browser renders the page', async () => {
@@ -51,7 +49,7 @@ test('a browser shows the page while loading; failures are shown by the page’s
   stubApi(answersForSession());
   const loader = vi.fn<PageLoader>(() => Promise.reject(new TypeError('away')));
   expect(open(loader)).toBeUndefined();
-  await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce());
+  await eventually(() => expect(loader).toHaveBeenCalledOnce());
 });
 
 test('a loader gets the viewer and the parsed address', async () => {

@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let served: () => Promise<Response>;
@@ -40,7 +40,7 @@ test('when code fails to load and the server has another version, the page shows
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   await failToLoad();
-  await vi.waitFor(() => expect(isNew.current).toBe(true));
+  await waitFor(() => expect(isNew.current).toBe(true));
 });
 
 test('a failed style sheet also checks the version', async () => {
@@ -49,7 +49,7 @@ test('a failed style sheet also checks the version', async () => {
   const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/film.css' });
   document.head.append(sheet);
   await act(async () => void sheet.dispatchEvent(new Event('error')));
-  await vi.waitFor(() => expect(isNew.current).toBe(true));
+  await waitFor(() => expect(isNew.current).toBe(true));
 });
 
 test.each([
@@ -62,18 +62,18 @@ test.each([
   served = answer;
   const isNew = await openPage();
   await failToLoad();
-  await vi.waitFor(() => expect(requestCount).toBe(1));
+  await waitFor(() => expect(requestCount).toBe(1));
   expect(isNew.current).toBe(false);
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   await failToLoad();
-  await vi.waitFor(() => expect(isNew.current).toBe(true));
+  await waitFor(() => expect(isNew.current).toBe(true));
 });
 
 test('once a new version is known it is not checked again', async () => {
   served = async () => Response.json({ entry: '/assets/main-2.js' });
   const isNew = await openPage();
   await failToLoad();
-  await vi.waitFor(() => expect(isNew.current).toBe(true));
+  await waitFor(() => expect(isNew.current).toBe(true));
   await failToLoad();
   expect(requestCount).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
+import { eventually } from '#test/eventually.ts';
 import { deferResponse } from '#test/stub-api.ts';
 import { cursorPaging, fetchNextPage, itemsOnce, type Pager, pagerFailed } from './next-page.ts';
 
@@ -24,7 +25,7 @@ async function openList() {
   onTestFinished(observer.subscribe(() => {}));
   const pager = (): Pager => observer.getCurrentResult() as unknown as Pager;
   const shown = () => observer.getCurrentResult().data?.pages.flatMap((page) => (page as Page).items) ?? [];
-  await vi.waitFor(() => expect(shown()).toHaveLength(1));
+  await eventually(() => expect(shown()).toHaveLength(1));
   return { cursors, server, observer, pager, shown };
 }
 
@@ -42,7 +43,7 @@ test('a pending page is not requested again', async () => {
   const held = deferResponse<Page>();
   server.answer = () => held.promise;
   const first = fetchNextPage(pager());
-  await vi.waitFor(() => expect(pager().isFetchingNextPage).toBe(true));
+  await eventually(() => expect(pager().isFetchingNextPage).toBe(true));
   await fetchNextPage(pager());
   await fetchNextPage(pager());
   held.give({ items: ['page 2'], next_cursor: null });

@@ -2,6 +2,7 @@ import {
   type MutationKey,
   MutationObserver,
   type MutationObserverOptions,
+  notifyManager,
   type QueryClient,
   useMutationState,
 } from '@tanstack/react-query';
@@ -9,11 +10,20 @@ import {
 /** Identifies the thing that mutations change, whichever component starts them. */
 type Key = readonly string[];
 
+/** Resolves when components have been told of every change of the cache so far. They are told in order, each in its own turn. */
+const tellComponents = (): Promise<void> => new Promise((resolve) => notifyManager.schedule(() => resolve()));
+
 /**
  * Options for mutations of one thing that users may trigger faster than the server responds. They reach the server one after
- * the other, in the order in which they were made, so that the last choice wins.
+ * the other, in the order in which they were made, so that the last choice wins. A choice is pending until components have been
+ * told of its answer: one that is rendered in between would show neither. So a choice that is applied to an answer which
+ * contains it must change nothing.
  */
-export const orderedMutation = (key: Key) => ({ mutationKey: key as MutationKey, scope: { id: key.join(' ') } });
+export const orderedMutation = (key: Key) => ({
+  mutationKey: key as MutationKey,
+  scope: { id: key.join(' ') },
+  onSettled: tellComponents,
+});
 
 const filters = (key: Key) => ({ mutationKey: key as MutationKey, status: 'pending' as const });
 

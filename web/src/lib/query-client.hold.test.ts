@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
+import { eventually } from '#test/eventually.ts';
 import { holdRefreshes, refresh } from './query-client.ts';
 
 /** A hold on refreshes, and the updates that wait for its end. */
@@ -29,7 +30,7 @@ async function openPage() {
   const close = { timeline: show('timeline', ['timeline']), profile: show('profile', ['profile']) };
   onTestFinished(close.timeline);
   onTestFinished(close.profile);
-  await vi.waitFor(() => expect(fetched).toMatchObject({ timeline: 1, profile: 1 }));
+  await eventually(() => expect(fetched).toMatchObject({ timeline: 1, profile: 1 }));
   return { queryClient, fetched, close };
 }
 
@@ -39,7 +40,7 @@ test('while a hold is active only other queries are refetched, the rest when it 
   await refresh(queryClient, ['timeline', 'profile']);
   expect(fetched).toMatchObject({ timeline: 1, profile: 2 });
   end();
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   expect(fetched).toMatchObject({ timeline: 2, profile: 2 });
 });
 
@@ -56,7 +57,7 @@ test('queries that are off screen when the hold ends are refetched when shown ag
   await refresh(queryClient, ['timeline']);
   close.timeline();
   end();
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   expect(fetched.timeline).toBe(1);
   expect(queryClient.getQueryState(['timeline'])?.isInvalidated).toBe(true);
 });

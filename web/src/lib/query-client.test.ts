@@ -1,5 +1,6 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { ProblemError } from './api.ts';
 import { createQueryClient, excludeOwnRefreshes, type QueryClientOptions, refresh } from './query-client.ts';
 
@@ -25,7 +26,7 @@ test('only queries that show a changed noun are refetched', async () => {
   const film = watched(queryClient, 'film', ['rating', 'review']);
   const profile = watched(queryClient, 'profile', ['profile']);
   const withoutMeta = watched(queryClient, 'mute');
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   await refresh(queryClient, ['rating']);
   expect(film.queryFn).toHaveBeenCalledTimes(2);
   expect(profile.queryFn).toHaveBeenCalledTimes(1);
@@ -42,7 +43,7 @@ test('a query that keeps what is being read is only marked as stale by the nouns
     meta: { shows: ['follow'], outdatedBy: ['timeline'] },
   });
   const stop = observer.subscribe(() => {});
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   await refresh(queryClient, ['timeline', 'rating']);
   expect(queryFn).toHaveBeenCalledTimes(1);
   expect(queryClient.getQueryState(['cards'])?.isInvalidated).toBe(true);
@@ -54,12 +55,12 @@ test('a query that keeps what is being read is only marked as stale by the nouns
 test('a mutation refreshes the nouns that it declares', async () => {
   const queryClient = makeQueryClient();
   const film = watched(queryClient, 'film', ['rating']);
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   await new MutationObserver(queryClient, {
     mutationFn: () => Promise.resolve(),
     meta: { changes: ['rating'] },
   }).mutate();
-  await vi.waitFor(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
   film.stop();
 });
 
@@ -92,11 +93,11 @@ test('this tab’s own changes are refetched once, whether the response or the l
   expect(excludeOwnRefreshes(queryClient, ['rating', 'list'])).toEqual(['list']);
   // A refused change changed nothing; one without a response may have.
   const film = watched(queryClient, 'film', ['review']);
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   const refused = new ProblemError({ ...PROBLEM, status: 409, code: 'ALREADY_WATCHED' });
   await change(Promise.reject(refused), ['review']);
   expect(film.queryFn).toHaveBeenCalledTimes(1);
   await change(Promise.reject(new TypeError('Failed to fetch')), ['review']);
-  await vi.waitFor(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
   film.stop();
 });

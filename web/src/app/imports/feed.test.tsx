@@ -1,6 +1,6 @@
 import type { Feed, FeedProof, SyncCounts } from '@halfstar/contract/feeds/feeds.schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeFeed, makePage, NO_FEED, NOW } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -144,6 +144,7 @@ test('[RSS-02] a possible gap is told, with the way to the upload', async () => 
 
 test('[RSS-02] a sync that ends is seen, by its live message or by asking every five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const { api } = openFeed(makeFeed({ syncing: true }));
   await screen.findByText('Reading your feed.');
   api.answer({ 'feeds.get': makeFeed({ counts: COUNTS }) });
@@ -153,7 +154,6 @@ test('[RSS-02] a sync that ends is seen, by its live message or by asking every 
   const ended = count();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(count()).toBe(ended);
-  vi.useRealTimers();
 });
 
 test('[RSS-02] the proof is shown with its token, checked on a press, and confirmed', async () => {

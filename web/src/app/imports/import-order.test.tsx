@@ -6,15 +6,21 @@ import { answersForMember } from '#test/page-answers.ts';
 
 test('options and films that are chosen one after the other stay chosen, and the import starts after them', async () => {
   const heat = makeImportFilm({ film_key: 'heat', title: 'Heat!', year: 1996, state: 'doubt', suggestions: [] });
-  const ready = makeImport({ state: 'ready', films: { doubt: 1 } });
+  let ready = makeImport({ state: 'ready', films: { doubt: 1 } });
   const stored = Promise.withResolvers<void>();
-  const { api } = openPage('/import', {
+  const { api, queryClient } = openPage('/import', {
     ...answersForMember(),
     'imports.list': makePage([ready]),
     'imports.listUnmatched': makePage([]),
-    'imports.get': ready,
+    'imports.get': () => ready,
     'imports.listFilms': makePage([heat]),
-    'imports.setOptions': () => stored.promise.then(() => ready),
+    'imports.setOptions': async (choice) => {
+      await stored.promise;
+      const { options } = ready;
+      const { overwrite_mine = options.overwrite_mine, all_spoilers = options.all_spoilers } = choice;
+      ready = { ...ready, options: { ...options, overwrite_mine, all_spoilers } };
+      return ready;
+    },
     'imports.chooseFilm': { ...heat, state: 'left_out' },
     'imports.start': makeImport(),
   });
@@ -23,11 +29,15 @@ test('options and films that are chosen one after the other stay chosen, and the
   );
   for (const option of options) fireEvent.click(await option);
   for (const name of ['Leave Out', 'Start Import']) fireEvent.click(await screen.findByRole('button', { name }));
-  for (const option of options) expect((await option).checked).toBe(true);
+  const chosen = async () => (await Promise.all(options)).map(({ checked }) => checked);
+  await waitFor(async () => expect(await chosen()).toEqual([true, true]));
   const made = () => api.calls.filter((call) => /^imports\.(setOptions|chooseFilm|start)$/.test(call));
   await waitFor(() => expect(made()).toEqual(['imports.setOptions']));
   stored.resolve();
   await waitFor(() =>
     expect(made()).toEqual(['imports.setOptions', 'imports.setOptions', 'imports.chooseFilm', 'imports.start']),
   );
+  expect(await chosen()).toEqual([true, true]);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await waitFor(async () => expect(await chosen()).toEqual([true, true]));
 });

@@ -1,19 +1,13 @@
 import { IMPORT_MESSAGES } from '@halfstar/contract/imports/imports.schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { HEAT, makeId, makeImport, makeImportFilm, makePage } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
-import { answersForMember } from '#test/page-answers.ts';
+import { answersForImport, answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
 
 const EMPTY: Answers = { 'imports.list': makePage([]), 'imports.listUnmatched': makePage([]) };
 const openImports = (answers: Answers) => openPage('/import', { ...answersForMember(), ...EMPTY, ...answers });
-
-/** One import, in the list and by itself. */
-const only = (detail: ReturnType<typeof makeImport>): Answers => ({
-  'imports.list': makePage([detail]),
-  'imports.get': detail,
-});
 
 const choose = async (...files: File[]) =>
   fireEvent.change(await screen.findByLabelText('CSV files'), { target: { files } });
@@ -74,7 +68,7 @@ test('[IMP-04] a file whose columns and name do not tell what it is, is asked fo
     left_out: null,
   };
   const asking = makeImport({ state: 'asking', files: [file] });
-  const { api } = openImports({ ...only(asking), 'imports.setFileKind': asking });
+  const { api } = openImports({ ...answersForImport(asking), 'imports.setFileKind': asking });
   const question = await screen.findByRole('group', { name: /What is in films\.csv/ });
   fireEvent.click(within(question).getByRole('button', { name: 'Liked films' }));
   await waitFor(() =>
@@ -93,7 +87,7 @@ test('[IMP-04] files that were left out are listed with the reason', async () =>
     warnings: [],
     left_out: 'No film is in it.',
   };
-  openImports(only(makeImport({ state: 'ready', files: file === undefined ? [] : [file, left] })));
+  openImports(answersForImport(makeImport({ state: 'ready', files: file === undefined ? [] : [file, left] })));
   const summary = await screen.findByText('One file was left out');
   const item = await within(summary.parentElement ?? document.body).findByText('moods.csv');
   expect(item.parentElement?.textContent).toBe('moods.csvNo film is in it.');
@@ -111,7 +105,7 @@ test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searche
   });
   const ready = makeImport({ state: 'ready', films: { doubt: 1, found: 4 } });
   const { api, queryClient } = openImports({
-    ...only(ready),
+    ...answersForImport(ready),
     'imports.listFilms': makePage([heat]),
     'imports.chooseFilm': { ...heat, state: 'chosen', movie: HEAT },
     'movies.search': { items: [], offline: false },
@@ -152,7 +146,7 @@ test('[IMP-06] options are stored at once, and what is gone there can be removed
     warnings: [],
   };
   const { api } = openImports({
-    ...only(ready),
+    ...answersForImport(ready),
     'imports.setOptions': ready,
     'imports.setRemovals': ready,
     'imports.listRows': makePage([gone]),
@@ -172,28 +166,11 @@ test('[IMP-06] options are stored at once, and what is gone there can be removed
   );
 });
 
-test('[IMP-03] the list polls every five seconds while an import is processing, and stops with it', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { api } = openImports(only(makeImport({ state: 'processing', processed_entries: 1 })));
-  await screen.findByText('1 of 12 rows');
-  const count = () => api.calls.filter((call) => call === 'imports.list').length;
-  const before = count();
-  await vi.advanceTimersByTimeAsync(5100);
-  expect(count()).toBe(before + 1);
-  api.answer(only(makeImport()));
-  await vi.advanceTimersByTimeAsync(5100);
-  expect(await screen.findByText('All 12 rows went through.')).toBeTruthy();
-  const ended = count();
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(count()).toBe(ended);
-  vi.useRealTimers();
-});
-
 test('[IMP-03] a stuck import enables the reset, and the screen says whether rows still move', async () => {
   const stuck = makeImport({ state: 'processing', stuck: true, processed_entries: 5 });
-  const { api, queryClient } = openImports({ ...only(stuck), 'imports.resetStuck': { reset: 1 } });
+  const { api, queryClient } = openImports({ ...answersForImport(stuck), 'imports.resetStuck': { reset: 1 } });
   expect(await screen.findByText(/for over 30 minutes. You can reset it/)).toBeTruthy();
-  api.answer(only({ ...stuck, processed_entries: 6 }));
+  api.answer(answersForImport({ ...stuck, processed_entries: 6 }));
   await queryClient.invalidateQueries();
   expect(await screen.findByText(/Rows still move/)).toBeTruthy();
   await press('Reset Stuck Jobs');
@@ -226,7 +203,7 @@ test.each([
 ] as const)('[IMP-03] the button of an import that failed says what it does: %s', async (startsAs, label, cancel) => {
   const can = { start: true, cancel, undo: !cancel, report: false };
   const failed = makeImport({ state: 'failed', starts_as: startsAs, can, error_details: 'It has failed.' });
-  const { api } = openImports({ ...only(failed), 'imports.start': failed, 'imports.cancel': failed });
+  const { api } = openImports({ ...answersForImport(failed), 'imports.start': failed, 'imports.cancel': failed });
   const history = within(await screen.findByRole('region', { name: 'History' }));
   const button = await history.findByRole('button', { name: `${label}: diary.csv` });
   expect(button.textContent).toBe(label);
@@ -253,12 +230,12 @@ test('[IMP-05] films that are not found stay on the page, and are looked for aga
 
 test('films that are not found have no place of their own beside a preview that lists them', async () => {
   const { api, queryClient } = openImports({
-    ...only(makeImport({ state: 'ready' })),
+    ...answersForImport(makeImport({ state: 'ready' })),
     'imports.listUnmatched': makePage([makeImportFilm()]),
   });
   expect(await screen.findByRole('button', { name: '10 Found' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Films not found' })).toBeNull();
-  api.answer(only(makeImport()));
+  api.answer(answersForImport(makeImport()));
   await queryClient.invalidateQueries();
   const unmatched = within(await screen.findByRole('region', { name: 'Films not found' }));
   expect(unmatched.getByText('The Unfindable (2019)')).toBeTruthy();
@@ -278,9 +255,9 @@ test('the films that are not found can fail to load and be tried again', async (
 
 test('an import that is done leads to the diary, and says how many rows went through', async () => {
   const processing = makeImport({ state: 'processing', processed_entries: 1 });
-  const { api, queryClient } = openImports(only(processing));
+  const { api, queryClient } = openImports(answersForImport(processing));
   await screen.findByText('1 of 12 rows');
-  api.answer(only(makeImport({ successful_imports: 11, failed_imports: 1 })));
+  api.answer(answersForImport(makeImport({ successful_imports: 11, failed_imports: 1 })));
   await queryClient.invalidateQueries();
   const diary = await screen.findByRole('link', { name: 'See Your Diary' });
   expect(diary.getAttribute('href')).toBe('/lists?list=diary');
@@ -291,7 +268,7 @@ test('an import that is done leads to the diary, and says how many rows went thr
 
 test('the films and the rows of an import can fail to load, be tried again, and be none', async () => {
   const { api } = openImports({
-    ...only(makeImport({ state: 'ready' })),
+    ...answersForImport(makeImport({ state: 'ready' })),
     'imports.listFilms': refuse('NOT_ALLOWED', 403),
     'imports.listRows': refuse('NOT_ALLOWED', 403),
   });

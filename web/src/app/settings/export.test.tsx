@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeExport } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -26,6 +26,7 @@ test('[EXP-01] a member who has exported nothing yet reads what they would get, 
 
 test('[EXP-01] while the zip is made the button waits, and the download appears by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   const { api } = openSettings({ 'exports.get': { export: MAKING } });
   const shown = await part();
   await shown.findByText(/is being made, since/);
@@ -40,7 +41,6 @@ test('[EXP-01] while the zip is made the button waits, and the download appears 
   const asked = api.calls.filter((call) => call === 'exports.get').length;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(api.calls.filter((call) => call === 'exports.get')).toHaveLength(asked);
-  vi.useRealTimers();
 });
 
 test('[EXP-01] an export that failed says so and can be asked for again, and a sixth one a day is refused in words', async () => {

@@ -1,15 +1,19 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { MutationObserver as ChangeObserver, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
-import { ReactionBar } from './ReactionBar.tsx';
+import { holdAnswers } from '#test/held-answers.ts';
+import { applyReaction, ReactionBar } from './ReactionBar.tsx';
 import { useReactions } from './use-reactions.ts';
 
 type Thing = { id: string; reactions: ReactionSummary };
 
 const counts = { heart: 1, thumbs_up: 0, smile: 0, star: 0, fire: 2 };
-const sent: (Reaction | null)[] = [];
+let server: ReturnType<typeof holdAnswers<Reaction | null, ReactionSummary>>;
+
+/** What the server says after a choice: the others' reactions and this one. */
+const answer = (mine: Reaction | null) => applyReaction({ counts, mine: null }, mine);
 
 /** A thing with reactions, in a cached response. */
 function Reacting() {
@@ -26,11 +30,7 @@ function Bar({ thing }: { thing: Thing }) {
   const { summary, react } = useReactions({
     id: thing.id,
     summary: thing.reactions,
-    send: async (reaction) => {
-      sent.push(reaction);
-      await new Promise((resolve) => setTimeout(resolve, reaction === null ? 0 : 30));
-      return { counts: reaction === 'heart' ? { ...counts, heart: 2 } : counts, mine: reaction };
-    },
+    send: server.ask,
     matches: (value): value is Thing => 'reactions' in value,
   });
   return <ReactionBar summary={summary} onReact={react} />;
@@ -45,27 +45,59 @@ function choose(name: RegExp) {
 }
 
 beforeEach(() => {
-  sent.length = 0;
+  server = holdAnswers();
 });
 afterEach(cleanup);
 
-const renderReacting = () =>
+function renderReacting() {
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
-    <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
+    <QueryClientProvider client={queryClient}>
       <Reacting />
     </QueryClientProvider>,
   );
+  return queryClient;
+}
+
+/** What the closed button says from now on, whenever it changes, however short. */
+function watchLabels(): string[] {
+  const toggle = button(/^\d+ reactions?/);
+  const labels: string[] = [];
+  const watch = new MutationObserver(() => labels.push(toggle.getAttribute('aria-label') ?? ''));
+  watch.observe(toggle, { attributeFilter: ['aria-label'] });
+  onTestFinished(() => watch.disconnect());
+  return labels;
+}
 
 test('[REA-01] choosing the own reaction removes it, another replaces it, also when chosen faster than the server answers', async () => {
-  renderReacting();
+  const queryClient = renderReacting();
   await screen.findByRole('button', { name: '3 reactions' });
   for (const name of [/^Heart/, /^Heart/, /^Fire/, /^Heart/]) choose(name);
-  await waitFor(() => expect(sent).toEqual(['heart', null, 'fire', 'heart']));
   await screen.findByRole('button', { name: '4 reactions, yours: Heart' });
-  fireEvent.click(button(/^4 reactions/));
+  const labels = watchLabels();
+  for (let choices = 0; choices < 4; choices += 1) await server.answerNext(answer);
+  expect(server.asked).toEqual(['heart', null, 'fire', 'heart']);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  // None of the answers on the way was shown: each is older than the last choice.
+  expect(labels).toEqual([]);
+  fireEvent.click(button(/^4 reactions, yours: Heart/));
   expect(button(/^Heart/).getAttribute('aria-label')).toBe('Heart, 2');
   expect(button(/^Heart/).getAttribute('aria-pressed')).toBe('true');
   expect(button(/^Fire/).getAttribute('aria-label')).toBe('Fire, 2');
+});
+
+test('[REA-01] the old numbers are not shown again in the moment in which the answer comes beside another change', async () => {
+  const queryClient = renderReacting();
+  await screen.findByRole('button', { name: '3 reactions' });
+  choose(/^Heart/);
+  await screen.findByRole('button', { name: '4 reactions, yours: Heart' });
+  const labels = watchLabels();
+  const other = new ChangeObserver(queryClient, { mutationFn: () => Promise.resolve() });
+  void other.mutate();
+  await server.answerNext(answer);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await screen.findByRole('button', { name: '4 reactions, yours: Heart' });
+  expect(labels).toEqual([]);
 });
 
 test('[REA-01] reactions stand behind one button: it opens them with the focus, and Escape and a press elsewhere close them', async () => {
@@ -80,5 +112,5 @@ test('[REA-01] reactions stand behind one button: it opens them with the focus, 
   fireEvent.click(toggle);
   fireEvent.mouseDown(document.body);
   expect(screen.queryByRole('button', { name: /^Heart/ })).toBeNull();
-  expect(sent).toEqual([]);
+  expect(server.asked).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, makeRelation } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
@@ -30,10 +30,10 @@ test('following and unfollowing work in place', async () => {
   await show(relation(false));
   press('Follow Ada');
   await screen.findByRole('button', { name: 'Following Ada, unfollow' });
-  await vi.waitFor(() => expect(screen.getByRole('button').getAttribute('aria-disabled')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-disabled')).toBeNull());
   press('Following Ada, unfollow');
   await screen.findByRole('button', { name: 'Follow back Ada' });
-  expect(getCalls()).toEqual(['follows.follow', 'follows.unfollow']);
+  await waitFor(() => expect(getCalls()).toEqual(['follows.follow', 'follows.unfollow']));
 });
 
 test('a second press before the response counts too, and the last choice wins', async () => {
@@ -41,7 +41,7 @@ test('a second press before the response counts too, and the last choice wins', 
   await show(relation(false));
   press('Follow Ada');
   screen.getByRole('button').click();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(getCalls()).toEqual(['follows.follow', 'follows.unfollow']);
   });
   await screen.findByRole('button', { name: 'Follow back Ada' });
@@ -51,7 +51,7 @@ test('a refused follow leaves the button as it was', async () => {
   const getCalls = api(true);
   await show(relation(false, true));
   press('Follow back Ada');
-  await vi.waitFor(() => expect(getCalls()).toHaveLength(1));
+  await waitFor(() => expect(getCalls()).toHaveLength(1));
   await screen.findByRole('button', { name: 'Follow back Ada' });
 });
 
@@ -83,8 +83,8 @@ test('[PRO-04] a followers-only member is asked, and the request can be withdraw
   press('Request to Follow Ada');
   // At once, and after the response.
   await screen.findByRole('button', { name: 'Requested to follow Ada, withdraw' });
-  await vi.waitFor(() => expect(server.calls).toEqual(['follows.follow']));
+  await waitFor(() => expect(server.calls).toEqual(['follows.follow']));
   press('Requested to follow Ada, withdraw');
   await screen.findByRole('button', { name: 'Request to Follow Ada' });
-  await vi.waitFor(() => expect(server.calls).toEqual(['follows.follow', 'follows.unfollow']));
+  await waitFor(() => expect(server.calls).toEqual(['follows.follow', 'follows.unfollow']));
 });

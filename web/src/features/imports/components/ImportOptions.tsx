@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { ImportDetail, ImportOptions as Options } from '@halfstar/contract/imports/imports.schema';
 import { Checkbox } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { setOptionsMutation } from '../api/import-mutations.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { usePendingChoices } from '#lib/ordered-mutations.ts';
+import { IMPORT_CHOICES, setOptionsMutation } from '../api/import-mutations.ts';
+import { importQuery } from '../api/import-queries.ts';
 import classes from './imports.module.css';
 
 const OPTIONS: readonly { option: keyof Options; label: string; description: string }[] = [
@@ -25,9 +27,16 @@ const OPTIONS: readonly { option: keyof Options; label: string; description: str
 
 /** How an import treats what it finds. Each choice is stored at once. */
 export function ImportOptions({ detail }: { detail: ImportDetail }) {
-  const change = useMutation(setOptionsMutation);
-  // The choice is shown before the server has answered, and what is stored again when it refuses.
-  const shown = { ...detail.options, ...(change.isPending ? change.variables : null) };
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    ...setOptionsMutation,
+    onSuccess: (stored) => queryClient.setQueryData(importQuery(stored.id).queryKey, stored),
+  });
+  // Every choice is shown before the server has answered, also when others follow, and what is stored again when it refuses.
+  const pending = usePendingChoices<Partial<Options> & { import_id?: string }>(IMPORT_CHOICES);
+  const shown = pending
+    .filter(({ import_id }) => import_id === detail.id)
+    .reduce<Options>((options, choice) => ({ ...options, ...choice }), detail.options);
   return (
     <fieldset className={classes.options}>
       <legend>Options</legend>

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
+import { holdAnswers } from '#test/held-answers.ts';
 import AddToCustomList from './AddToCustomList.tsx';
 
 const HEAT = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat' };
@@ -14,19 +15,20 @@ afterEach(() => {
 });
 
 test('[LST-06] a film that is added and removed at once is removed, however slow the server is', async () => {
-  const sent: string[] = [];
+  const server = holdAnswers<string, Response>();
   let holds = false;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'GET') return Response.json({ items: [{ ...LIST, holds }] });
-    // Adding takes longer than taking off.
-    await new Promise((resolve) => setTimeout(resolve, request.method === 'PUT' ? 30 : 0));
-    sent.push(request.method);
-    holds = request.method === 'PUT';
-    return Response.json({});
+    return server.ask(request.method);
   });
+  const store = (method: string) => {
+    holds = method === 'PUT';
+    return Response.json({});
+  };
+  const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: () => {} });
   render(
-    <QueryClientProvider client={createQueryClient({ onQueryError: () => {}, onMutationError: () => {} })}>
+    <QueryClientProvider client={queryClient}>
       <MantineProvider>
         <AddToCustomList movie={HEAT} opened onClose={() => {}} />
       </MantineProvider>
@@ -37,7 +39,12 @@ test('[LST-06] a film that is added and removed at once is removed, however slow
   await waitFor(() => expect(choice).toHaveProperty('checked', true));
   fireEvent.click(choice);
   await waitFor(() => expect(choice).toHaveProperty('checked', false));
-  await waitFor(() => expect(sent).toEqual(['PUT', 'DELETE']));
-  await waitFor(() => expect(holds).toBe(false));
-  expect(choice).toHaveProperty('checked', false);
+  // Taking it off waits until it was added, and is then the last word.
+  await waitFor(() => expect(server.asked).toEqual(['PUT']));
+  await server.answerNext(store);
+  await server.answerNext(store);
+  expect(server.asked).toEqual(['PUT', 'DELETE']);
+  expect(holds).toBe(false);
+  await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+  await waitFor(() => expect(choice).toHaveProperty('checked', false));
 });

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
@@ -59,17 +59,17 @@ async function open() {
 }
 
 const answerNext = async (count: number) => {
-  await vi.waitFor(() => expect(server.held).toHaveLength(count));
+  await waitFor(() => expect(server.held).toHaveLength(count));
   server.held[count - 1]?.();
 };
 
 test('a switch keeps its position, also while the profile is refetched', async () => {
   const { box, queryClient } = await open();
   fireEvent.click(box);
-  await vi.waitFor(() => expect(box.checked).toBe(true));
+  await waitFor(() => expect(box.checked).toBe(true));
   await answerNext(1);
-  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  await vi.waitFor(() => expect(server.reads).toBe(2));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await waitFor(() => expect(server.reads).toBe(2));
   expect(box.checked).toBe(true);
 });
 
@@ -77,15 +77,15 @@ test('of several quick changes the last one is shown and saved', async () => {
   const { box, queryClient } = await open();
   for (const on of [true, false, true]) {
     fireEvent.click(box);
-    await vi.waitFor(() => expect(box.checked).toBe(on));
+    await waitFor(() => expect(box.checked).toBe(on));
   }
   // One after the other, so the last choice is sent last.
-  expect(server.requested).toEqual([true]);
+  await waitFor(() => expect(server.requested).toEqual([true]));
   for (const count of [1, 2, 3]) {
     await answerNext(count);
     expect(box.checked).toBe(true);
   }
-  await vi.waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(server).toMatchObject({ requested: [true, false, true], saved: true });
   expect(box.checked).toBe(true);
 });
@@ -95,7 +95,7 @@ test('a refused change reverts the switch', async () => {
   const refusal = Promise.withResolvers<Response>();
   vi.stubGlobal('fetch', () => refusal.promise);
   fireEvent.click(box);
-  await vi.waitFor(() => expect(box.checked).toBe(true));
+  await waitFor(() => expect(box.checked).toBe(true));
   refusal.reject(new TypeError('Failed to fetch'));
-  await vi.waitFor(() => expect(box.checked).toBe(false));
+  await waitFor(() => expect(box.checked).toBe(false));
 });

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CommentField } from './CommentField.tsx';
 
@@ -36,7 +36,7 @@ test('[COM-01] a comment is sent once, however often its button and its keys are
   pressSend();
   fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
   pressSend();
-  await vi.waitFor(() => expect(field.value).toBe(''));
+  await waitFor(() => expect(field.value).toBe(''));
   pressSend();
   await Promise.resolve();
   expect(sent.map(({ content }) => content)).toEqual(['Great coffee.']);
@@ -47,9 +47,9 @@ test('[COM-01] a retry after a lost response has the same key, another text has 
   const sendAgain = async () => {
     pressSend();
     const count = sent.length + 1;
-    await vi.waitFor(() => expect(sent).toHaveLength(count));
+    await waitFor(() => expect(sent).toHaveLength(count));
     sent.at(-1)?.refuse();
-    await vi.waitFor(() => expect(field.value).not.toBe(''));
+    await waitFor(() => expect(field.value).not.toBe(''));
   };
   write('Great coffee.');
   await sendAgain();
@@ -64,7 +64,7 @@ test('[COM-01] [A11-01] the focused field is described by its error and its rema
   const { field, write, pressSend } = open();
   write('x'.repeat(2001));
   pressSend();
-  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   const described = (field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean);
   const texts = described.map((id) => document.getElementById(id)?.textContent);

@@ -1,6 +1,6 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { MantineProvider, ModalStack } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import ReviewMenu from './ReviewMenu.tsx';
@@ -34,8 +34,8 @@ test('Escape closes the menu in a dialog, wherever the focus still is, and only 
   expect(await screen.findByRole('menuitem', { name: 'Edit Review' })).toBeTruthy();
 
   fireEvent.keyDown(button, { key: 'Escape' });
-  await vi.waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
-  await vi.waitFor(() => expect(document.activeElement).toBe(button));
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
   expect(close).not.toHaveBeenCalled();
 
   fireEvent.keyDown(button, { key: 'Escape' });

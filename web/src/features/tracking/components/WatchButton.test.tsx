@@ -3,33 +3,31 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { HEAT, makeTracking } from '#test/fixtures.ts';
+import { holdAnswers } from '#test/held-answers.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { HeartButton } from './HeartButton.tsx';
 import { WatchButton } from './WatchButton.tsx';
 
-/** A server that takes longer to add than to remove. */
-function serve(): string[] {
-  const sent: string[] = [];
+/** A server that answers when the test says so. */
+function serve() {
+  const server = holdAnswers<[list: ListType, on: boolean], MovieTracking>();
   let now: MovieTracking = makeTracking(HEAT.id);
-  const change = (list: ListType, on: boolean): MovieTracking => {
-    sent.push(`${on ? 'add' : 'remove'} ${list}`);
+  const change = ([list, on]: [list: ListType, on: boolean]): MovieTracking => {
     if (list === 'favorites') now = { ...now, favorite: on };
     else now = { ...now, status: on ? list : 'none' };
     return now;
   };
   stubApi({
     'tracking.getByMovies': () => ({ items: [now] }),
-    'tracking.addToList': async ({ list_type: list }) => {
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      return { ...change(list, true), ask_date_of: null };
-    },
-    'tracking.removeFromList': ({ list_type: list }) => change(list, false),
+    'tracking.addToList': async ({ list_type: list }) => ({ ...(await server.ask([list, true])), ask_date_of: null }),
+    'tracking.removeFromList': ({ list_type: list }) => server.ask([list, false]),
   });
-  return sent;
+  const sent = () => server.asked.map(([list, on]) => `${on ? 'add' : 'remove'} ${list}`);
+  return { sent, answerNext: () => server.answerNext(change) };
 }
 
 test('[LST-01] [LST-07] two presses at the same moment are two choices, and the last one wins', async () => {
-  const sent = serve();
+  const { sent, answerNext } = serve();
   renderWithApp(
     <>
       <HeartButton movie={HEAT} />
@@ -40,8 +38,12 @@ test('[LST-01] [LST-07] two presses at the same moment are two choices, and the 
   const watch = screen.getByRole('button', { name: /: Heat, / });
   await waitFor(() => expect(heart).toHaveProperty('disabled', false));
   for (const button of [heart, heart, watch, watch, watch]) button.click();
+  // Each waits for the answer to the one before it.
   const expected = ['add favorites', 'remove favorites', 'add watchlist', 'add watched', 'remove watched'];
-  await waitFor(() => expect(sent).toEqual(expected));
+  for (const [index] of expected.entries()) {
+    await waitFor(() => expect(sent()).toEqual(expected.slice(0, index + 1)));
+    await answerNext();
+  }
   await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
   await waitFor(() => expect(watch.getAttribute('aria-label')).toBe('Add to Watch: Heat, add to your watchlist'));
   fireEvent.click(heart);
