@@ -21,6 +21,7 @@ const PLANTED: readonly [file: string, text: string, rules: readonly string[]][]
   ['a.test.ts', 'expect(performance.now() - began).toBeLessThan(5000);', ['duration']],
   ['a.test.ts', 'const took = Date.now() - began; expect(took).not.toBeGreaterThanOrEqual(5);', ['duration']],
   ['a.test.ts', 'const took = (performance.now() - a) / 1000; expect(Math.round(took)).toBeLessThan(5);', ['duration']],
+  ['a.test.ts', 'const took = Date.now() - began; expect(5).toBeGreaterThan(took);', ['duration']],
   ['a.test.ts', 'const end = performance.now(); expect(end - began).toBeLessThan(5);', ['duration']],
   ['a.test.ts', 'await vi.waitFor(() => expect(calls).toBe(1));', ['waitFor']],
   ['a.test.ts', "import { setTimeout as pause } from 'node:timers/promises'; await pause(5);", ['timers/promises']],
@@ -36,6 +37,8 @@ const HARMLESS: readonly [file: string, text: string][] = [
   ],
   ['a.test.ts', 'await vi.waitFor(() => expect(calls).toBe(1), { timeout: PATIENCE_MS });'],
   ['a.test.ts', 'await new Promise((resolve) => queueMicrotask(resolve)); test.setTimeout(5);'],
+  ['a.spec.ts', 'await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));'],
+  ['a.test.ts', 'const took = Date.now() - began; expect(waited + took).toBeGreaterThan(5);'],
   ['a.test.ts', 'expect(sentAt).toBeLessThanOrEqual(Date.now()); const day = Date.now() - 86_400_000; use(day);'],
   ['a.test.ts', "// Math.random, networkidle and waitForTimeout are words here.\nconst text = 'Math.random()';"],
 ];

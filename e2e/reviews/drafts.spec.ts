@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { randomOf } from '../../server/demo/random.ts';
 import { expect, signIn, type TestUser, test } from '../support/fixtures.ts';
@@ -7,6 +6,8 @@ import { expect, signIn, type TestUser, test } from '../support/fixtures.ts';
 const ROUNDS = Number(process.env.DRAFT_ROUNDS ?? 3);
 const PROMISED_MS = 2000;
 const LONGEST_MS = 3500;
+/** How long each key is held down. */
+const KEY_MS = 25;
 
 const writing = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Review', exact: true });
 
@@ -33,10 +34,9 @@ async function typeFor(
   let half: Promise<void> | null = null;
   await writing(page).focus();
   for (let length = 1; Date.now() - began < ms; length += 1) {
-    await page.keyboard.press('abcdefghij'[length % 10] ?? 'a');
+    await page.keyboard.press('abcdefghij'[length % 10] ?? 'a', { delay: KEY_MS });
     typed.push([Date.now(), length]);
     if (Date.now() - began > ms / 2) half ??= meanwhile();
-    await pause(25);
   }
   await half;
   return typed;

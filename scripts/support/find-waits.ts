@@ -90,8 +90,16 @@ const isLong = (node: ts.Node): boolean =>
       ),
   );
 
+/** Without a delay a timer only comes after those that were set before it, which no clock decides. */
 const isSetTimeout = (node: ts.Node): boolean =>
-  ts.isCallExpression(node) && nameOfCalled(node) === 'setTimeout' && !isCallOf(node, 'test', 'setTimeout');
+  ts.isCallExpression(node) &&
+  nameOfCalled(node) === 'setTimeout' &&
+  node.arguments.length > 1 &&
+  !isCallOf(node, 'test', 'setTimeout');
+
+/** Whether a chain of matchers says `.not`. */
+const isNegated = (node: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(node) && (node.name.text === 'not' || isNegated(node.expression));
 
 /** Everything in a test file that depends on the clock or on chance. The file needs its parents set. */
 export function findWaits(source: ts.SourceFile): Found[] {
@@ -107,8 +115,10 @@ export function findWaits(source: ts.SourceFile): Found[] {
     if (isCallOf(node, 'Math', 'random')) report('random', node);
     if (isCallOf(node, 'vi', 'waitFor') && node.arguments.length < 2) report('waitFor', node);
     if (long || !COMPARISONS.test(name)) return;
-    const subject = findExpect(node.expression);
-    if ([...(subject?.arguments ?? []), ...node.arguments].some(isDuration)) report('duration', node);
+    // What must be the smaller: the subject, or what it is compared with. A larger duration on the other side does no harm.
+    const subjectIsSmaller = name.startsWith('toBeLess') !== isNegated(node.expression);
+    const smaller = subjectIsSmaller ? (findExpect(node.expression)?.arguments ?? []) : node.arguments;
+    if (smaller.some(isDuration)) report('duration', node);
   };
   const visit = (node: ts.Node, long: boolean): void => {
     if (ts.isCallExpression(node)) checkCall(node, long);
