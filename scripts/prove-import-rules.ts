@@ -135,8 +135,8 @@ const KEPT = [
   'server/src/platform',
 ];
 
-/** Tests import things outside the copy. */
-const notATest = (path: string) => !path.endsWith('.test.ts');
+/** Tests and their tools import things outside the copy. */
+const notATest = (path: string) => !/\.test\.ts$|\/test-[\w-]+\.ts$/.test(path);
 
 const copy = mkdtempSync(join(tmpdir(), 'halfstar-import-rules-'));
 const write = (file: string, code: string) => {
