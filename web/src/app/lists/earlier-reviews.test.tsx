@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // Dialogs load when they are opened. Loaded beforehand, they open at once on a busy machine too.
 import '#features/tracking/components/EarlierReview.tsx';
+import { loadViewer } from '#app/session/load-viewer.ts';
 import { BOB, HEAT, makeDiaryEntry, makePage } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { appAt, openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, REVIEW } from '#test/page-answers.ts';
-import { type Answers, offline, refuse } from '#test/stub-api.ts';
+import { type Answers, offline, refuse, stubApi } from '#test/stub-api.ts';
 
 const FIRST = makeDiaryEntry(601, HEAT, {
   watched_on: '2019-05-01',
@@ -16,11 +17,16 @@ const FIRST = makeDiaryEntry(601, HEAT, {
 const ENDING = 'They hold hands at the airport.';
 const diaryWith = (entry = FIRST) => ({ ...answersForMember(), 'diary.list': makePage([entry]) });
 
-/** Opens the page of a diary. The router shows what it has while it still loads, and then shows the page anew. */
+/**
+ * Opens the page of a diary. Loaded before it is shown, as a browser does it: otherwise the router shows what it has, then the page
+ * anew, and what was opened in between is closed.
+ */
 async function openDiary(path: string, answers: Answers) {
-  const { api, router, queryClient } = openPage(path, answers);
+  const api = stubApi(answers);
+  const { router, queryClient, show } = appAt(path);
+  await Promise.all([router.load(), loadViewer(queryClient)]);
+  show();
   await screen.findByRole('list', { name: 'Diary' });
-  await waitFor(() => expect([router.state.status, queryClient.isFetching()]).toEqual(['idle', 0]));
   return api;
 }
 
