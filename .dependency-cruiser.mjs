@@ -65,7 +65,7 @@ export default {
       'platform-knows-no-feature',
       'platform, ui and lib serve every feature alike.',
       { path: '^(server/src/platform|web/src/(ui|lib))/' },
-      { path: '/(features|app)/' },
+      { path: '^(server|web)/src/(features|app)/' },
     ),
     error(
       'app-is-the-top',
