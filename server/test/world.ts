@@ -12,6 +12,7 @@ import { Client, MemberClient } from './client.ts';
 import { eventually } from './eventually.ts';
 import { fastPasswordHashing } from './fast-password-hashing.ts';
 import { onServer, testDatabaseUrl } from './global-setup.ts';
+import { canBeInserted, insertReadyMember } from './ready-members.ts';
 
 /** A clock that a test advances. */
 class FrozenClock implements Clock {
@@ -76,6 +77,7 @@ export async function startWorld(
   const { ctx } = app;
   const members = new Map<string, MemberClient>();
   let numbered = 0;
+  let passwordHash: string | undefined;
 
   const world = {
     ctx,
@@ -109,10 +111,27 @@ export async function startWorld(
       return code;
     },
 
-    /** A member who is signed up, confirmed by mail and onboarded. The same one for the same name. */
+    /** A member as if signed up, confirmed by mail and onboarded, and signed in. The same one for the same name. */
     async member(name: string, invite: { invite_type?: string } = {}): Promise<MemberClient> {
       const known = members.get(name);
       if (known !== undefined) return known;
+      const type = invite.invite_type ?? 'founder';
+      if (canBeInserted(name) && (type === 'founder' || type === 'standard')) {
+        passwordHash ??= await fastPasswordHashing.hash(PASSWORD);
+        const secure = settings.publicUrl.startsWith('https:');
+        const source = { db: ctx.db, secret: SECRET, secure, passwordHash };
+        const ready = await insertReadyMember(source, name, type, clock.now());
+        const inserted = Object.assign(new MemberClient(origin), ready);
+        members.set(name, inserted);
+        return inserted;
+      }
+      const member = await world.signUp(name, invite);
+      members.set(name, member);
+      return member;
+    },
+
+    /** A member who has gone through sign-up, confirmation by mail and onboarding. */
+    async signUp(name: string, invite: { invite_type?: string } = {}): Promise<MemberClient> {
       const member = new MemberClient(origin);
       member.email = `${name}@example.com`;
       await member.api.accounts.signUp({
@@ -127,7 +146,6 @@ export async function startWorld(
       await member.api.profiles.completeOnboarding({ user_id: user.id, onboarding_completed: true });
       member.userId = user.id;
       member.username = profile.username;
-      members.set(name, member);
       return member;
     },
 
