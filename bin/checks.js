@@ -30,6 +30,7 @@ export const QUICK_CHECKS = [
   { name: 'features', command: [NODE, 'scripts/check-features.ts'] },
   { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
   { name: 'tests wait for things', command: [NODE, 'scripts/check-tests.ts'] },
+  { name: 'gate', command: [NODE, 'scripts/check-gate.ts'] },
   {
     name: 'import rules',
     command: bin(
@@ -91,6 +92,9 @@ export const unitTests = (...patterns) => ({
   }),
 });
 
+/** The few browser tests that npm test runs. */
+export const GATE = '--grep=@gate';
+
 /** Browser tests, all of them without patterns. @param {string[]} patterns expressions that match paths @returns {TestRun} */
 export const browserTests = (...patterns) => ({
   name: 'browser tests',
@@ -100,15 +104,18 @@ export const browserTests = (...patterns) => ({
   lookAgain: () => ({ name: 'browser tests, second look', ...playwright(2, '--last-failed', '--workers=1') }),
 });
 
-/** The unit, API and browser tests of some features. @param {string[]} features of the ranked list, and `app` @returns {TestRun[]} */
-export function testsOfFeatures(features) {
+/**
+ * The unit, API and browser tests of some features.
+ * @param {string[]} features of the ranked list, and `app` @param {string[]} options of the browser tests @returns {TestRun[]}
+ */
+export function testsOfFeatures(features, ...options) {
   const withBrowserTests = features.filter((feature) => existsSync(join(ROOT, 'e2e', feature)));
   const patterns = features.flatMap((feature) =>
     feature === 'app' ? ['server/src/app/', 'web/src/app/'] : [`features/${feature}/`, `contract/src/${feature}/`],
   );
   return [
     unitTests(...patterns),
-    ...(withBrowserTests.length === 0 ? [] : [browserTests(`/e2e/(${withBrowserTests.join('|')})/`)]),
+    ...(withBrowserTests.length === 0 ? [] : [browserTests(...options, `/e2e/(${withBrowserTests.join('|')})/`)]),
   ];
 }
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // npm test: everything that shows that the product works, from a fresh clone. CI runs the same.
-// `npm test -- movies lists` runs only the unit, API and browser tests of these features;
+// `npm test -- movies lists` runs only the unit, API and browser tests of these features, all of them;
 // `npm test -- --since main` only those that the changes since a revision can reach.
 // What takes long or finds rare things is in npm run test:long.
 import { FEATURES } from '../features.mjs';
 import { ensureBuilt, ensureInstalled, fail, say } from './bootstrap.js';
 import { ensureBrowser } from './browser.js';
 import { findReachedFeatures, listChangedFiles } from './changed-features.js';
-import { browserTests, QUICK_CHECKS, testsOfFeatures, unitTests } from './checks.js';
+import { browserTests, GATE, QUICK_CHECKS, testsOfFeatures, unitTests } from './checks.js';
 import { runChecks } from './run-checks.js';
 import { runTests } from './run-tests.js';
 import { endWith } from './verdict.js';
@@ -36,7 +36,7 @@ if (checked.some(({ passed }) => !passed) || features?.length === 0) {
   ensureBuilt();
   process.env.CHROMIUM_PATH = ensureBrowser();
   const { results, all } = await runTests(
-    features === null ? [unitTests(), browserTests()] : testsOfFeatures(features),
+    features === null ? [unitTests(), browserTests(GATE)] : testsOfFeatures(features, ...(withChecks ? [GATE] : [])),
   );
   endWith([...checked, ...results], all);
 }
