@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { NODE, ROOT } from './bootstrap.js';
 import { reportFile } from './test-reports.js';
 
-const tsc = (/** @type {string} */ project) => [NODE, 'node_modules/typescript/bin/tsc', '-p', project];
+/** TypeScript 7 checks in half the time of 6, which other tools need for its API. */
+const tsc = (/** @type {string} */ project) => [NODE, 'node_modules/typescript-7/bin/tsc', '-p', project];
 const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => [
   NODE,
   `node_modules/.bin/${name}`,

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { type DiaryAction, FilmModel, type Outcome } from '#test/diary-model.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Each run uses films that no other run has used; the catalog has enough for 4,000. */
-const { DIARY_RUNS = '20' } = process.env;
+const RUNS = fewOrMany(10, 500, process.env['DIARY_RUNS']);
 const MEMBERS = 3;
 const FILMS = 1;
 
@@ -265,7 +266,7 @@ test('[RAT-03] [RAT-05] [LST-04] after any parallel actions of three members, ra
       }
       await checkAnswers(model, ids);
     }),
-    { numRuns: Number(DIARY_RUNS) },
+    { numRuns: RUNS },
   );
   expect(await drifting()).toEqual([]);
 }, 3_600_000);

@@ -16,6 +16,7 @@ import { eventually } from '#test/eventually.ts';
 import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
 import { beginning, beginRequest, keepOpen } from '#test/open-connections.ts';
 import { startPostgresOfVersion } from '#test/postgres-of-version.ts';
+import { isLongRun } from '#test/runs.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
 
@@ -60,7 +61,7 @@ async function adminInviteCommand(server: ServerProcess, more: Record<string, st
   return (await promisify(execFile)(process.execPath, [program], { env })).stdout;
 }
 
-test('[INV-05] a command replaces a lost admin invite, also while a server is running', async () => {
+test.runIf(isLongRun)('[INV-05] a command replaces a lost admin invite, also while a server is running', async () => {
   const server = await start();
   const renewed = /invite=([A-Z0-9-]+)/.exec(await adminInviteCommand(server))?.[1] ?? '';
   const visitor = new Client(server.origin);
@@ -74,35 +75,38 @@ test('[INV-05] a command replaces a lost admin invite, also while a server is ru
   expect(refusal).not.toContain('invite=');
 });
 
-test('[INV-05] [ACC-11] when the admin leaves, the command invites another while the server keeps running', async () => {
-  const database = `admins_${Date.now()}`;
-  await onServer(inject('databaseUrl'), `create database ${database}`);
-  const databaseUrl = testDatabaseUrl(inject('databaseUrl'), database);
-  const env = { DATABASE_URL: databaseUrl, SECRET: 'only this test knows it, and it is long' };
-  const server = await start(env);
-  const admin = await joinAs(server.origin, 'admin', inviteOf(server));
-  const friend = await joinAs(server.origin, 'friend', (await admin.api.invites.create({})).code);
-  expect(await adminInviteCommand(server, env)).toContain('There is an admin already');
+test.runIf(isLongRun)(
+  '[INV-05] [ACC-11] when the admin leaves, the command invites another while the server keeps running',
+  async () => {
+    const database = `admins_${Date.now()}`;
+    await onServer(inject('databaseUrl'), `create database ${database}`);
+    const databaseUrl = testDatabaseUrl(inject('databaseUrl'), database);
+    const env = { DATABASE_URL: databaseUrl, SECRET: 'only this test knows it, and it is long' };
+    const server = await start(env);
+    const admin = await joinAs(server.origin, 'admin', inviteOf(server));
+    const friend = await joinAs(server.origin, 'friend', (await admin.api.invites.create({})).code);
+    expect(await adminInviteCommand(server, env)).toContain('There is an admin already');
 
-  await admin.api.deletion.request({ password: PASSWORD });
-  const said = await adminInviteCommand(server, env);
-  const [, code = ''] = /: (?:http:\/\/localhost:\d+\/auth\?invite=)([A-Z0-9-]+)\n$/.exec(said) ?? [];
-  await onServer(
-    databaseUrl,
-    `update account_deletions set requested_at = now() - interval '8 days', due_at = now() - interval '1 day'`,
-  );
-  await onServer(databaseUrl, `select graphile_worker.add_job('${deleteDueAccounts.name}')`);
-  const leaver = { email: admin.email, password: PASSWORD };
-  await eventually(async () => (await new Client(server.origin).send('POST', '/api/session', leaver)).status === 401);
-  expect((await friend.api.accounts.getSession()).user?.email).toBe(friend.email);
+    await admin.api.deletion.request({ password: PASSWORD });
+    const said = await adminInviteCommand(server, env);
+    const [, code = ''] = /: (?:http:\/\/localhost:\d+\/auth\?invite=)([A-Z0-9-]+)\n$/.exec(said) ?? [];
+    await onServer(
+      databaseUrl,
+      `update account_deletions set requested_at = now() - interval '8 days', due_at = now() - interval '1 day'`,
+    );
+    await onServer(databaseUrl, `select graphile_worker.add_job('${deleteDueAccounts.name}')`);
+    const leaver = { email: admin.email, password: PASSWORD };
+    await eventually(async () => (await new Client(server.origin).send('POST', '/api/session', leaver)).status === 401);
+    expect((await friend.api.accounts.getSession()).user?.email).toBe(friend.email);
 
-  const heir = await joinAs(server.origin, 'heir', code);
-  expect((await heir.api.profiles.getOwn({ user_id: heir.userId })).tier).toBe('admin');
-  expect((await heir.api.invites.createBatch({ invite_type: 'ncg_employee', count: 2 })).items).toHaveLength(2);
-  expect(await adminInviteCommand(server, env)).toContain('There is an admin already');
-  await server.stop();
-  await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
-});
+    const heir = await joinAs(server.origin, 'heir', code);
+    expect((await heir.api.profiles.getOwn({ user_id: heir.userId })).tier).toBe('admin');
+    expect((await heir.api.invites.createBatch({ invite_type: 'ncg_employee', count: 2 })).items).toHaveLength(2);
+    expect(await adminInviteCommand(server, env)).toContain('There is an admin already');
+    await server.stop();
+    await onServer(inject('databaseUrl'), `drop database ${database} with (force)`);
+  },
+);
 
 test('[OPS-01] with DATABASE_URL the server uses that PostgreSQL instead', async () => {
   const database = `main_${Date.now()}`;
@@ -143,7 +147,7 @@ test('[OPS-02] a wrong setting stops the start with one line', async () => {
   );
 });
 
-test('[OPS-02] a port in use is reported in one line, without a stack', async () => {
+test.runIf(isLongRun)('[OPS-02] a port in use is reported in one line, without a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
@@ -186,31 +190,34 @@ test('[OPS-03] SIGTERM asks open tabs to reconnect, answers requests in flight a
   expect(said.map((text) => (JSON.parse(text) as { type: string }).type)).toContain('reconnect');
 });
 
-test('[OPS-03] SIGTERM ends the process with status 0, whatever proxies and slow clients keep open', async () => {
-  // Half of it is what the open connections cost.
-  const server = await start({ STOP_TIMEOUT_MS: '30000' });
-  const admin = await joinAs(server.origin, 'admin', inviteOf(server));
-  await keepOpen(server.origin, admin.cookies);
+test.runIf(isLongRun)(
+  '[OPS-03] SIGTERM ends the process with status 0, whatever proxies and slow clients keep open',
+  async () => {
+    // Half of it is what the open connections cost.
+    const server = await start({ STOP_TIMEOUT_MS: '30000' });
+    const admin = await joinAs(server.origin, 'admin', inviteOf(server));
+    await keepOpen(server.origin, admin.cookies);
 
-  // A proxy that sends requests over one connection until the server closes it.
-  const proxy = new Agent({ keepAlive: true, maxSockets: 1 });
-  const asked = async () => {
-    const [response] = await once(request(new URL('/healthz', server.origin), { agent: proxy }).end(), 'response');
-    response.resume();
-    await once(response, 'end');
-    return response.headers.connection;
-  };
-  expect(await asked()).toBe('keep-alive');
-  const asking = (async () => {
-    for (;;) if ((await asked()) === 'close') return;
-  })().catch(() => undefined);
+    // A proxy that sends requests over one connection until the server closes it.
+    const proxy = new Agent({ keepAlive: true, maxSockets: 1 });
+    const asked = async () => {
+      const [response] = await once(request(new URL('/healthz', server.origin), { agent: proxy }).end(), 'response');
+      response.resume();
+      await once(response, 'end');
+      return response.headers.connection;
+    };
+    expect(await asked()).toBe('keep-alive');
+    const asking = (async () => {
+      for (;;) if ((await asked()) === 'close') return;
+    })().catch(() => undefined);
 
-  await server.stop();
-  expect([server.child.exitCode, server.child.signalCode]).toEqual([0, null]);
-  expect(readdirSync(dataDir, { recursive: true })).not.toContain('postgres/cluster/postmaster.pid');
-  await asking;
-  proxy.destroy();
-});
+    await server.stop();
+    expect([server.child.exitCode, server.child.signalCode]).toEqual([0, null]);
+    expect(readdirSync(dataDir, { recursive: true })).not.toContain('postgres/cluster/postmaster.pid');
+    await asking;
+    proxy.destroy();
+  },
+);
 
 test('[OPS-03] after kill -9 the next start has every acknowledged write', async () => {
   const server = await start();

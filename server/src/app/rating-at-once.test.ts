@@ -20,6 +20,7 @@ import { groupByEvent } from '#platform/events.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { toViewer } from '#test/client.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { listeners } from './listeners.ts';
 
@@ -28,7 +29,7 @@ import { listeners } from './listeners.ts';
  * the same and tell open tabs the same.
  */
 
-const { RATING_RUNS = '25' } = process.env;
+const RUNS = fewOrMany(10, 500, process.env['RATING_RUNS']);
 const BY_USER = { cause: 'user' } as const;
 
 let world: World;
@@ -164,7 +165,7 @@ test('[RAT-05] [LST-04] a rating in one statement leaves, answers and tells the 
         expect(isTracked(answer) ? { ...answer, ask_date_of: answer.ask_date_of ?? 'no' } : seen).toEqual(seen);
       }
     }),
-    { numRuns: Number(RATING_RUNS) },
+    { numRuns: RUNS },
   );
 }, 3_600_000);
 

@@ -9,10 +9,11 @@ import { approveAllRequests, approveRequest, declineRequest } from '#features/fo
 import { setAudience } from '#features/visibility/visibility.service.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** How many acts happen; an account is deleted in each round of 200. */
-const ACTS = Number(process.env['RELATION_ACTS'] ?? 600);
+const ACTS = fewOrMany(600, 10_000, process.env['RELATION_ACTS']);
 const ACTS_PER_ROUND = 200;
 const AT_ONCE = 8;
 const PEOPLE = 7;

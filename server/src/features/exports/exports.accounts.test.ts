@@ -13,12 +13,12 @@ import { finishImport, previewFiles, snapshotMember, takeBack } from '#test/impo
 import { makeAccount } from '#test/letterboxd-account.ts';
 import { type ExportFile, LETTERBOXD_SHAPE, toFiles } from '#test/letterboxd-export.ts';
 import { insertMembers, listPlainFilms, type PlainFilm } from '#test/prepared-accounts.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type Random, randomOf } from '../../../demo/random.ts';
 import { makeArchive } from './archive.service.ts';
 
-/** `IMPORT_RUNS=500` for many more. */
-const ACCOUNTS = Math.min(Number(process.env.IMPORT_RUNS ?? 25), 5000);
+const ACCOUNTS = Math.min(fewOrMany(5, 100, process.env.IMPORT_RUNS), 5000);
 const FIRST_SEED = Number(process.env.IMPORT_SEED ?? 0);
 
 let world: World;

@@ -10,6 +10,7 @@ import {
   makeAccount,
 } from '#test/letterboxd-account.ts';
 import { type ExportFile, type ExportShape, LETTERBOXD_SHAPE, makeShape, toFiles } from '#test/letterboxd-export.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { inspectFile, readRows } from './files.service.ts';
 import type { FileRow } from './rows.service.ts';
 import { mergeViewings } from './viewings.service.ts';
@@ -127,7 +128,7 @@ function listFacts(account: ExportedAccount, { format }: ExportShape): string[] 
   ];
 }
 
-const RUNS = Number(process.env.IMPORT_RUNS ?? 500);
+const RUNS = fewOrMany(100, 2000, process.env.IMPORT_RUNS);
 const anAccount = fc.record({
   seed: fc.nat(1_000_000),
   rows: fc.integer({ min: 1, max: 30 }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { accountOf, type ExportFile, importFiles, importReaches, toFiles } from '#test/imports.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { toShortLink } from './links.service.ts';
 
@@ -102,7 +103,7 @@ async function findStandIn({ api }: MemberClient): Promise<{ film_key: string; i
 }
 
 let names = 0;
-const RUNS = Number(process.env['MERGE_RUNS'] ?? 6);
+const RUNS = fewOrMany(2, 40, process.env['MERGE_RUNS']);
 const stars = fc.option(fc.integer({ min: 1, max: 10 }).map((half) => half / 2));
 const exported = fc.record({
   stars,

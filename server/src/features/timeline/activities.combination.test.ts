@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeCard, movieIdOf } from '#test/cards.ts';
 import type { MemberClient } from '#test/client.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 const HOUR = 3_600_000;
@@ -193,7 +194,7 @@ test('[TML-02] for any actions on a film in any order, its cards follow the rule
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: fewOrMany(12, 300) },
   );
 });
 

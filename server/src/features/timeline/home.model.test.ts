@@ -14,13 +14,14 @@ import { publishEvent } from '#platform/events.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import type { DiaryAction, FilmModel } from '#test/diary-model.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { FILMS, history, NAMES, PEOPLE, type Reading, type Step } from '#test/timeline-history.ts';
 import { Person } from '#test/timeline-model.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { countNewAtHome, listHomeTimeline } from './home.service.ts';
 
 /** How many histories are walked. Each has members of its own, so that several can be walked at once in one database. */
-const HISTORIES = Number(process.env['TIMELINE_HISTORIES'] ?? 2000);
+const HISTORIES = fewOrMany(300, 5000, process.env['TIMELINE_HISTORIES']);
 const AT_ONCE = 5;
 const MINUTE = 60_000;
 const UNDO_MINUTES = 10;
@@ -316,7 +317,9 @@ test('[TML-01] [TML-02] [TML-04] [TML-06] [TML-08] whatever members do while one
     for (const other of [1, 2]) await one.take(1, { tie: 'follow', other });
     for (const { minutes, step: next } of steps) await one.take(minutes, next);
   });
-  const share = { numRuns: Math.ceil(HISTORIES / AT_ONCE) };
-  await Promise.all(Array.from({ length: AT_ONCE }, () => fc.assert(walk, share)));
+  const numRuns = Math.ceil(HISTORIES / AT_ONCE);
+  // Each has a seed of its own, otherwise all would walk the same histories.
+  const { seed = Date.now() } = fc.readConfigureGlobal();
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => fc.assert(walk, { numRuns, seed: seed + i })));
   expect(walked).toBeGreaterThanOrEqual(HISTORIES);
 }, 600_000);
