@@ -237,39 +237,6 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   await expect(page.getByText('/ 10')).toBeVisible();
 });
 
-test('[MOV-09] a film has a public page', async ({ newMember, film, browser, baseURL }) => {
-  const { page, context, client } = await newMember('lou');
-  const movie = await film('Vertigo');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/lists?film=${movie}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toBe(`${baseURL}/movies/${movie}`);
-  await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeFocused();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page).toHaveTitle('Vertigo (1958) · Halfstar');
-  await page.getByRole('button', { name: 'Add to Favorites' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove from Favorites' })).toBeVisible();
-  await expect
-    .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [movie] })).items[0]?.favorite)
-    .toBe(true);
-
-  const outside = await browser.newContext({ baseURL });
-  const visitor = await outside.newPage();
-  await visitor.goto(address);
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeVisible();
-  await tab(visitor, /Social/).click();
-  await expect(visitor.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Add to Watchlist' }).click();
-  await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}`)}`);
-  await visitor.goto('/movies/not-a-film');
-  await expect(visitor.getByText('This film is not here.')).toBeVisible();
-  await outside.close();
-});
-
 test('[MOV-09] parts of a film that fail to load can be retried, and loading shifts nothing', async ({
   newMember,
   film,
