@@ -36,12 +36,12 @@ test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters
     'browse.listFilms': ({ title } = {}) => makePage((title === undefined ? [HEAT, JAWS] : [JAWS]).map(makeGridFilm)),
   });
   const search = () => router.state.location.search;
-  const choose = (label: string, value: string) =>
-    fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
+  const choose = async (label: string, value: string) =>
+    fireEvent.change(await screen.findByRole('combobox', { name: label }), { target: { value } });
   await screen.findByRole('list', { name: 'Films' });
-  choose('Genre', 'Crime');
+  await choose('Genre', 'Crime');
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime' }));
-  choose('Decade', '1970');
+  await choose('Decade', '1970');
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970' }));
   const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Title' });
   for (const value of ['ja', 'jaw', 'jaws']) fireEvent.change(field(), { target: { value } });

@@ -37,6 +37,9 @@ const openTab = async (name: string) => {
   return within(screen.getByRole('tabpanel', { name }));
 };
 
+/** A button whose name begins or ends with words for screen readers: jsdom loses the space between. */
+const action = (words: string) => ({ name: new RegExp(`^${words.replaceAll(/ |(?=,)/g, ' ?')}$`) });
+
 /** Ratings of Heat, from half a star to five. */
 function rated(histogram: number[], over: Partial<MovieTracking> = {}): MovieTracking {
   const count = histogram.reduce((sum, ratings) => sum + ratings, 0);
@@ -80,7 +83,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
     expect(element.querySelector(`img[src$='/${picture}.jpg']`)).toBeTruthy();
   expect(dialog.getByRole('heading', { name: 'Your Actions' })).toBeTruthy();
   for (const name of ['Add to Watchlist', 'Mark as Watched', 'Add to Favorites', 'Write review'])
-    expect(dialog.getByRole('button', { name })).toHaveProperty('disabled', false);
+    expect(dialog.getByRole('button', action(name))).toHaveProperty('disabled', false);
   expect(dialog.getByRole('slider', { name: 'Your rating of Heat' })).toBeTruthy();
 
   const tabs = dialog.getAllByRole('tab').map(({ textContent }) => textContent);
@@ -104,7 +107,7 @@ test('[MOV-09] the actions of a film that the viewer has reviewed say so', async
     ),
   );
   for (const name of ['Edit review', 'Watched, mark as unwatched', 'Add to Favorites'])
-    expect(await screen.findByRole('button', { name })).toHaveProperty('disabled', false);
+    expect(await screen.findByRole('button', action(name))).toHaveProperty('disabled', false);
   expect(screen.getByRole('slider', { name: 'Your rating of Heat' }).getAttribute('aria-valuenow')).toBe('4');
 });
 
@@ -179,10 +182,11 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   const histogram = [0, 0, 0, 0, 0, 0, 1, 2, 1, 1];
   const seen = rated(histogram, { status: 'watched', viewing_count: 1 });
   const page = makeFilmPage({ vote_average: 7.42, tmdb_id: 782 }, { tracking: rated(histogram) });
-  openFilm(page, {
+  const { api } = openFilm(page, {
     ...answersForMember({ hide_scores_until_seen: true }),
     'filmPages.get': page,
     'tracking.addToList': { ...seen, ask_date_of: null },
+    'tracking.getByMovies': { items: [seen] },
   });
   expect(await screen.findByText('Scores are hidden until you have seen it')).toBeTruthy();
   const hidden = 'Hidden until you have seen it. Mark it as watched and the ratings show.';
@@ -193,18 +197,20 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   expect(social.getByText('Read the review')).toBeTruthy();
   expect(screen.queryByRole('img', { name: '4.5 stars' })).toBeNull();
 
-  fireEvent.click(screen.getByRole('button', { name: 'Mark as Watched' }));
+  api.answer({ 'filmPages.get': { ...page, tracking: seen } });
+  fireEvent.click(screen.getByRole('button', action('Mark as Watched')));
   expect(await social.findByRole('img', { name: '4.5 stars' })).toBeTruthy();
   const overview = await openTab('Overview');
-  expect(within(overview.getByRole('group', { name: 'Members’ ratings' })).getAllByRole('button')).toHaveLength(10);
+  expect(within(await overview.findByRole('group', { name: 'Members’ ratings' })).getAllByRole('button')).toHaveLength(
+    10,
+  );
   expect(screen.getByRole('main').textContent).toContain('7.4 / 10 on TMDB');
 });
 
 test('[MOV-09] a film that fails to load can be retried', async () => {
   const held = deferResponse<OutputOf<'filmPages.get'>>();
   const { api } = openFilm(makeFilmPage(), { 'filmPages.get': () => held.promise });
-  const waiting = within(await screen.findByRole('main'));
-  await waitFor(() => expect(waiting.getByRole('status').textContent).toBe('Loading'));
+  await waitFor(() => expect(within(screen.getByRole('main')).getByText('Loading')).toBeTruthy());
   held.fail(refusal('OUT_OF_FILM', 403, { detail: 'The projector is out of film.' }));
   expect(await screen.findByText('The film could not be loaded.')).toBeTruthy();
   expect(screen.getByText('The projector is out of film.')).toBeTruthy();

@@ -70,7 +70,7 @@ test('[A11-01] [SCH-02] after a scheduled review is canceled or published early 
     },
   });
   const [ofHeat, ofAlien] = ['Your scheduled review of Heat', 'Your scheduled review of Alien'];
-  expect((await rowOf(ofHeat))?.textContent).toMatch(/Comes out on Wednesday, 1 January 2031 at \d\d:\d\d/);
+  expect((await rowOf(ofHeat))?.textContent).toMatch(/Comes out on Wednesday, (1 January|January 1,) 2031 at \d/);
   await pressIn(ofHeat, 'Cancel');
   await gone(ofHeat);
   await focused(await rowOf(ofAlien));
@@ -105,7 +105,9 @@ test('[A11-01] [REV-03] after a review is deleted, upon a question, the focus is
   });
   const remove = async (card: string) => {
     await pressIn(card, /^Actions/);
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete Review' }));
+    const item = await screen.findByRole('menuitem', { name: 'Delete Review' });
+    item.focus();
+    fireEvent.click(item);
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this review?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete Review' }));
     await gone(card);

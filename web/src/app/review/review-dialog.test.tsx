@@ -160,19 +160,22 @@ test('[REV-02] [DRF-01] a new review asks about the time, which no draft contain
 test('[DRF-01] a review whose draft was changed elsewhere is not published before its author has chosen the words', async () => {
   const elsewhere = makeDraft('She was the other one, said the phone', { version: 7 });
   const changed = refuse('DRAFT_CHANGED', 409, { data: { draft: elsewhere } } as object);
-  const { api } = openForm(reviewOf(HEAT), { 'drafts.save': changed });
+  const { api } = openForm(reviewOf(HEAT), { 'reviews.publish': changed });
   const form = await findForm();
   const text = await words(form);
   fill(text, 'She was the other one, said the laptop');
   rate(form);
-  fireEvent.click(form.getByRole('button', { name: 'Publish Review' }));
+  const publish = form.getByRole('button', { name: 'Publish Review' });
+  fireEvent.click(publish);
   expect(await form.findByText('You also wrote about this film elsewhere')).toBeTruthy();
   expect(form.getByText('She was the other one, said the phone')).toBeTruthy();
   expect(text.value).toBe('She was the other one, said the laptop');
+  fireEvent.click(publish);
+  expect(await form.findByText('Choose first which words to go on with.')).toBeTruthy();
   press(form.getByRole('button', { name: 'Take these words' }));
   await waitFor(() => expect(document.activeElement).toBe(text));
   expect(text.value).toBe('She was the other one, said the phone');
-  expect(api.getInputs('reviews.publish')).toEqual([]);
+  expect(api.getInputs('reviews.publish')).toHaveLength(1);
 });
 
 test('[SCH-01] [SCH-02] to schedule a review takes a date and a time in the future; the default is noon', async () => {
@@ -198,7 +201,7 @@ test('[SCH-01] [SCH-02] to schedule a review takes a date and a time in the futu
   fill(date, '2020-07-01');
   await complain('Invalid schedule time');
   fill(date, '2031-07-01');
-  expect(form.getByText(/^Tuesday, 1 July 2031 at 09:30 \(.+\)$/)).toBeTruthy();
+  expect(form.getByText(/^Tuesday, (1 July|July 1,) 2031 at 0?9:30.* \(.+\)$/)).toBeTruthy();
   send();
   await closed();
   const scheduled_for = new Date(2031, 6, 1, 9, 30).toISOString();
