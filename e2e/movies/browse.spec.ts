@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -116,18 +116,6 @@ test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters
   await expect(page).toHaveURL('/lists');
 });
 
-test('[NAV-11] films that cannot be loaded can be retried', async ({ newMember }) => {
-  const { page } = await newMember('xeno');
-  await disableServerRendering(page);
-  await disableLiveMessages(page);
-  await page.route('**/api/movies?*', (route) => route.fulfill({ status: 404, json: {} }));
-  await page.goto('/movies');
-  await expect(page.getByText('The films could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/movies?*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(grid(page)).toHaveCount(36);
-});
-
 for (const [width, height, shown] of [
   [1440, 900, 8],
   [390, 844, 6],
@@ -158,17 +146,6 @@ for (const [width, height, shown] of [
     await expect(page.getByRole('tab', { name: 'Trending' })).toHaveAttribute('aria-selected', 'true');
   });
 }
-
-test('[MOV-06] without films the page says that they are unavailable', async ({ newMember }) => {
-  const { page } = await newMember('zoe');
-  await disableServerRendering(page);
-  await page.route(/\/api\/movies\/(popular|trending)/, (route) =>
-    route.fulfill({ json: { items: [], next_cursor: null, offline: false } }),
-  );
-  await page.goto('/discover');
-  await expect(page.getByText('Popular movies are unavailable.')).toBeVisible();
-  await expect(page.getByText('Trending movies are unavailable.')).toBeVisible();
-});
 
 test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears, and animates cards in turn', async ({
   newMember,

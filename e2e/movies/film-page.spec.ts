@@ -110,37 +110,6 @@ test('[MOV-09] the overview of a film that has no plot shows its newest reviews 
   await expect(overview.getByRole('region', { name: 'Friends' })).toContainText(friend.username);
 });
 
-test('[MOV-04] the dialog shows the attribution that the source requires', async ({ newMember, film }) => {
-  const { page } = await newMember('cleo');
-  const heat = await film('Heat');
-  await disableServerRendering(page);
-  await rewriteFilm(page, heat, { tmdb_id: 949 });
-  await page.goto(`/lists?film=${heat}`);
-  const foot = page.getByRole('dialog').getByText(/^Film data from TMDB/);
-  await expect(foot).toContainText(
-    'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
-  );
-  await expect(foot.getByRole('link', { name: 'TMDB' })).toHaveAttribute(
-    'href',
-    'https://www.themoviedb.org/movie/949',
-  );
-});
-
-test('[MOV-10] a film without activity shows an empty state in every tab', async ({ newMember, film }) => {
-  const { page } = await newMember('dan');
-  const movie = await film('Persona');
-  await disableServerRendering(page);
-  await rewriteFilm(page, movie, { cast_members: [] });
-  await page.goto(`/movies/${movie}`);
-  await expect(page.getByText('No member has rated it yet').first()).toBeVisible();
-  await tab(page, 'Reviews (0)').click();
-  await expect(page.getByText('No reviews yet. Be the first to review this movie!')).toBeVisible();
-  await tab(page, 'Social (0)').click();
-  await expect(page.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
-  await tab(page, 'Cast').click();
-  await expect(page.getByText('Cast information not available.')).toBeVisible();
-});
-
 test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; bars and average show from five ratings on', async ({
   newMember,
   film,

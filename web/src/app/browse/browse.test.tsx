@@ -30,20 +30,21 @@ test('[NAV-11] films that cannot be loaded can be retried', async () => {
   expect(listed('Films')).toHaveLength(3);
 });
 
+const choose = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByRole('combobox', { name: label }), { target: { value } });
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Title' });
+
 test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters one by one, but not typing', async () => {
   const { api, router, history } = openPage('/movies', {
     ...answersForMember(),
     'browse.listFilms': ({ title } = {}) => makePage((title === undefined ? [HEAT, JAWS] : [JAWS]).map(makeGridFilm)),
   });
   const search = () => router.state.location.search;
-  const choose = async (label: string, value: string) =>
-    fireEvent.change(await screen.findByRole('combobox', { name: label }), { target: { value } });
   await screen.findByRole('list', { name: 'Films' });
   await choose('Genre', 'Crime');
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime' }));
   await choose('Decade', '1970');
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970' }));
-  const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Title' });
   for (const value of ['ja', 'jaw', 'jaws']) fireEvent.change(field(), { target: { value } });
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970', title: 'jaws' }));
   await waitFor(() => expect(listed('Films')).toHaveLength(1));

@@ -1,4 +1,3 @@
-import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
@@ -28,7 +27,10 @@ function openForm(path: string, more: Answers = {}) {
     'reviews.listByMember': makePage([]),
     'scheduled.list': makePage([]),
     'drafts.list': makePage([]),
-    'drafts.save': ({ movie_id: _, version: __, ...text }) => makeDraft('', { ...text, version: (version += 1) }),
+    'drafts.save': ({ content, title, rating, is_spoiler }) => {
+      version += 1;
+      return makeDraft(content, { title, rating, is_spoiler, version });
+    },
     ...more,
   });
 }
@@ -39,6 +41,7 @@ type Form = Awaited<ReturnType<typeof findForm>>;
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const words = (form: Form) => form.findByRole<HTMLTextAreaElement>('textbox', { name: 'Review' });
 const rate = (form: Form) => fireEvent.keyDown(form.getByRole('slider'), { key: 'End' });
+const announced = () => document.querySelector('[aria-live="assertive"]')?.textContent;
 /** Presses a button that has the focus, as a keyboard does. */
 function press(button: HTMLElement): void {
   button.focus();
@@ -47,22 +50,23 @@ function press(button: HTMLElement): void {
 const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 const closed = (title = 'Review') => waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
 
+const begin = async () => fireEvent.click(await screen.findByRole('button', { name: 'Write First Review' }));
+const findFilm = async (form: Form, title: string) => {
+  fill(await form.findByRole('textbox', { name: 'Search movies' }), title);
+  fireEvent.click(await form.findByRole('button', { name: new RegExp(title) }));
+};
+
 test('[REV-01] first the film, then the text; Change Movie leads back, and closing resets', async () => {
   const films = [HEAT, JAWS].map((film) => ({ ...film, vote_average: null, release_date: null, overview: null }));
   const { router } = openForm('/reviews', {
     'movies.search': ({ query }) => ({ items: films.filter(({ title }) => title === query), offline: false }),
   });
-  const begin = async () => fireEvent.click(await screen.findByRole('button', { name: 'Write First Review' }));
-  const find = async (form: Form, title: string) => {
-    fill(await form.findByRole('textbox', { name: 'Search movies' }), title);
-    fireEvent.click(await form.findByRole('button', { name: new RegExp(title) }));
-  };
   await begin();
   const form = await findForm();
-  await find(form, 'Heat');
+  await findFilm(form, 'Heat');
   expect(await words(form)).toBeTruthy();
   fireEvent.click(form.getByRole('button', { name: 'Change Movie' }));
-  await find(form, 'Jaws');
+  await findFilm(form, 'Jaws');
   expect(await words(form)).toBeTruthy();
   expect(router.state.location.search).toEqual({ review: JAWS.id });
   escape();
@@ -88,7 +92,6 @@ test('[REV-02] [A11-01] the first invalid field has the focus, and the number of
   const form = await findForm();
   const text = await words(form);
   const title = form.getByRole('textbox', { name: 'Title' });
-  const announced = () => document.querySelector('[aria-live="assertive"]')?.textContent;
   rate(form);
   fill(title, 'x'.repeat(201));
   fill(text, 'x'.repeat(2001));
@@ -179,8 +182,7 @@ test('[DRF-01] a review whose draft was changed elsewhere is not published befor
 });
 
 test('[SCH-01] [SCH-02] to schedule a review takes a date and a time in the future; the default is noon', async () => {
-  const stored = (input: { scheduled_for: string }): ScheduledReview => makeScheduled(204, HEAT, input);
-  const { api } = openForm(reviewOf(HEAT), { 'scheduled.schedule': ({ scheduled_for }) => stored({ scheduled_for }) });
+  const { api } = openForm(reviewOf(HEAT), { 'scheduled.schedule': makeScheduled(204, HEAT) });
   const form = await findForm();
   fill(await words(form), TEXT);
   rate(form);
