@@ -2,7 +2,7 @@ import type { MovieBackfill, MovieGaps } from '@halfstar/contract/movies/backfil
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HEAT, makeId, makePage, NOW } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, offline } from '#test/stub-api.ts';
 
@@ -34,7 +34,7 @@ function openBackfill(run: MovieBackfill | null, gaps: MovieGaps = GAPS, more: A
     current = next;
     return next;
   };
-  return openPage('/admin/movie-backfill', {
+  return openLoadedPage('/admin/movie-backfill', {
     ...answersForMember({ tier: 'admin' }),
     'backfill.getGaps': gaps,
     'backfill.getLatest': () => ({ run: current }),
@@ -50,13 +50,13 @@ const state = (name: string) => screen.findByRole('heading', { level: 2, name })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 test('[MOV-08] for members who are not admins the page does not exist', async () => {
-  openPage('/admin/movie-backfill', answersForMember());
+  await openLoadedPage('/admin/movie-backfill', answersForMember());
   expect(await screen.findByRole('heading', { level: 1, name: 'Nothing is showing here' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Movie Backfill' })).toBeNull();
 });
 
 test('[MOV-08] without a key the admin sees what films lack and how to configure the source', async () => {
-  openBackfill(null, { ...GAPS, source: { state: 'none', until: null } });
+  await openBackfill(null, { ...GAPS, source: { state: 'none', until: null } });
   expect(await screen.findByText('Of 4,483 films that are stored.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Movie Backfill' })).toBeTruthy();
   expect(screen.getByText(/^There is no key for TMDB\. Set TMDB_ACCESS_TOKEN or TMDB_API_KEY/)).toBeTruthy();
@@ -64,7 +64,7 @@ test('[MOV-08] without a key the admin sees what films lack and how to configure
 });
 
 test('[MOV-08] a backfill that could not be loaded can be retried', async () => {
-  const { api } = openBackfill(null, GAPS, { 'backfill.getGaps': offline });
+  const { api } = await openBackfill(null, GAPS, { 'backfill.getGaps': offline });
   expect(await screen.findByText('The backfill could not be loaded.')).toBeTruthy();
   api.answer({ 'backfill.getGaps': GAPS });
   await press('Try Again');
@@ -72,7 +72,7 @@ test('[MOV-08] a backfill that could not be loaded can be retried', async () => 
 });
 
 test('[MOV-08] an admin starts, watches, pauses, resumes and cancels a run, and reads why it waits and its report', async () => {
-  const { api } = openBackfill(null);
+  const { api } = await openBackfill(null);
   expect(await state('No run yet')).toBeTruthy();
   expect(screen.getByText(/^4,483 films to ask about/)).toBeTruthy();
   await press('Start Backfill');

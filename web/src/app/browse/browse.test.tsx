@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import './DiscoveryContent.tsx';
 import { ALIEN, HEAT, JAWS, makeId, makePage } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type OutputOf, refuse } from '#test/stub-api.ts';
 
@@ -22,7 +22,10 @@ const makeFilms = (count: number, name: string): GridFilm[] =>
 const listed = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
 
 test('[NAV-11] films that cannot be loaded can be retried', async () => {
-  const { api } = openPage('/movies', { ...answersForMember(), 'browse.listFilms': refuse('GONE_OUT', 404) });
+  const { api } = await openLoadedPage('/movies', {
+    ...answersForMember(),
+    'browse.listFilms': refuse('GONE_OUT', 404),
+  });
   expect(await screen.findByText('The films could not be loaded.')).toBeTruthy();
   api.answer({ 'browse.listFilms': makePage([HEAT, JAWS, ALIEN].map(makeGridFilm)) });
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -35,7 +38,7 @@ const choose = async (label: string, value: string) =>
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Title' });
 
 test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters one by one, but not typing', async () => {
-  const { api, router, history } = openPage('/movies', {
+  const { api, router, history } = await openLoadedPage('/movies', {
     ...answersForMember(),
     'browse.listFilms': ({ title } = {}) => makePage((title === undefined ? [HEAT, JAWS] : [JAWS]).map(makeGridFilm)),
   });
@@ -59,7 +62,7 @@ test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters
 });
 
 test('[MOV-06] eight popular and trending films each, and all of them on their tabs', async () => {
-  const { api, router, history } = openPage('/discover', {
+  const { api, router, history } = await openLoadedPage('/discover', {
     ...answersForMember(),
     'browse.listPopular': ({ limit } = {}) => ({ ...makePage(makeFilms(Number(limit), 'Popular')), offline: false }),
     'browse.listTrending': ({ limit } = {}) => ({
@@ -84,7 +87,7 @@ test('[MOV-06] eight popular and trending films each, and all of them on their t
 
 test('[MOV-06] without films the page says that they are unavailable', async () => {
   const none = { ...makePage([]), offline: false };
-  openPage('/discover', { ...answersForMember(), 'browse.listPopular': none, 'browse.listTrending': none });
+  await openLoadedPage('/discover', { ...answersForMember(), 'browse.listPopular': none, 'browse.listTrending': none });
   expect(await screen.findByText('Popular movies are unavailable.')).toBeTruthy();
   expect(await screen.findByText('Trending movies are unavailable.')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import './FilmDialog.tsx';
 import { ADA, BOB, HEAT, makeMoviePage, makePage, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
 import { type Answers, deferResponse, type OutputOf, refusal } from '#test/stub-api.ts';
 
@@ -29,8 +29,8 @@ const makeFilmPage = (movie: Partial<MoviePage> = {}, over: Partial<OutputOf<'fi
   ...over,
 });
 const answersWith = (page: OutputOf<'filmPages.get'>): Answers => ({ ...answersForMember(), 'filmPages.get': page });
-const openFilm = (page = makeFilmPage(), more: Answers = {}) =>
-  openPage(`/movies/${HEAT.id}`, { ...answersWith(page), ...more });
+const PATH = `/movies/${HEAT.id}`;
+const openFilm = (page = makeFilmPage(), more: Answers = {}) => openLoadedPage(PATH, { ...answersWith(page), ...more });
 
 const openTab = async (name: string) => {
   fireEvent.click(await screen.findByRole('tab', { name }));
@@ -66,7 +66,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
     backdrop_path: '/backdrop.jpg',
     poster_path: '/poster.jpg',
   };
-  openPage(`/lists?film=${HEAT.id}`, answersWith(makeFilmPage(facts)));
+  await openLoadedPage(`/lists?film=${HEAT.id}`, answersWith(makeFilmPage(facts)));
   const element = await screen.findByRole('dialog', { name: 'Heat' });
   const dialog = within(element);
   expect(element.textContent).toContain('1995 · 170 min · Drama, Crime');
@@ -97,7 +97,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
 });
 
 test('[MOV-09] the actions of a film that the viewer has reviewed say so', async () => {
-  openFilm(
+  await openFilm(
     makeFilmPage(
       {},
       {
@@ -112,14 +112,14 @@ test('[MOV-09] the actions of a film that the viewer has reviewed say so', async
 });
 
 test('[MOV-09] the overview of a film that has no plot shows its newest reviews and the friends who know it', async () => {
-  openFilm(makeFilmPage({ overview: null }));
+  await openFilm(makeFilmPage({ overview: null }));
   const overview = within(await screen.findByRole('tabpanel', { name: 'Overview' }));
   expect(overview.getByRole('region', { name: 'Newest reviews' }).textContent).toContain(REVIEW.content);
   expect(overview.getByRole('region', { name: 'Friends' }).textContent).toContain('Bob');
 });
 
 test('[MOV-04] a film shows the attribution that the source requires', async () => {
-  openFilm(makeFilmPage({ tmdb_id: 949 }));
+  await openFilm(makeFilmPage({ tmdb_id: 949 }));
   const link = await screen.findByRole('link', { name: 'TMDB' });
   expect(link.getAttribute('href')).toBe('https://www.themoviedb.org/movie/949');
   expect(link.parentElement?.textContent).toBe(
@@ -129,7 +129,7 @@ test('[MOV-04] a film shows the attribution that the source requires', async () 
 
 test('[MOV-10] a film without activity shows an empty state in every tab', async () => {
   const none = rated(Array<number>(10).fill(0));
-  openFilm(makeFilmPage({}, { tracking: none, reviews: NOBODY, friends: NOBODY }));
+  await openFilm(makeFilmPage({}, { tracking: none, reviews: NOBODY, friends: NOBODY }));
   expect(await screen.findByText('No member has rated it yet')).toBeTruthy();
   const reviews = await openTab('Reviews (0)');
   expect(reviews.getByText('No reviews yet. Be the first to review this movie!')).toBeTruthy();
@@ -139,14 +139,14 @@ test('[MOV-10] a film without activity shows an empty state in every tab', async
 });
 
 test('[MOV-14] a film with fewer than five ratings has neither bars nor an average', async () => {
-  openFilm(makeFilmPage({}, { tracking: rated([0, 0, 0, 0, 0, 0, 1, 2, 0, 1]) }));
+  await openFilm(makeFilmPage({}, { tracking: rated([0, 0, 0, 0, 0, 0, 1, 2, 0, 1]) }));
   expect(await screen.findByText('4 ratings; the average needs 5')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Members’ ratings' })).toBeNull();
 });
 
 test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text, and both averages name their source', async () => {
   const tracking = rated([0, 0, 0, 0, 1, 0, 1, 2, 0, 1], { rating: 2.5, status: 'watched', viewing_count: 1 });
-  openFilm(makeFilmPage({ vote_average: 7.42, tmdb_id: 829 }, { tracking }));
+  await openFilm(makeFilmPage({ vote_average: 7.42, tmdb_id: 829 }, { tracking }));
   const group = await screen.findByRole('group', { name: 'Members’ ratings' });
   const main = screen.getByRole('main');
   expect(main.textContent).toContain('3.8 ★of 5 stars (5) by members');
@@ -182,7 +182,7 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   const histogram = [0, 0, 0, 0, 0, 0, 1, 2, 1, 1];
   const seen = rated(histogram, { status: 'watched', viewing_count: 1 });
   const page = makeFilmPage({ vote_average: 7.42, tmdb_id: 782 }, { tracking: rated(histogram) });
-  const { api } = openFilm(page, {
+  const { api } = await openFilm(page, {
     ...answersForMember({ hide_scores_until_seen: true }),
     'filmPages.get': page,
     'tracking.addToList': { ...seen, ask_date_of: null },
@@ -209,7 +209,7 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
 
 test('[MOV-09] a film that fails to load can be retried', async () => {
   const held = deferResponse<OutputOf<'filmPages.get'>>();
-  const { api } = openFilm(makeFilmPage(), { 'filmPages.get': () => held.promise });
+  const { api } = openPage(PATH, { ...answersForMember(), 'filmPages.get': () => held.promise });
   await waitFor(() => expect(within(screen.getByRole('main')).getByText('Loading')).toBeTruthy());
   held.fail(refusal('OUT_OF_FILM', 403, { detail: 'The projector is out of film.' }));
   expect(await screen.findByText('The film could not be loaded.')).toBeTruthy();
@@ -223,7 +223,7 @@ test('[MOV-09] the reviews of a film are shown in the chosen order, with spoiler
   const plain = makeReview(211, ADA, HEAT, { content: 'Curtains would have helped.', rating: 2 });
   const veiled = makeReview(212, BOB, HEAT, { title: null, content: null, is_spoiler: true, rating: 5 });
   const list = (...items: (typeof plain)[]) => ({ ...makePage(items), total: items.length });
-  const { api } = openFilm(makeFilmPage({}, { reviews: list(plain, veiled) }), {
+  const { api } = await openFilm(makeFilmPage({}, { reviews: list(plain, veiled) }), {
     'reviews.listByMovie': ({ sort }) => (sort === 'highest' ? list(veiled, plain) : list(plain, veiled)),
     'reviews.getContent': { title: '', content: 'The neighbor did it, of course.' },
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // Dialogs load when they are opened. Loaded beforehand, they open at once on a busy machine too.
 import '#features/tracking/components/EarlierReview.tsx';
 import { BOB, HEAT, makeDiaryEntry, makePage } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, REVIEW } from '#test/page-answers.ts';
 import { type Answers, offline, refuse } from '#test/stub-api.ts';
 
@@ -16,11 +16,10 @@ const FIRST = makeDiaryEntry(601, HEAT, {
 const ENDING = 'They hold hands at the airport.';
 const diaryWith = (entry = FIRST) => ({ ...answersForMember(), 'diary.list': makePage([entry]) });
 
-/** Opens the page of a diary. The router shows what it has while it still loads, and then shows the page anew. */
+/** Opens the page of a diary. */
 async function openDiary(path: string, answers: Answers) {
-  const { api, router, queryClient } = openPage(path, answers);
+  const { api } = await openLoadedPage(path, answers);
   await screen.findByRole('list', { name: 'Diary' });
-  await waitFor(() => expect([router.state.status, queryClient.isFetching()]).toEqual(['idle', 0]));
   return api;
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ALIEN, HEAT, JAWS, makeListEntry, makePage, makeTracking } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, offline } from '#test/stub-api.ts';
 
@@ -21,16 +21,16 @@ async function turnOf(title: string): Promise<void> {
 }
 
 test('[LST-08] watched films are rated in one pass by keyboard; a rating that fails returns its film', async () => {
-  const entries = [HEAT, JAWS, ALIEN].map((movie, index) => makeListEntry(501 + index, movie));
-  const { api } = openPage('/lists?list=to-rate', {
-    ...answersForMember(),
-    'tracking.listFilms': { ...makePage(entries), total: 3 },
-    'tracking.rate': saved,
-  });
   // A pointer that hovers: the device has a keyboard.
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: media === '(hover: hover)', media, onchange: null }),
   );
+  const entries = [HEAT, JAWS, ALIEN].map((movie, index) => makeListEntry(501 + index, movie));
+  const { api } = await openLoadedPage('/lists?list=to-rate', {
+    ...answersForMember(),
+    'tracking.listFilms': { ...makePage(entries), total: 3 },
+    'tracking.rate': saved,
+  });
   await turnOf('Heat');
   expect(screen.getByText('3 films to rate')).toBeTruthy();
   press('5', 'ArrowLeft', 'Enter');

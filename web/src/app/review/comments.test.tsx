@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 // The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
 import '#features/reviews/components/Thread.tsx';
 import { BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage } from '#test/page.tsx';
 import { answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
 
 test('[REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async () => {
   const spoiler = makeReview(201, BOB, HEAT, { content: null, is_spoiler: true, comment_count: 25 });
   const comments = Array.from({ length: 25 }, (_, index) => makeComment(700 + index, spoiler.id));
-  const { api, router } = openPage(`/reviews/${spoiler.id}`, {
+  const { api, router } = await openLoadedPage(`/reviews/${spoiler.id}`, {
     ...answersForSession(),
     'reviews.get': spoiler,
     'reviews.getContent': { title: '', content: 'His mother, all along.' },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '#features/reviews/components/DeleteReview.tsx';
 import '#features/reviews/components/ReviewMenu.tsx';
 import { ADA, ALIEN, HEAT, makePage, makeReview } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { makeDraft, makeScheduled } from '#test/unpublished.ts';
 
@@ -25,7 +25,7 @@ async function pressIn(card: string, name: string | RegExp): Promise<void> {
 test('[A11-01] [DRF-01] after a draft is discarded the focus is on the next one, or on the heading; it can be restored', async () => {
   let drafts = [makeDraft('On a ship', { movie: ALIEN }), makeDraft('In a diner')];
   const discarded: typeof drafts = [];
-  openPage('/reviews?tab=drafts', {
+  await openLoadedPage('/reviews?tab=drafts', {
     ...answersForMember(),
     'drafts.list': () => makePage(drafts),
     'drafts.delete': ({ movie_id: id }) => {
@@ -57,7 +57,7 @@ test('[A11-01] [SCH-02] after a scheduled review is canceled or published early 
   const end = (id: string) => {
     waiting = waiting.filter((each) => each.id !== id);
   };
-  const { api } = openPage('/reviews?tab=scheduled', {
+  const { api } = await openLoadedPage('/reviews?tab=scheduled', {
     ...answersForMember(),
     'scheduled.list': () => makePage(waiting),
     'scheduled.cancel': ({ scheduled_id: id }) => {
@@ -83,7 +83,7 @@ test('[A11-01] [SCH-02] after a scheduled review is canceled or published early 
 
 test('[SCH-02] a scheduled review is changed in its form', async () => {
   const waiting = makeScheduled(211, HEAT);
-  const { router } = openPage('/reviews?tab=scheduled', {
+  const { router } = await openLoadedPage('/reviews?tab=scheduled', {
     ...answersForMember(),
     'scheduled.list': makePage([waiting]),
     'scheduled.get': { scheduled: waiting },
@@ -106,7 +106,7 @@ const remove = async (card: string) => {
 
 test('[A11-01] [REV-03] after a review is deleted, upon a question, the focus is on the next one, or on the heading', async () => {
   let reviews = [makeReview(221, ADA, HEAT, { can: CAN }), makeReview(222, ADA, ALIEN, { can: CAN })];
-  openPage('/reviews', {
+  await openLoadedPage('/reviews', {
     ...answersForMember(),
     'reviews.listByMember': () => makePage(reviews),
     'reviews.delete': ({ review_id: deleted }) => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import './ReviewDialog.tsx';
 import { ADA, HEAT, JAWS, makePage, makeReview } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
 import { makeDraft, makeScheduled } from '#test/unpublished.ts';
@@ -22,7 +22,7 @@ const WAITING = makeScheduled(203, JAWS, { content: TEXT });
 /** Opens the form. The server stores the drafts that come. */
 function openForm(path: string, more: Answers = {}) {
   let version = 0;
-  return openPage(path, {
+  return openLoadedPage(path, {
     ...answersForMember(),
     'reviews.listByMember': makePage([]),
     'scheduled.list': makePage([]),
@@ -58,7 +58,7 @@ const findFilm = async (form: Form, title: string) => {
 
 test('[REV-01] first the film, then the text; Change Movie leads back, and closing resets', async () => {
   const films = [HEAT, JAWS].map((film) => ({ ...film, vote_average: null, release_date: null, overview: null }));
-  const { router } = openForm('/reviews', {
+  const { router } = await openForm('/reviews', {
     'movies.search': ({ query }) => ({ items: films.filter(({ title }) => title === query), offline: false }),
   });
   await begin();
@@ -77,7 +77,7 @@ test('[REV-01] first the film, then the text; Change Movie leads back, and closi
 });
 
 test('[REV-02] without stars nothing can be published', async () => {
-  openForm(reviewOf(HEAT));
+  await openForm(reviewOf(HEAT));
   const form = await findForm();
   fill(await words(form), TEXT);
   const publish = form.getByRole('button', { name: 'Publish Review' });
@@ -88,7 +88,7 @@ test('[REV-02] without stars nothing can be published', async () => {
 });
 
 test('[REV-02] [A11-01] the first invalid field has the focus, and the number of errors is announced', async () => {
-  openForm(reviewOf(HEAT), { 'reviews.publish': OWN });
+  await openForm(reviewOf(HEAT), { 'reviews.publish': OWN });
   const form = await findForm();
   const text = await words(form);
   const title = form.getByRole('textbox', { name: 'Title' });
@@ -144,7 +144,7 @@ test.each(CHANGES)(
 );
 
 test('[REV-02] [DRF-01] a new review asks about the time, which no draft contains, and saves the rest', async () => {
-  const { api } = openForm(reviewOf(HEAT));
+  const { api } = await openForm(reviewOf(HEAT));
   const form = await findForm();
   await words(form);
   rate(form);
@@ -163,7 +163,7 @@ test('[REV-02] [DRF-01] a new review asks about the time, which no draft contain
 test('[DRF-01] a review whose draft was changed elsewhere is not published before its author has chosen the words', async () => {
   const elsewhere = makeDraft('She was the other one, said the phone', { version: 7 });
   const changed = refuse('DRAFT_CHANGED', 409, { data: { draft: elsewhere } } as object);
-  const { api } = openForm(reviewOf(HEAT), { 'reviews.publish': changed });
+  const { api } = await openForm(reviewOf(HEAT), { 'reviews.publish': changed });
   const form = await findForm();
   const text = await words(form);
   fill(text, 'She was the other one, said the laptop');
@@ -182,7 +182,7 @@ test('[DRF-01] a review whose draft was changed elsewhere is not published befor
 });
 
 test('[SCH-01] [SCH-02] to schedule a review takes a date and a time in the future; the default is noon', async () => {
-  const { api } = openForm(reviewOf(HEAT), { 'scheduled.schedule': makeScheduled(204, HEAT) });
+  const { api } = await openForm(reviewOf(HEAT), { 'scheduled.schedule': makeScheduled(204, HEAT) });
   const form = await findForm();
   fill(await words(form), TEXT);
   rate(form);
