@@ -9,9 +9,13 @@ configure({ asyncUtilTimeout: PATIENCE_MS });
 // Browsers have these and jsdom does not; the API client needs them.
 Object.assign(globalThis, streams);
 
-// jsdom has none, and Mantine asks for one. Tests of pure rules run without a window.
-if (typeof window !== 'undefined')
+// Tests of pure rules run without a window.
+if (typeof window !== 'undefined') {
+  // jsdom has none, and Mantine asks for one.
   window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as never;
+  // A busy machine may come late to the button of a toast.
+  window.halfstarPatience = { waits: 1, toasts: 60 };
+}
 
 // What a test rendered must not be there in the next one.
 afterEach(cleanup);

@@ -16,10 +16,9 @@ function recordFilmCalls(page: Page, movieId: string): string[] {
 
 const tab = (place: Page | Locator, name: string) => place.getByRole('tab', { name });
 
-test('[MOV-09] the page of a film is one request, and so is its dialog, which a hovered link loads ahead', async ({
-  newMember,
-  film,
-}) => {
+test('[MOV-09] the page of a film is one request, and so is its dialog, which a hovered link loads ahead', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const { page, client } = await newMember('ann');
   const { client: friend } = await newMember('ben');
   const movie = await film('Notorious');

@@ -6,11 +6,9 @@ const titles = (rows: Locator) =>
     .getByRole('button', { name: /^Move / })
     .evaluateAll((all) => all.map((handle) => handle.getAttribute('aria-label')?.slice('Move '.length)));
 
-test('[LST-06] a list is created, filled, ordered by keyboard and pointer, annotated, and read by others with its link', async ({
-  newMember,
-  film,
-  page: visitor,
-}) => {
+test('[LST-06] a list is created, filled, ordered by keyboard and pointer, annotated, and read by others with its link', {
+  tag: '@gate',
+}, async ({ newMember, film, page: visitor }) => {
   const { page, client } = await newMember('lea');
   const dialog = page.getByRole('dialog');
   await page.goto('/profile');
@@ -103,10 +101,9 @@ test('[LST-06] a list is created, filled, ordered by keyboard and pointer, annot
   await expect(visitor.getByText('This list is not here.')).toBeVisible();
 });
 
-test('[LST-06] notes and films are not lost while a list is edited, and the focus stays in place', async ({
-  newMember,
-  film,
-}) => {
+test('[LST-06] notes and films are not lost while a list is edited, and the focus stays in place', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const { page, client } = await newMember('lou');
   const list = await client.api.lists.create({ name: 'Stairs', description: '', ranked: false, public: true });
   for (const title of ['Vertigo', 'Stalker', 'Solaris']) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Films' }).getByRole('listitem');
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -24,50 +24,63 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-test('[MOV-07] filter and order are part of the address, and a reload keeps them', async ({ newMember }) => {
+test('[MOV-07] [NAV-10] filter and order are part of the address; a film opens by keyboard; Back restores focus, pages and scroll position', {
+  tag: '@gate',
+}, async ({ newMember }) => {
   const { page, client } = await newMember('una');
-  await page.goto('/movies');
-  await expect(grid(page)).toHaveCount(36);
-  await page.getByLabel('Genre').selectOption('Western');
-  await page.getByLabel('Decade').selectOption('1960s');
-  await page.getByLabel('Sort by').selectOption('By title');
-  await expect(page).toHaveURL('/movies?genre=Western&decade=1960&sort=title');
-  await expect(page.getByRole('link', { name: /^The Good, the Bad and the Ugly/ })).toBeVisible();
-  const { items } = await client.api.browse.listFilms({ genre: 'Western', decade: 1960, sort: 'title', limit: 36 });
-  expect(items.length).toBeLessThan(36);
-  // Until they are loaded the former films stay.
-  await expect(grid(page)).toHaveCount(items.length);
-  await page.reload();
-  await expect(page.getByLabel('Genre')).toHaveValue('Western');
-  await expect(grid(page)).toHaveCount(items.length);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page).toHaveURL('/movies?sort=title');
-  await page.getByLabel('My status').selectOption('Watched');
-  await expect(page.getByText('No film passes all of that.')).toBeVisible();
-});
 
-test('[MOV-07] [NAV-10] Back restores the loaded pages and the scroll position', async ({ newMember }) => {
-  const { page } = await newMember('vic');
+  await test.step('filter and order are part of the address, and a reload keeps them', async () => {
+    await page.goto('/movies');
+    await expect(grid(page)).toHaveCount(36);
+    await page.getByLabel('Genre').selectOption('Western');
+    await page.getByLabel('Decade').selectOption('1960s');
+    await page.getByLabel('Sort by').selectOption('By title');
+    await expect(page).toHaveURL('/movies?genre=Western&decade=1960&sort=title');
+    await expect(page.getByRole('link', { name: /^The Good, the Bad and the Ugly/ })).toBeVisible();
+    const { items } = await client.api.browse.listFilms({ genre: 'Western', decade: 1960, sort: 'title', limit: 36 });
+    expect(items.length).toBeLessThan(36);
+    // Until they are loaded the former films stay.
+    await expect(grid(page)).toHaveCount(items.length);
+    await page.reload();
+    await expect(page.getByLabel('Genre')).toHaveValue('Western');
+    await expect(grid(page)).toHaveCount(items.length);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/movies?sort=title');
+    await page.getByLabel('My status').selectOption('Watched');
+    await expect(page.getByText('No film passes all of that.')).toBeVisible();
+  });
+
   await page.goto('/movies?genre=Drama');
   await expect(grid(page)).toHaveCount(36);
-  for (const films of [72, 108]) {
-    await grid(page).last().scrollIntoViewIfNeeded();
-    await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(films);
-  }
-  await grid(page).nth(80).scrollIntoViewIfNeeded();
-  const film = grid(page).nth(80).getByRole('link');
-  const before = await scrolled(page);
-  expect(before).toBeGreaterThan(500);
-  await page.keyboard.press('ControlOrMeta+b');
-  await page.evaluate(() =>
-    document.querySelector<HTMLAnchorElement>('aside a[href="/lists"], nav a[href="/lists"]')?.click(),
-  );
-  await expect(page).toHaveURL('/lists');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.goBack();
-  await expect(page).toHaveURL('/movies?genre=Drama');
-  await expect(film).toBeInViewport();
-  await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(108);
+  await test.step('a film opens by keyboard over the grid, and Back returns to it', async () => {
+    const first = grid(page).first().getByRole('link');
+    await first.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(first).toBeFocused();
+  });
+
+  await test.step('Back restores the loaded pages and the scroll position', async () => {
+    for (const films of [72, 108]) {
+      await grid(page).last().scrollIntoViewIfNeeded();
+      await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(films);
+    }
+    await grid(page).nth(80).scrollIntoViewIfNeeded();
+    const film = grid(page).nth(80).getByRole('link');
+    expect(await scrolled(page)).toBeGreaterThan(500);
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.evaluate(() =>
+      document.querySelector<HTMLAnchorElement>('aside a[href="/lists"], nav a[href="/lists"]')?.click(),
+    );
+    await expect(page).toHaveURL('/lists');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL('/movies?genre=Drama');
+    await expect(film).toBeInViewport();
+    await expect.poll(() => grid(page).count()).toBeGreaterThanOrEqual(108);
+  });
 });
 
 test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters one by one, but not typing', async ({
@@ -103,30 +116,6 @@ test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters
   await expect(page).toHaveURL('/lists');
 });
 
-test('[MOV-07] a film opens by keyboard over the grid and Back returns to it', async ({ newMember }) => {
-  const { page } = await newMember('wim');
-  await page.goto('/movies');
-  const first = grid(page).first().getByRole('link');
-  await first.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(first).toBeFocused();
-});
-
-test('[NAV-11] films that cannot be loaded can be retried', async ({ newMember }) => {
-  const { page } = await newMember('xeno');
-  await disableServerRendering(page);
-  await disableLiveMessages(page);
-  await page.route('**/api/movies?*', (route) => route.fulfill({ status: 404, json: {} }));
-  await page.goto('/movies');
-  await expect(page.getByText('The films could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/movies?*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(grid(page)).toHaveCount(36);
-});
-
 for (const [width, height, shown] of [
   [1440, 900, 8],
   [390, 844, 6],
@@ -157,17 +146,6 @@ for (const [width, height, shown] of [
     await expect(page.getByRole('tab', { name: 'Trending' })).toHaveAttribute('aria-selected', 'true');
   });
 }
-
-test('[MOV-06] without films the page says that they are unavailable', async ({ newMember }) => {
-  const { page } = await newMember('zoe');
-  await disableServerRendering(page);
-  await page.route(/\/api\/movies\/(popular|trending)/, (route) =>
-    route.fulfill({ json: { items: [], next_cursor: null, offline: false } }),
-  );
-  await page.goto('/discover');
-  await expect(page.getByText('Popular movies are unavailable.')).toBeVisible();
-  await expect(page.getByText('Trending movies are unavailable.')).toBeVisible();
-});
 
 test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears, and animates cards in turn', async ({
   newMember,

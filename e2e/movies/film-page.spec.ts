@@ -110,37 +110,6 @@ test('[MOV-09] the overview of a film that has no plot shows its newest reviews 
   await expect(overview.getByRole('region', { name: 'Friends' })).toContainText(friend.username);
 });
 
-test('[MOV-04] the dialog shows the attribution that the source requires', async ({ newMember, film }) => {
-  const { page } = await newMember('cleo');
-  const heat = await film('Heat');
-  await disableServerRendering(page);
-  await rewriteFilm(page, heat, { tmdb_id: 949 });
-  await page.goto(`/lists?film=${heat}`);
-  const foot = page.getByRole('dialog').getByText(/^Film data from TMDB/);
-  await expect(foot).toContainText(
-    'This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.',
-  );
-  await expect(foot.getByRole('link', { name: 'TMDB' })).toHaveAttribute(
-    'href',
-    'https://www.themoviedb.org/movie/949',
-  );
-});
-
-test('[MOV-10] a film without activity shows an empty state in every tab', async ({ newMember, film }) => {
-  const { page } = await newMember('dan');
-  const movie = await film('Persona');
-  await disableServerRendering(page);
-  await rewriteFilm(page, movie, { cast_members: [] });
-  await page.goto(`/movies/${movie}`);
-  await expect(page.getByText('No member has rated it yet').first()).toBeVisible();
-  await tab(page, 'Reviews (0)').click();
-  await expect(page.getByText('No reviews yet. Be the first to review this movie!')).toBeVisible();
-  await tab(page, 'Social (0)').click();
-  await expect(page.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
-  await tab(page, 'Cast').click();
-  await expect(page.getByText('Cast information not available.')).toBeVisible();
-});
-
 test('[MOV-11] [MOV-14] every bar can be reached by keyboard and has a text; bars and average show from five ratings on', async ({
   newMember,
   film,
@@ -235,39 +204,6 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   await tab(page, 'Overview').click();
   await expect(bars(page)).toHaveCount(10);
   await expect(page.getByText('/ 10')).toBeVisible();
-});
-
-test('[MOV-09] a film has a public page', async ({ newMember, film, browser, baseURL }) => {
-  const { page, context, client } = await newMember('lou');
-  const movie = await film('Vertigo');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/lists?film=${movie}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toBe(`${baseURL}/movies/${movie}`);
-  await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeFocused();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page).toHaveTitle('Vertigo (1958) · Halfstar');
-  await page.getByRole('button', { name: 'Add to Favorites' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove from Favorites' })).toBeVisible();
-  await expect
-    .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [movie] })).items[0]?.favorite)
-    .toBe(true);
-
-  const outside = await browser.newContext({ baseURL });
-  const visitor = await outside.newPage();
-  await visitor.goto(address);
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeVisible();
-  await tab(visitor, /Social/).click();
-  await expect(visitor.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Add to Watchlist' }).click();
-  await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}`)}`);
-  await visitor.goto('/movies/not-a-film');
-  await expect(visitor.getByText('This film is not here.')).toBeVisible();
-  await outside.close();
 });
 
 test('[MOV-09] parts of a film that fail to load can be retried, and loading shifts nothing', async ({

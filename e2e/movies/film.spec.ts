@@ -51,36 +51,73 @@ test('[NAV-10] Back restores the scroll position', async ({ newMember }) => {
   await expect.poll(scrolled).toBeGreaterThan(300);
 });
 
-test('[NAV-10] film and review dialogs have addresses: a link opens them, Back closes them', async ({
-  newMember,
-  film,
-}) => {
-  const { page, client } = await newMember('oz');
-  const heat = await film('Heat');
-  await client.api.tracking.addToList({ movie_id: heat, list_type: 'watchlist' });
+test('[NAV-10] [MOV-09] film and review dialogs have addresses: a link opens them, Back closes them; a film has a public page', {
+  tag: '@gate',
+}, async ({ newMember, film, browser, baseURL }) => {
+  const { page, context, client } = await newMember('oz');
+  const movie = await film('Vertigo');
+  await client.api.tracking.addToList({ movie_id: movie, list_type: 'watchlist' });
   const dialog = page.getByRole('dialog');
-  await page.goto('/lists');
-  await page.getByRole('list', { name: 'Watchlist' }).getByRole('link', { name: /^Heat/ }).click();
-  await expect(page).toHaveURL(`/lists?film=${heat}`);
-  await expect(dialog.getByRole('heading', { name: 'Heat' })).toBeVisible();
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/lists');
-  await page.goForward();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: /write review/i }).click();
-  await expect(page).toHaveURL(`/lists?review=${heat}`);
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/lists');
 
-  await page.goto(`/followers?film=${heat}`);
-  await expect(dialog.getByRole('heading', { name: 'Heat' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/followers');
-  await page.goto(`/followers?review=${heat}`);
-  await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
+  await test.step('a link opens a dialog, and Back or Escape closes it', async () => {
+    await page.goto('/lists');
+    await page
+      .getByRole('list', { name: 'Watchlist' })
+      .getByRole('link', { name: /^Vertigo/ })
+      .click();
+    await expect(page).toHaveURL(`/lists?film=${movie}`);
+    await expect(dialog.getByRole('heading', { name: 'Vertigo' })).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/lists');
+    await page.goForward();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: /write review/i }).click();
+    await expect(page).toHaveURL(`/lists?review=${movie}`);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/lists');
+    await page.goto(`/followers?review=${movie}`);
+    await expect(dialog.getByLabel('Review', { exact: true })).toBeVisible();
+    await page.goto(`/followers?film=${movie}`);
+    await expect(dialog.getByRole('heading', { name: 'Vertigo' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/followers');
+  });
+
+  const address = `${baseURL}/movies/${movie}`;
+  await test.step('the dialog leads to the public page', async () => {
+    await page.goto(`/lists?film=${movie}`);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('The link is copied.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await dialog.getByRole('link', { name: 'Open as a page' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeFocused();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveTitle('Vertigo (1958) · Halfstar');
+    await page.getByRole('button', { name: 'Add to Favorites' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove from Favorites' })).toBeVisible();
+    await expect
+      .poll(async () => (await client.api.tracking.getByMovies({ movie_ids: [movie] })).items[0]?.favorite)
+      .toBe(true);
+  });
+
+  await test.step('a visitor reads it, and signs in to act', async () => {
+    const outside = await browser.newContext({ baseURL });
+    const visitor = await outside.newPage();
+    await visitor.goto(address);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Vertigo' })).toBeVisible();
+    await visitor.getByRole('tab', { name: /Social/ }).click();
+    await expect(visitor.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
+    await visitor.getByRole('button', { name: 'Add to Watchlist' }).click();
+    await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}`)}`);
+    await visitor.goto('/movies/not-a-film');
+    await expect(visitor.getByText('This film is not here.')).toBeVisible();
+    await outside.close();
+  });
 });
 
 test('[RAT-06] a rating is shown before the server responds, and reverted with a toast when it is refused', async ({
@@ -132,13 +169,9 @@ const listenIn = (context: BrowserContext) =>
 const getRecordedEvents = (page: Page) =>
   page.evaluate(() => (window as unknown as { events: RecordedEvent[] }).events);
 
-test('[NAV-09] a rating dispatches events on window here, in the other tab and on the other device', async ({
-  newMember,
-  film,
-  browser,
-  baseURL,
-  testServer,
-}) => {
+test('[NAV-09] a rating dispatches events on window here, in the other tab and on the other device', {
+  tag: '@gate',
+}, async ({ newMember, film, browser, baseURL, testServer }) => {
   const { page, context, client } = await newMember('quin');
   const movieId = await film('Heat');
   const device = await browser.newContext({ baseURL });
@@ -163,23 +196,6 @@ test('[NAV-09] a rating dispatches events on window here, in the other tab and o
     }
   }
   await device.close();
-});
-
-test('[MOV-05] a film without a poster gets a generated one with its title and year', async ({ newMember, film }) => {
-  const { page, client } = await newMember('rae');
-  await client.api.tracking.addToList({ movie_id: await film('Vertigo'), list_type: 'watchlist' });
-  await disableServerRendering(page);
-  await page.route('**/lists/watchlist?*', async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    for (const { movie } of body.items) movie.poster_path = null;
-    await route.fulfill({ response, json: body });
-  });
-  await page.goto('/lists');
-  const poster = page.getByRole('main').getByRole('img', { name: 'Vertigo (1958)' });
-  await expect(poster).toContainText('Vertigo');
-  await expect(poster).toContainText('1958');
-  await expect(poster.locator('img')).toHaveCount(0);
 });
 
 test('[MOV-05] posters load lazily in the right width, and are generated when the host does not respond', async ({

@@ -16,10 +16,9 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbo
   await expect(target).toBeFocused();
 }
 
-test('[COM-01] comments are added, edited and deleted by keyboard, and appear live for other viewers', async ({
-  newMember,
-  film,
-}) => {
+test('[COM-01] comments are added, edited and deleted by keyboard, and appear live for other viewers', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const ada = await newMember('ada');
   const bo = await newMember('bo');
   const { id } = await ada.client.api.reviews.publish({ movie_id: await film('Heat'), ...TEXT });

@@ -58,10 +58,9 @@ async function openAgain({ context }: TestUser, film: string): Promise<Page> {
   return page;
 }
 
-test('[DRF-01] a tab killed while somebody writes loses nothing that the server or the browser has, also offline', async ({
-  newMember,
-  film,
-}) => {
+test('[DRF-01] a tab killed while somebody writes loses nothing that the server or the browser has, also offline', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const testUser = await newMember('dora');
   const { context, page: watching } = testUser;
   const said = 'She was the other one';

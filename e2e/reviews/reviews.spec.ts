@@ -106,10 +106,9 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s time zone, chang
   });
 });
 
-test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on its own page; edited, deleted and restored', async ({
-  newMember,
-  film,
-}) => {
+test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on its own page; edited, deleted and restored', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const { page: mine, client: ada } = await newMember('ada');
   const { page: theirs } = await newMember('bo');
   const [parasite, oldboy] = await Promise.all(['Parasite', 'Oldboy'].map(film));

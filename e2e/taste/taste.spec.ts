@@ -4,10 +4,9 @@ import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const TITLES = ['Heat', 'Jaws', 'Alien', 'Vertigo', 'Casablanca'];
 
-test('[PRO-06] a profile compares tastes from five shared films on, in words and with a number whose formula is told', async ({
-  newMember,
-  film,
-}) => {
+test('[PRO-06] a profile compares tastes from five shared films on, in words and with a number whose formula is told', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const { page, client } = await newMember('tia');
   const { client: other } = await newMember('tom');
   const films = [];
@@ -32,27 +31,6 @@ test('[PRO-06] a profile compares tastes from five shared films on, in words and
   await page.goto(`/${client.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(panel).toBeHidden();
-});
-
-test('[PRO-06] the comparison loads, fails with a retry, and comes', async ({ newMember }) => {
-  const { page } = await newMember('una');
-  const { client: other } = await newMember('uli');
-  await disableServerRendering(page);
-  const held = Promise.withResolvers<void>();
-  let refuse = true;
-  await page.route('**/taste-match', async (route) => {
-    await held.promise;
-    if (refuse) await route.abort();
-    else await route.continue();
-  });
-  await page.goto(`/${other.username}`);
-  const panel = page.getByRole('region', { name: 'Your tastes' });
-  await expect(panel.getByRole('status')).toBeAttached();
-  held.resolve();
-  await expect(panel.getByRole('alert')).toContainText('The comparison could not be loaded.');
-  refuse = false;
-  await panel.getByRole('button', { name: 'Try Again' }).click();
-  await expect(panel.getByText(/have rated no film in common yet/)).toBeVisible();
 });
 
 const profileOf = ({ api, userId }: MemberClient) => api.profiles.getOwn({ user_id: userId });

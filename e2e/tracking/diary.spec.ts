@@ -34,10 +34,9 @@ test('[RAT-03] the stars change within 50 ms of a key', { tag: '@long' }, async 
   expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(PROMISED_MS);
 });
 
-test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating is shown at once, then the date is asked for; the diary contains every viewing', async ({
-  newMember,
-  film,
-}) => {
+test('[LST-03] [LST-04] [RAT-03] [RAT-04] a rating is shown at once, then the date is asked for; the diary contains every viewing', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const { page, client } = await newMember('dia');
   const heat = await film('Heat');
   await page.goto('/settings');

@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
-import { onTestFinished, vi } from 'vitest';
+import { render, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { testQueryClient } from './app.tsx';
@@ -43,4 +43,17 @@ export function openPage(path: string, answers: Answers) {
   const api = stubApi(answers);
   const app = appAt(path);
   return { ...app, api, live: app.show() };
+}
+
+/**
+ * Opens a page and waits until it is complete. The router shows what it has while it still loads, and then shows the page anew:
+ * what was pressed or focused before is gone then.
+ */
+export async function openLoadedPage(path: string, answers: Answers) {
+  const page = openPage(path, answers);
+  await waitFor(() => {
+    expect(document.querySelector('h1')).not.toBeNull();
+    expect([page.router.state.status, page.queryClient.isFetching()]).toEqual(['idle', 0]);
+  });
+  return page;
 }

@@ -1,11 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { latestNotificationsQuery } from '#features/notifications/api/notification-queries.ts';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { BOB, HEAT, signedIn } from '#test/fixtures.ts';
-import { appAt } from '#test/page.tsx';
+import { appAt, openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { type Answers, stubApi } from '#test/stub-api.ts';
 import { hydrateState, readState, stateElement } from './dehydrated-state.ts';
@@ -143,4 +143,26 @@ test('the film of an open dialog is loaded with the page', async () => {
   expect(api.calls).toContain('browse.listFilms');
   for (const part of ['movies.get', 'reviews.listByMovie', 'reviews.getOwn'] as const)
     expect(api.calls).not.toContain(part);
+});
+
+const TITLES: [link: string, heading: string, title: string][] = [
+  ['Discover', 'Discover', 'Discover · Halfstar'],
+  ['Timeline', 'Timeline', 'Timeline · Halfstar'],
+  ['Movies', 'Movies', 'Movies · Halfstar'],
+  ['Profile', 'Ada', 'Ada (@ada) · Halfstar'],
+  ['Followers', 'Followers', 'Followers · Halfstar'],
+  ['Reviews', 'Reviews', 'Reviews · Halfstar'],
+  ['Lists', 'Lists', 'Watchlist · Halfstar'],
+];
+
+test('[NAV-10] each page sets its title, and its heading takes the focus after following a link', async () => {
+  await openLoadedPage('/', answersForMember());
+  await screen.findByRole('heading', { level: 1, name: /^Welcome/ });
+  await waitFor(() => expect(document.title).toBe('Home · Halfstar'));
+  for (const [name, heading, title] of TITLES) {
+    fireEvent.click(within(screen.getByRole('complementary')).getByRole('link', { name }));
+    const found = await screen.findByRole('heading', { level: 1, name: heading });
+    await waitFor(() => expect(document.activeElement).toBe(found));
+    await waitFor(() => expect(document.title).toBe(title));
+  }
 });

@@ -2,11 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // Dialogs load when they are opened. Loaded beforehand, they open at once on a busy machine too.
 import '#features/tracking/components/EarlierReview.tsx';
-import { loadViewer } from '#app/session/load-viewer.ts';
 import { BOB, HEAT, makeDiaryEntry, makePage } from '#test/fixtures.ts';
-import { appAt, openPage } from '#test/page.tsx';
+import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, REVIEW } from '#test/page-answers.ts';
-import { type Answers, offline, refuse, stubApi } from '#test/stub-api.ts';
+import { type Answers, offline, refuse } from '#test/stub-api.ts';
 
 const FIRST = makeDiaryEntry(601, HEAT, {
   watched_on: '2019-05-01',
@@ -17,15 +16,9 @@ const FIRST = makeDiaryEntry(601, HEAT, {
 const ENDING = 'They hold hands at the airport.';
 const diaryWith = (entry = FIRST) => ({ ...answersForMember(), 'diary.list': makePage([entry]) });
 
-/**
- * Opens the page of a diary. Loaded before it is shown, as a browser does it: otherwise the router shows what it has, then the page
- * anew, and what was opened in between is closed.
- */
+/** Opens the page of a diary. */
 async function openDiary(path: string, answers: Answers) {
-  const api = stubApi(answers);
-  const { router, queryClient, show } = appAt(path);
-  await Promise.all([router.load(), loadViewer(queryClient)]);
-  show();
+  const { api } = await openLoadedPage(path, answers);
   await screen.findByRole('list', { name: 'Diary' });
   return api;
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { ALIEN, HEAT, JAWS, makeTracking } from '#test/fixtures.ts';
@@ -24,7 +24,7 @@ const active = () => {
 };
 
 async function open(answer: Answers['movies.search']) {
-  stubApi({
+  const api = stubApi({
     'movies.search': answer,
     'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
   });
@@ -32,7 +32,7 @@ async function open(answer: Answers['movies.search']) {
   const onClose = vi.fn<() => void>();
   const { router } = renderWithApp(<FilmSearch onClose={onClose} phone={false} />, { path: '/movies' });
   await screen.findByRole('combobox');
-  return { onClose, search: () => router.latestLocation.search as { film?: string } };
+  return { api, onClose, search: () => router.latestLocation.search as { film?: string } };
 }
 
 test('the arrow keys move through the films and wrap around, and Enter opens the active one', async () => {
@@ -82,4 +82,33 @@ test('a new result starts at its first row', async () => {
   press('ArrowDown');
   type('al');
   await waitFor(() => expect(active()).toBe('Alien'));
+});
+
+test('[SEA-02] [LST-02] up to ten films are shown with poster, year, scores and actions', async () => {
+  const { api, onClose, search } = await open(found(HEAT));
+  const community = { rating_average: 4, rating_count: 2, histogram: [0, 0, 0, 0, 0, 0, 1, 0, 1, 0] };
+  const before = makeTracking(HEAT.id, { rating: 4.5, community });
+  api.answer({
+    'tracking.getByMovies': { items: [before] },
+    'tracking.addToList': ({ list_type: status }) => ({
+      ...before,
+      status: status === 'watched' ? status : 'watchlist',
+      ask_date_of: null,
+    }),
+    'tracking.removeFromList': before,
+  });
+  type('heat');
+  const row = within(await screen.findByRole('row'));
+  expect(api.getInputs('movies.search')).toEqual([{ query: 'heat', limit: 10 }]);
+  expect(row.getByText('1995')).toBeTruthy();
+  expect(await row.findByRole('img', { name: "Members' average 4.0 of 5, 2 ratings" })).toBeTruthy();
+  expect(row.getByText('You gave it')).toBeTruthy();
+  expect(row.getByRole('img', { name: '4.5 stars' })).toBeTruthy();
+  for (const state of ['Add to Watch', 'In Watchlist', 'Watched'])
+    fireEvent.click(await row.findByRole('button', { name: new RegExp(`^${state}: Heat`) }));
+  expect(await row.findByRole('button', { name: /^Add to Watch: Heat/ })).toBeTruthy();
+  await waitFor(() => expect(api.calls).toContain('tracking.removeFromList'));
+  fireEvent.click(row.getByRole('button', { name: 'Review Heat' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(search()).toEqual({ review: HEAT.id }));
 });

@@ -1,39 +1,16 @@
-import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
-import { ADA, HEAT, makeId, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
+import { ADA, HEAT, makeReview, makeTracking } from '#test/fixtures.ts';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, deferResponse, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
+import { makeDraft, makeScheduled } from '#test/unpublished.ts';
 import { WriteReview } from './WriteReview.tsx';
 
 afterEach(() => localStorage.clear());
 
-const makeDraft = (content: string): ReviewDraft => ({
-  title: '',
-  content,
-  rating: 4,
-  is_spoiler: false,
-  movie: HEAT,
-  version: 3,
-  saved_at: NOW,
-});
 const OWN = makeReview(1, ADA, HEAT, { content: 'What I published.', can: { edit: true, remove: true, react: true } });
-const WAITING: ScheduledReview = {
-  id: makeId(2),
-  movie: HEAT,
-  title: '',
-  content: 'What is to be published.',
-  rating: 4,
-  is_spoiler: false,
-  scheduled_for: '2027-01-01T12:00:00.000Z',
-  status: 'pending',
-  error: null,
-  published_review_id: null,
-  created_at: NOW,
-  updated_at: NOW,
-};
+const WAITING = makeScheduled(2, HEAT);
 
 /** Stores a draft as a killed tab leaves it in this browser. */
 function storeAbandonedDraft(content: string): void {
@@ -125,4 +102,15 @@ test('a review of a rated film starts with its stars', async () => {
   };
   open({ 'tracking.getByMovies': tracking });
   expect((await screen.findByRole('slider')).getAttribute('aria-valuetext')).toBe('3.5 stars');
+});
+
+test('[DRF-01] words for which the film was reviewed elsewhere are kept beside that review', async () => {
+  const { api, queryClient } = open({ 'drafts.get': { draft: makeDraft('What I began.') } });
+  fireEvent.change(await words('What I began.'), { target: { value: 'What I began, and more.' } });
+  api.answer({ 'reviews.getOwn': { review: OWN } });
+  await queryClient.invalidateQueries({ queryKey: ['own-review'] });
+  expect(await screen.findByText('You have reviewed this film elsewhere meanwhile')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish Review' }));
+  expect(await screen.findByText('Look first at what you have published elsewhere.')).toBeTruthy();
+  expect(api.calls).not.toContain('reviews.publish');
 });

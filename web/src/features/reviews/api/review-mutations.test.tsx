@@ -1,26 +1,16 @@
-import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, makeId, makeReview, NOW } from '#test/fixtures.ts';
+import { ADA, HEAT, makeReview } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
+import { makeScheduled } from '#test/unpublished.ts';
 import { usePublishReview } from './review-mutations.ts';
 import { ownReviewQuery } from './review-queries.ts';
 import { useSchedule } from './scheduled.ts';
 
 const FORM = { title: '', content: 'It stayed with me for a week.', rating: 4.5, is_spoiler: false };
 const REVIEW = makeReview(1, ADA, HEAT);
-const WAITING: ScheduledReview = {
-  id: makeId(2),
-  movie: HEAT,
-  ...FORM,
-  scheduled_for: '2027-01-01T12:00:00.000Z',
-  status: 'pending',
-  error: null,
-  published_review_id: null,
-  created_at: NOW,
-  updated_at: NOW,
-};
+const WAITING = makeScheduled(2, HEAT, FORM);
 
 let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => dispatched.push(`${type} ${detail.rating}`);

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import './DiscoveryContent.tsx';
+import { ALIEN, HEAT, JAWS, makeId, makePage } from '#test/fixtures.ts';
+import { openLoadedPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
+import { type OutputOf, refuse } from '#test/stub-api.ts';
+
+type GridFilm = OutputOf<'browse.listFilms'>['items'][number];
+
+const makeGridFilm = (movie: typeof HEAT): GridFilm => ({
+  ...movie,
+  rating: null,
+  status: 'none',
+  rating_average: null,
+  rating_count: 0,
+});
+const makeFilms = (count: number, name: string): GridFilm[] =>
+  Array.from({ length: count }, (_, index) =>
+    makeGridFilm({ ...HEAT, id: makeId(2000 + index), title: `${name} ${index}` }),
+  );
+const listed = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
+
+test('[NAV-11] films that cannot be loaded can be retried', async () => {
+  const { api } = await openLoadedPage('/movies', {
+    ...answersForMember(),
+    'browse.listFilms': refuse('GONE_OUT', 404),
+  });
+  expect(await screen.findByText('The films could not be loaded.')).toBeTruthy();
+  api.answer({ 'browse.listFilms': makePage([HEAT, JAWS, ALIEN].map(makeGridFilm)) });
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await screen.findByRole('list', { name: 'Films' });
+  expect(listed('Films')).toHaveLength(3);
+});
+
+const choose = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByRole('combobox', { name: label }), { target: { value } });
+const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Title' });
+
+test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters one by one, but not typing', async () => {
+  const { api, router, history } = await openLoadedPage('/movies', {
+    ...answersForMember(),
+    'browse.listFilms': ({ title } = {}) => makePage((title === undefined ? [HEAT, JAWS] : [JAWS]).map(makeGridFilm)),
+  });
+  const search = () => router.state.location.search;
+  await screen.findByRole('list', { name: 'Films' });
+  await choose('Genre', 'Crime');
+  await waitFor(() => expect(search()).toEqual({ genre: 'Crime' }));
+  await choose('Decade', '1970');
+  await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970' }));
+  for (const value of ['ja', 'jaw', 'jaws']) fireEvent.change(field(), { target: { value } });
+  await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970', title: 'jaws' }));
+  await waitFor(() => expect(listed('Films')).toHaveLength(1));
+  expect(api.getInputs('browse.listFilms').at(-1)).toMatchObject({ genre: 'Crime', decade: 1970, title: 'jaws' });
+
+  history.back();
+  await waitFor(() => expect(search()).toEqual({ genre: 'Crime' }));
+  await waitFor(() => expect(field().value).toBe(''));
+  history.back();
+  await waitFor(() => expect(search()).toEqual({}));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Genre' })).toHaveProperty('value', ''));
+});
+
+test('[MOV-06] eight popular and trending films each, and all of them on their tabs', async () => {
+  const { api, router, history } = await openLoadedPage('/discover', {
+    ...answersForMember(),
+    'browse.listPopular': ({ limit } = {}) => ({ ...makePage(makeFilms(Number(limit), 'Popular')), offline: false }),
+    'browse.listTrending': ({ limit } = {}) => ({
+      ...makePage(makeFilms(Math.min(9, Number(limit)), 'Trending')),
+      offline: false,
+    }),
+  });
+  for (const name of ['Popular Movies', 'Trending This Week']) {
+    expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy();
+    await screen.findByRole('list', { name });
+    expect(listed(name)).toHaveLength(8);
+  }
+  expect(api.getInputs('browse.listPopular')).toEqual([{ limit: 8 }]);
+  fireEvent.click(screen.getByRole('link', { name: 'All trending movies' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'trending' }));
+  await waitFor(() => expect(listed('Trending This Week')).toHaveLength(9));
+  fireEvent.click(screen.getByRole('tab', { name: 'Popular' }));
+  await waitFor(() => expect(listed('Popular Movies')).toHaveLength(36));
+  history.back();
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Trending' }).getAttribute('aria-selected')).toBe('true'));
+});
+
+test('[MOV-06] without films the page says that they are unavailable', async () => {
+  const none = { ...makePage([]), offline: false };
+  await openLoadedPage('/discover', { ...answersForMember(), 'browse.listPopular': none, 'browse.listTrending': none });
+  expect(await screen.findByText('Popular movies are unavailable.')).toBeTruthy();
+  expect(await screen.findByText('Trending movies are unavailable.')).toBeTruthy();
+});
