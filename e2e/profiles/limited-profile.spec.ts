@@ -1,10 +1,8 @@
 import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
 
-test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from the server: why, how to ask, and its canonical link', async ({
-  newMember,
-  testServer,
-  browser,
-}) => {
+test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from the server: why, how to ask, and its canonical link', {
+  tag: '@gate',
+}, async ({ newMember, testServer, browser }) => {
   const [owner, viewer] = [await newMember('dee'), await newMember('vic')];
   await owner.client.api.visibility.setAudience({ user_id: owner.client.userId, audience: 'followers' });
   const { username } = owner.client;
