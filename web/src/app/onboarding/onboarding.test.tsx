@@ -52,7 +52,7 @@ test('[ONB-04] the cinema onboarding has one step more, after the welcome', asyn
   expect(screen.getByText('Step 5 of 6')).toBeTruthy();
 });
 
-test('the cinema can be skipped, and Back returns to the previous step', async () => {
+test('[ONB-04] the cinema can be skipped, and Back returns to the previous step', async () => {
   const { router, api } = openPage('/ncg-onboarding', cinema);
   await press('Continue');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'cinema' }));
@@ -63,7 +63,7 @@ test('the cinema can be skipped, and Back returns to the previous step', async (
   expect(api.calls).not.toContain('verification.setLocation');
 });
 
-test('a cinema that cannot be stored yet shows a message, and the onboarding continues', async () => {
+test('[ONB-04] a cinema that cannot be stored yet shows a message, and the onboarding continues', async () => {
   const { router, api } = openPage('/ncg-onboarding?step=cinema', {
     ...cinema,
     'verification.setLocation': refuse('NOT_VERIFIED', 409, { detail: 'You have no verification yet.' }),
