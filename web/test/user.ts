@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 
 /** Waits for a button and clicks it. */
 export const press = async (name: string | RegExp): Promise<void> => {
@@ -9,6 +9,16 @@ export const press = async (name: string | RegExp): Promise<void> => {
 export const pressEnter = (button: HTMLElement): void => {
   button.focus();
   fireEvent.click(button);
+};
+
+/** Opens a menu, whose code is loaded at the first press, and chooses an item. */
+export const choose = async (menu: HTMLElement, item: string): Promise<void> => {
+  menu.focus();
+  await act(async () => {
+    fireEvent.click(menu);
+  });
+  // Without a layout Mantine takes a menu for one whose button is out of sight, and hides it.
+  fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
 };
 
 /** Waits for a field. */

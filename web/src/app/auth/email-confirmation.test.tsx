@@ -1,13 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ADA, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
+import { press } from '#test/user.ts';
 
 const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
 const newcomer = answersForMember({ onboarding_completed: false });
-const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 test('[ACC-04] the token of a link is sent once, and the onboarding follows', async () => {
   const { api, router } = openPage('/email-confirmation?token=0123', {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ADA, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
+import { ADA, makeOwnProfile, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { type Answers, deferResponse, offline, refusal, refuse } from '#test/stub-api.ts';
@@ -128,3 +128,18 @@ test.each([
     expect(screen.queryByText(failed)).toBeNull();
   },
 );
+
+test('[ACC-22] a member changes the username in settings, and the sidebar shows it at once', async () => {
+  const { api } = openSettings();
+  expect((await findField('Username')).value).toBe('ada');
+  await fill('Username', 'admin');
+  await press('Save Username');
+  await screen.findByText('This name is reserved. Choose another one.');
+  expect((await findField('Username')).getAttribute('aria-invalid')).toBe('true');
+  const renamed = makeOwnProfile({ ...ADA, username: 'ada-2' });
+  api.answer({ 'profiles.changeUsername': renamed, 'profiles.getOwn': renamed });
+  await fill('Username', 'ada-2');
+  await press('Save Username');
+  await screen.findByText('You are @ada-2 now.');
+  await within(screen.getByRole('complementary')).findByText('@ada-2');
+});
