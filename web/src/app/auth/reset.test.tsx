@@ -19,6 +19,12 @@ test.each([
   expect(router.state.location.href).toMatch(/^\/auth\?reset=true/);
 });
 
+async function enter(password: string, again: string): Promise<void> {
+  await fill('New password', password);
+  await fill('New password again', again);
+  await press('Set New Password');
+}
+
 test('[ACC-06] after a reset request "Check your email" can send the mail again', async () => {
   const { api } = openPage('/auth?reset=true', { ...answersForSession(), 'accounts.requestPasswordReset': {} });
   await fill('Email', 'ada@example.org');
@@ -36,11 +42,6 @@ test('[ACC-03] a reset refuses a password of five characters and a repetition th
     ...answersForSession(),
     'accounts.resetPassword': { passkeys: 0, second_factor: false },
   });
-  const enter = async (password: string, again: string) => {
-    await fill('New password', password);
-    await fill('New password again', again);
-    await press('Set New Password');
-  };
   await enter('12345', '12345');
   await screen.findByText('Password too short: Password must be at least 6 characters long.');
   await enter('123456', '123457');

@@ -68,6 +68,11 @@ test('[INV-04] a founder whose quota was raised meanwhile sees it at once', asyn
   expect(screen.getByText(/You can make 40 more in all\./)).toBeTruthy();
 });
 
+async function find(username: string): Promise<void> {
+  await fill('Username', username);
+  await press('Find');
+}
+
 test('[INV-04] an admin finds a founder and raises the quota; whoever is none is named, and answers that fail are asked again', async () => {
   const known = makeProfile(BOB, { badges: ['founders'] });
   const { api } = openPage('/founder-invites', {
@@ -86,10 +91,6 @@ test('[INV-04] an admin finds a founder and raises the quota; whoever is none is
   await waitFor(() => expect(document.activeElement).toBe(username));
   await press('Find');
   await screen.findByText('Whose quota? Type a username.');
-  const find = async (name: string) => {
-    await fill('Username', name);
-    await press('Find');
-  };
   await find('nobody');
   await screen.findByText('Nobody here is called @nobody.');
   await find('ada');

@@ -74,7 +74,7 @@ test('[FOL-01] when the Follow button cannot be loaded the page says so and trie
   await shown.findByText('The Follow button could not be loaded.');
   api.answer({ 'follows.getRelation': makeRelation() });
   await press('Try Again');
-  await shown.findByRole('button', { name: 'Follow Bob' });
+  expect(await shown.findByRole('button', { name: 'Follow Bob' })).toBeTruthy();
 });
 
 test('[FOL-02] accounts that are no members yet see a profile without what only members can do', async () => {
@@ -94,7 +94,7 @@ const NOBODY: Answers = { 'recommendations.list': { items: [] } };
 
 test('[PRO-04] a followers-only profile says why it is short, and the viewer asks to follow', async () => {
   const asked = makeRelation({ needs_approval: true, requested: true });
-  openPage('/bob', {
+  const { api } = openPage('/bob', {
     ...answersForMember(),
     ...limited('followers'),
     ...NOBODY,
@@ -104,6 +104,7 @@ test('[PRO-04] a followers-only profile says why it is short, and the viewer ask
   await screen.findByText('Bob shows films, reviews and lists to followers.');
   await press('Request to Follow Bob');
   await screen.findByRole('button', { name: 'Requested to follow Bob, withdraw' });
+  await waitFor(() => expect(api.getInputs('follows.follow')).toEqual([{ user_id: BOB.user_id }]));
 });
 
 test('[FOL-02] the profile of a muted and of a blocked member says so, and offers to end it', async () => {

@@ -160,6 +160,14 @@ test.each([
 
 const never = () => new Promise<never>(() => {});
 
+/** Lets the ten seconds pass after which a profile counts as missing. */
+async function waitForError(): Promise<void> {
+  await expectNothingPrivate();
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  await screen.findByText('Your profile could not be loaded.');
+  expect(screen.queryByText('Loading')).toBeNull();
+}
+
 test.each([
   ['Try Again', 'profiles.getOwn', { 'profiles.getOwn': never }],
   ['Try Again', 'profiles.create', { 'profiles.getOwn': refuse('NOT_FOUND', 404), 'profiles.create': never }],
@@ -168,12 +176,6 @@ test.each([
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { api, router } = openPage('/', { ...WHO.member, ...silent, 'accounts.signOut': {} });
-  const waitForError = async () => {
-    await expectNothingPrivate();
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    await screen.findByText('Your profile could not be loaded.');
-    expect(screen.queryByText('Loading')).toBeNull();
-  };
   await waitFor(() => expect(api.calls).toContain(call));
   await waitForError();
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -70,4 +70,6 @@ test('[FOL-02] who is muted or blocked is listed, and that can be ended', async 
   await screen.findByText('You mute nobody.');
   await press(/^Unblock Bob/);
   await screen.findByText('You block nobody.');
+  const bobs = [{ user_id: BOB.user_id }];
+  expect([api.getInputs('blocks.unmute'), api.getInputs('blocks.unblock')]).toEqual([bobs, bobs]);
 });

@@ -42,6 +42,8 @@ const chooseFile = async (file: File) =>
   fireEvent.change(await screen.findByLabelText('Picture file'), { target: { files: [file] } });
 const png = (bytes = 8) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
 const expectAlert = (text: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
+const expectChoiceFocused = () =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose Picture' })));
 
 test('[PRO-02] a picture that is refused leaves the one before, says why, and can be sent again', async () => {
   const api = stubApi({ 'profiles.setAvatar': offline });
@@ -53,8 +55,7 @@ test('[PRO-02] a picture that is refused leaves the one before, says why, and ca
   await chooseFile(png());
   fireEvent.error(await screen.findByAltText('Chosen'));
   await expectAlert(`This picture is damaged. Choose another one. ${KEPT}`);
-  const choose = () => screen.getByRole('button', { name: 'Choose Picture' });
-  await waitFor(() => expect(document.activeElement).toBe(choose()));
+  await expectChoiceFocused();
   expect(api.calls).toEqual([]);
 
   await chooseFile(png());
@@ -64,7 +65,7 @@ test('[PRO-02] a picture that is refused leaves the one before, says why, and ca
   await expectAlert(`Halfstar cannot be reached. Check your connection and try again. ${KEPT}`);
   api.answer({ 'profiles.setAvatar': OWN });
   await press('Use Picture');
-  await waitFor(() => expect(document.activeElement).toBe(choose()));
+  await expectChoiceFocused();
   await expectAlert('');
   const sent = { user_id: ADA.user_id, crop: { x: 0, y: 0, size: 200 } };
   expect(api.getInputs('profiles.setAvatar')).toMatchObject([sent, sent]);
