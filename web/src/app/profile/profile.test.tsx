@@ -68,6 +68,21 @@ test('[ACC-22] [PRO-02] the open page of a member who is renamed follows', async
   await waitFor(() => expect(router.state.location.href).toBe('/robert'));
 });
 
+test('[PRO-02] [PRO-05] a bio has links to addresses and to members, and the badge that the member chose is shown', async () => {
+  const bio = 'Half a star more. With @ada, see https://halfstar.example/films.';
+  const member = { ...BOB, badges: ['founders' as const], selected_badge: 'founders' as const };
+  const profile = { ...makeProfile(member, { bio }), mentions: [{ written: 'ada', username: 'ada' }] };
+  openPage('/bob', { ...answersForMember(), 'profiles.getByUsername': { access: 'full', ...profile } });
+  const shown = await findProfile('Bob');
+  const link = shown.getByRole('link', { name: 'halfstar.example/films' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://halfstar.example/films',
+    'nofollow noopener noreferrer',
+  ]);
+  expect(shown.getByRole('link', { name: '@ada' }).getAttribute('href')).toBe('/profile/ada');
+  expect(shown.getAllByRole('img', { name: 'Founder' }).length).toBeGreaterThan(0);
+});
+
 test('[FOL-01] when the Follow button cannot be loaded the page says so and tries again', async () => {
   const { api } = openPage('/bob', { ...answersForMember(), 'follows.getRelation': offline });
   const shown = await findProfile('Bob');
