@@ -17,7 +17,7 @@ export const choose = async (menu: HTMLElement, item: string): Promise<void> => 
   await act(async () => {
     fireEvent.click(menu);
   });
-  // Without a layout Mantine takes a menu for one whose button is out of sight, and hides it.
+  // Without a layout Mantine may take the menu for one whose button is out of sight, and hide it.
   fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
 };
 

@@ -95,21 +95,3 @@ test('[FOL-01] followers are searched, followed back and removed', async () => {
   await waitFor(() => expect(items('Followers')).toHaveLength(1));
   await screen.findByRole('tab', { name: 'Followers (1)' });
 });
-
-test('[FOL-02] muting in the Following tab changes the row in place, and who was unfollowed by mistake stays', async () => {
-  openPage('/followers?tab=following', {
-    ...answersForMember(),
-    'follows.listFollowing': makePage([entry(BOB, { following: true }), entry(CY, { following: true })]),
-    'follows.unfollow': makeRelation(),
-    'blocks.mute': makeRelation({ following: true, muting: true }),
-    'blocks.unmute': makeRelation({ following: true }),
-  });
-  await press(/^Following Cy/);
-  await screen.findByRole('button', { name: 'Follow Cy' });
-  await choose(screen.getByRole('button', { name: 'Actions for Bob' }), 'Mute');
-  await screen.findByText(/^You see nothing of Bob/);
-  const menu = screen.getByRole('button', { name: 'Actions for Bob' });
-  await waitFor(() => expect(document.activeElement).toBe(menu));
-  expect(screen.getByRole('button', { name: 'Follow Cy' })).toBeTruthy();
-  await choose(menu, 'Unmute');
-});
