@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 import { emailField, passwordField, signInAs } from '../support/auth.ts';
-import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const NEW_PASSWORD = 'a whole new star';
 
@@ -11,11 +11,9 @@ const openSettings = async (page: Page) => {
 };
 const devices = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('[ACC-10] signing out another browser redirects it to /auth at once, and this one stays signed in', async ({
-  newMember,
-  browser,
-  baseURL,
-}) => {
+test('[ACC-10] signing out another browser redirects it to /auth at once, and this one stays signed in', {
+  tag: '@gate',
+}, async ({ newMember, browser, baseURL }) => {
   const { page, client } = await newMember('ada');
   const otherContext = await browser.newContext({
     baseURL,
@@ -166,27 +164,4 @@ test('[ACC-11] an account is deleted by keyboard after an explanation, and kept 
   await expect(page.getByRole('heading', { level: 1, name: client.username })).toBeVisible();
   await page.goto('/lists');
   await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
-});
-
-test('[NAV-11] the devices load behind a skeleton and can be retried', async ({ newMember }) => {
-  const { page } = await newMember('dee');
-  const held = Promise.withResolvers<void>();
-  await disableServerRendering(page);
-  await disableLiveMessages(page);
-  await page.route('**/api/sessions', async (route) => {
-    await held.promise;
-    await route.fulfill({
-      status: 403,
-      contentType: 'application/problem+json',
-      body: '{"code":"X","status":403,"detail":"No."}',
-    });
-  });
-  await openSettings(page);
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
-  held.resolve();
-  await expect(page.getByText('Your devices could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/sessions');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(devices(page)).toHaveCount(1);
 });

@@ -187,11 +187,9 @@ test('[ACC-18] ten seconds without a profile show an error with "Try Again" and 
   }
 });
 
-test('[ACC-07] signing out redirects all tabs to /auth, and the next user sees no earlier data', async ({
-  testServer,
-  newMember,
-  film,
-}) => {
+test('[ACC-07] signing out redirects all tabs to /auth, and the next user sees no earlier data', {
+  tag: '@gate',
+}, async ({ testServer, newMember, film }) => {
   const ada = await newMember('ada');
   const bo = await newMember('bo');
   const reviewed = { movie_id: await film('Heat'), rating: 4, title: 'Mine', content: REVIEW, is_spoiler: false };

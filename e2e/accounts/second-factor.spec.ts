@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from '../../scripts/support/people.ts';
 import { computeAppCode, computeWrongAppCode } from '../../server/test/authenticator.ts';
 import { signInAs } from '../support/auth.ts';
-import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -146,32 +146,3 @@ test('an expired first step shows an error and leads back to the password', asyn
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(heading(page, 'Lists')).toBeVisible();
 });
-
-for (const { path, failed, there } of [
-  { path: '/api/account/second-factor', failed: 'Your two-step sign-in could not be loaded.', there: 'Turn On' },
-  { path: '/api/account/passkeys', failed: 'Your passkeys could not be loaded.', there: 'Add a Passkey' },
-]) {
-  test(`[NAV-11] what ${path} shows loads behind a skeleton and can be retried`, async ({ newMember }) => {
-    const { page } = await newMember('cy');
-    const held = Promise.withResolvers<void>();
-    await disableServerRendering(page);
-    // They would load it again by themselves.
-    await disableLiveMessages(page);
-    await page.route(`**${path}`, async (route) => {
-      await held.promise;
-      await route.fulfill({
-        status: 403,
-        contentType: 'application/problem+json',
-        body: '{"code":"X","status":403,"detail":"No."}',
-      });
-    });
-    await page.goto('/settings');
-    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
-    held.resolve();
-    await expect(page.getByText(failed)).toBeVisible();
-    await page.unroute(`**${path}`);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('button', { name: there })).toBeVisible();
-  });
-}

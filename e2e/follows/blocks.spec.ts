@@ -35,10 +35,9 @@ test('[FOL-02] a member is muted from a card, which can be undone, and unmuted i
   await expect(card).toBeVisible();
 });
 
-test('[FOL-02] a member is blocked from a comment after a question, and neither sees the other until they are unblocked', async ({
-  newMember,
-  film,
-}) => {
+test('[FOL-02] a member is blocked from a comment after a question, and neither sees the other until they are unblocked', {
+  tag: '@gate',
+}, async ({ newMember, film }) => {
   const { page, client } = await newMember('block');
   const { page: theirPage, client: pest } = await newMember('pest');
   await pest.api.follows.follow({ user_id: client.userId });
@@ -64,25 +63,4 @@ test('[FOL-02] a member is blocked from a comment after a question, and neither 
   await expect(page.getByText(/Neither of you sees the other\.$/)).toBeVisible();
   await page.getByRole('button', { name: /^Unblock pest/ }).click();
   await expect(page.getByRole('button', { name: /^Follow pest/ })).toBeVisible();
-});
-
-test('[FOL-02] the menu of a profile works by keyboard alone', async ({ newMember }) => {
-  const { page } = await newMember('keys');
-  const { client: other } = await newMember('other');
-  await page.goto(`/${other.username}`);
-  const menu = page.getByRole('button', { name: /^Actions for other/ });
-  await expect(menu).toBeVisible();
-  await page.getByRole('button', { name: /^Follow other/ }).focus();
-  await page.keyboard.press('Tab');
-  await expect(menu).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Mute' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Block' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: /^Block other/ });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Follow other/ })).toBeVisible();
 });

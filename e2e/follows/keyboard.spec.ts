@@ -24,13 +24,32 @@ test('[PRO-04] [A11-01] approving all requests keeps the focus, and so does an a
   await expect(heading(page)).toBeFocused();
 });
 
-test('[FOL-02] [A11-01] blocking on a profile and unblocking in the settings keep the focus', async ({ newMember }) => {
+test('[FOL-02] [A11-01] by keyboard alone a member is blocked on a profile and unblocked in the settings, and the focus is kept', {
+  tag: '@gate',
+}, async ({ newMember }) => {
   const { page, client } = await newMember('keys');
   const [{ client: first }, { client: second }] = [await newMember('first'), await newMember('second')];
   await page.goto(`/${second.username}`);
-  await press(page, /^Actions for second/);
-  await page.getByRole('menuitem', { name: 'Block' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).press('Enter');
+  const menu = page.getByRole('button', { name: /^Actions for second/ });
+  const block = page.getByRole('menuitem', { name: 'Block' });
+  await expect(menu).toBeVisible();
+  await page.getByRole('button', { name: /^Follow second/ }).focus();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Mute' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(block).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Block second/ });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Follow second/ })).toBeVisible();
+
+  await menu.press('Enter');
+  await block.press('Enter');
+  await dialog.getByRole('button', { name: 'Block' }).press('Enter');
   await expect(page.getByText(/Neither of you sees the other\.$/)).toBeVisible();
   await expect(heading(page)).toBeFocused();
 

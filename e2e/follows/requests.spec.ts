@@ -1,9 +1,9 @@
 import { check } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, are approved and declined, and withdraw', async ({
-  newMember,
-}) => {
+test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, are approved and declined, and withdraw', {
+  tag: '@gate',
+}, async ({ newMember }) => {
   const [ada, bo, cy] = [await newMember('ada'), await newMember('bo'), await newMember('cy')];
   await ada.page.goto('/settings');
   const privacy = ada.page.getByRole('region', { name: 'Privacy' });
@@ -45,18 +45,6 @@ test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, ar
   await bo.page.getByRole('button', { name: /^Following .*, unfollow$/ }).click();
   await dialog.getByRole('button', { name: 'Unfollow' }).click();
   await expect(bo.page.getByText(/shows films, reviews and lists to followers/)).toBeVisible();
-});
-
-test('[PRO-04] all requests are approved at once', async ({ newMember }) => {
-  const { page, client } = await newMember('all');
-  await client.api.visibility.setAudience({ user_id: client.userId, audience: 'followers' });
-  for (const name of ['one', 'two'])
-    await (await newMember(name)).client.api.follows.follow({ user_id: client.userId });
-  await page.goto('/followers?tab=requests');
-  await page.getByRole('button', { name: 'Approve All' }).click();
-  await expect(page.getByText('2 requests approved.')).toBeVisible();
-  await expect(page.getByText('Nobody is waiting.')).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Followers (2)' })).toBeVisible();
 });
 
 test('[PRO-04] going private is asked about, by keyboard alone, and hides the profile at once', async ({

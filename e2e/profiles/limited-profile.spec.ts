@@ -1,10 +1,8 @@
-import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
-test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from the server: why, how to ask, and its canonical link', async ({
-  newMember,
-  testServer,
-  browser,
-}) => {
+test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from the server: why, how to ask, and its canonical link', {
+  tag: '@gate',
+}, async ({ newMember, testServer, browser }) => {
   const [owner, viewer] = [await newMember('dee'), await newMember('vic')];
   await owner.client.api.visibility.setAudience({ user_id: owner.client.userId, audience: 'followers' });
   const { username } = owner.client;
@@ -19,19 +17,6 @@ test('[PRO-01] [PRO-04] a followers-only profile is complete when it comes from 
   await page.goto(`/profile/${username}`);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${testServer.origin}/${username}`);
   await unscripted.close();
-});
-
-test('[FOL-01] when the Follow button cannot be loaded the page says so and tries again', async ({ newMember }) => {
-  const [owner, { page }] = [await newMember('dee'), await newMember('vic')];
-  await disableServerRendering(page);
-  await disableLiveMessages(page);
-  const refuse = '**/api/users/*/relation';
-  await page.route(refuse, (route) => route.abort());
-  await page.goto(`/${owner.client.username}`);
-  await expect(page.getByText('The Follow button could not be loaded.')).toBeVisible();
-  await page.unroute(refuse);
-  await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByRole('button', { name: /^Follow / })).toBeVisible();
 });
 
 test('[FOL-02] accounts that are no members yet see a profile without what only members can do', async ({

@@ -8,11 +8,9 @@ const CINEMA = 'Rex, Wilmslow';
 /** The step after the home cinema, which keeps its number. */
 const afterCinema = (page: Page) => page.getByText(/^Step 3 of \d+$/);
 
-test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign-up to the cinema onboarding and the badge', async ({
-  browser,
-  baseURL,
-  cinemaInvite,
-}) => {
+test('[ACC-14] [ACC-17] [INV-07] [ONB-04] [ONB-05] a cinema code leads from sign-up to the cinema onboarding and the badge', {
+  tag: '@gate',
+}, async ({ browser, baseURL, cinemaInvite }) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   const email = someAddress('usher');

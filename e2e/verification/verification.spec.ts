@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Client } from '../../server/test/client.ts';
 import { codeMailedTo } from '../support/auth.ts';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 
 const CINEMA = 'Odeon, Manchester';
 
@@ -60,17 +60,5 @@ test('[ONB-04] any other address waits for an admin, and the page shows the deci
   const requested = items.find((item) => item.user_id === client.userId);
   await admin.api.verification.decide({ verification_id: requested?.id ?? '', approved: false });
   await expect(page.getByText(`We could not confirm that you work at ${CINEMA}.`)).toBeVisible();
-  await expect(page.getByLabel('Work email')).toBeVisible();
-});
-
-test('[NAV-11] the verification page loads behind a skeleton and can be retried', async ({ newMember }) => {
-  const { page } = await newMember('vic');
-  let broken = true;
-  await disableServerRendering(page);
-  await page.route('**/api/verification', (route) => (broken ? route.abort() : route.continue()));
-  await page.goto('/employee-verification');
-  await expect(page.getByText('Your verification could not be loaded.')).toBeVisible();
-  broken = false;
-  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByLabel('Work email')).toBeVisible();
 });

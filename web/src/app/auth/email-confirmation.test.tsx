@@ -1,13 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ADA, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
+import { press } from '#test/user.ts';
 
 const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
 const newcomer = answersForMember({ onboarding_completed: false });
-const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 test('[ACC-04] the token of a link is sent once, and the onboarding follows', async () => {
   const { api, router } = openPage('/email-confirmation?token=0123', {
@@ -34,7 +34,7 @@ test('[ACC-04] an invalid link shows an error, and another mail can be requested
   expect(api.getInputs('accounts.confirmEmail')).toHaveLength(1);
 });
 
-test('checking before confirming shows that the link must be opened first', async () => {
+test('[ACC-12] checking before confirming shows that the link must be opened first', async () => {
   const { api, router } = openPage('/email-confirmation', answersForSession(UNCONFIRMED));
   await press(/I've confirmed/i);
   await screen.findByText(/Not yet/);
@@ -44,7 +44,7 @@ test('checking before confirming shows that the link must be opened first', asyn
   await screen.findByRole('heading', { name: 'Email Confirmed!' });
 });
 
-test('after confirming in another browser, sign-in opens with the address filled in', async () => {
+test('[ACC-12] after confirming in another browser, sign-in opens with the address filled in', async () => {
   const { router } = openPage('/email-confirmation?email=ada%40example.org', answersForSession());
   await press(/I've confirmed/i);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
@@ -52,7 +52,7 @@ test('after confirming in another browser, sign-in opens with the address filled
 });
 
 // From the second time on all code is loaded, and the navigation starts before any timer runs.
-test.each([1, 2, 3])('going back to sign-up ends the session of the unconfirmed account (%i)', async () => {
+test.each([1, 2, 3])('[ACC-12] going back to sign-up ends the session of the unconfirmed account (%i)', async () => {
   const { api, router } = openPage('/email-confirmation', {
     ...answersForSession(UNCONFIRMED),
     'accounts.signOut': () => {

@@ -38,7 +38,7 @@ const type = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Your cinema' }), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('a home cinema can be skipped, and nothing is sent', () => {
+test('[ONB-04] a home cinema can be skipped, and nothing is sent', () => {
   const onNext = open();
   type('   ');
   press('Skip for Now');
@@ -46,7 +46,7 @@ test('a home cinema can be skipped, and nothing is sent', () => {
   expect(sent).toEqual([]);
 });
 
-test('a home cinema is sent, and the next step follows', async () => {
+test('[ONB-04] a home cinema is sent, and the next step follows', async () => {
   answer = () => Response.json({ state: 'verified' });
   const onNext = open();
   type(' Rex, Leeds ');
@@ -55,7 +55,7 @@ test('a home cinema is sent, and the next step follows', async () => {
   expect(sent).toEqual([{ location: 'Rex, Leeds' }]);
 });
 
-test('without a verification the server’s message is shown once, and the next press continues', async () => {
+test('[ONB-04] without a verification the server’s message is shown once, and the next press continues', async () => {
   const detail = 'A home cinema belongs to a verification.';
   answer = () =>
     Response.json(

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { ADA, BOB, makeImport, makeOwnProfile, makePage, makeRelation, NO_FEED } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
-import { refuse } from '#test/stub-api.ts';
+import { offline, refuse } from '#test/stub-api.ts';
+import { fill, findField, press } from '#test/user.ts';
 
 const newcomer = answersForMember({ onboarding_completed: false });
 const cinema = answersForMember({ onboarding_completed: false, invite_type: 'ncg_employee' });
 const UNTOUCHED = { 'imports.list': makePage([]), 'feeds.get': NO_FEED };
 const done = makeOwnProfile(ADA, { onboarding_completed: true });
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 test('[ONB-01] the founders’ onboarding has five steps in order, with their progress and a way to skip all', async () => {
   const { router } = openPage('/onboarding', { ...newcomer, ...UNTOUCHED });
@@ -52,7 +52,7 @@ test('[ONB-04] the cinema onboarding has one step more, after the welcome', asyn
   expect(screen.getByText('Step 5 of 6')).toBeTruthy();
 });
 
-test('the cinema can be skipped, and Back returns to the previous step', async () => {
+test('[ONB-04] the cinema can be skipped, and Back returns to the previous step', async () => {
   const { router, api } = openPage('/ncg-onboarding', cinema);
   await press('Continue');
   await waitFor(() => expect(router.state.location.search).toEqual({ step: 'cinema' }));
@@ -63,7 +63,7 @@ test('the cinema can be skipped, and Back returns to the previous step', async (
   expect(api.calls).not.toContain('verification.setLocation');
 });
 
-test('a cinema that cannot be stored yet shows a message, and the onboarding continues', async () => {
+test('[ONB-04] a cinema that cannot be stored yet shows a message, and the onboarding continues', async () => {
   const { router, api } = openPage('/ncg-onboarding?step=cinema', {
     ...cinema,
     'verification.setLocation': refuse('NOT_VERIFIED', 409, { detail: 'You have no verification yet.' }),
@@ -168,4 +168,43 @@ test('[ONB-01] [ONB-05] an import goes on while the member continues, and the la
   await press('Continue');
   await screen.findByRole('heading', { name: 'All Set' });
   expect(screen.getByText('5 of 12 rows')).toBeTruthy();
+});
+
+test('[ACC-22] the generated username is shown and can be changed; a refused name keeps what was typed', async () => {
+  const { api } = openPage('/onboarding', {
+    ...newcomer,
+    'profiles.changeUsername': refuse('USERNAME_TAKEN', 409, { detail: 'Somebody has this name already.' }),
+  });
+  const line = (await screen.findByText('@ada')).parentElement;
+  expect(line?.textContent).toBe('You are @ada here; we made the name from your email address.');
+  const change = screen.getByRole('button', { name: 'Change username' });
+  fireEvent.click(change);
+  const field = await findField('Username');
+  expect(field.value).toBe('ada');
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 3]);
+  expect(screen.getByText(/^3 to 30 letters, digits, underscores and hyphens\./)).toBeTruthy();
+  for (const [name, why] of [
+    ['ab', 'A username has 3 to 30 characters.'],
+    ['ada ada', 'A username is made of letters, digits, underscores and hyphens.'],
+    ['Timeline', 'This name is reserved. Choose another one.'],
+    ['BOB', 'Somebody has this name already.'],
+  ] as const) {
+    await fill('Username', name);
+    await press('Save Username');
+    await screen.findByText(why);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  }
+  expect(api.getInputs('profiles.changeUsername')).toEqual([{ user_id: ADA.user_id, username: 'BOB' }]);
+
+  api.answer({ 'profiles.changeUsername': offline });
+  await fill('Username', 'Ada-L');
+  await press('Save Username');
+  await screen.findByText(/^Halfstar cannot be reached\./);
+  expect(field.value).toBe('Ada-L');
+  const renamed = makeOwnProfile({ ...ADA, username: 'Ada-L' }, { onboarding_completed: false });
+  api.answer({ 'profiles.changeUsername': renamed, 'profiles.getOwn': renamed });
+  await press('Save Username');
+  await screen.findByText('Saved: you are @Ada-L from now on.');
+  await waitFor(() => expect(line?.textContent).toBe('You are @Ada-L here.'));
+  await waitFor(() => expect(document.activeElement).toBe(change));
 });

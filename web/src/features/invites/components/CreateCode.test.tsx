@@ -51,14 +51,21 @@ test('[INV-04] a founder creates one code of the default type, and the form is r
   await waitFor(() => expect(field('Note (optional)').value).toBe(''));
 });
 
-test('[INV-04] an admin creates codes of the chosen type, which stays chosen', async () => {
+test('[INV-04] an admin creates codes of the chosen type, uses and last day, copies them all, and the type stays chosen', async () => {
   open(true);
   press('More options');
   type('Type', 'standard');
   type('How many codes', '2');
+  type('Uses per code', '3');
+  type('Last day (optional)', '2030-12-24');
   press('Create Code');
   expect(await screen.findByText('2 codes are ready to be shared.')).toBeTruthy();
-  expect(calls).toEqual([{ path: '/api/invites/batches', body: { invite_type: 'standard', count: 2, max_uses: 1 } }]);
+  const limits = { count: 2, max_uses: 3, expires_at: expect.stringMatching(/^2030-12-2[45]/) };
+  expect(calls).toEqual([{ path: '/api/invites/batches', body: { invite_type: 'standard', ...limits } }]);
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  press('Copy all 2');
+  expect(writeText).toHaveBeenCalledWith('ABCD-EFGH-JKMN\nABCD-EFGH-JKMN');
   await waitFor(() => expect(field('How many codes').value).toBe('1'));
   expect(field('Type').value).toBe('standard');
 });

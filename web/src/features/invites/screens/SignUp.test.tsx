@@ -105,6 +105,13 @@ test('[ACC-08] a code from a link is filled in and validated once', async () => 
   expect(calls).toEqual([{ path: '/api/invites/validations', body: { code: 'ABCD-EFGH-JKMN' } }]);
 });
 
+test('[ACC-08] an invalid code from a link is shown with the reason', async () => {
+  answer = BAD;
+  open('GONE-GONE-GONE');
+  expect(await screen.findByText('Invalid invite code')).toBeTruthy();
+  expect(box('Invite code').value).toBe('GONE-GONE-GONE');
+});
+
 test('[INV-01] a code is trimmed, upper-cased and cut at 20 characters; Validate waits for one', async () => {
   open();
   expect(validate().disabled).toBe(true);

@@ -47,7 +47,7 @@ function open() {
   return { field, submit, onRenamed };
 }
 
-test('a name against the rules is refused at the field and not sent', async () => {
+test('[ACC-22] a name against the rules is refused at the field and not sent', async () => {
   const { field, submit } = open();
   submit('a b');
   expect(await screen.findByText('A username is made of letters, digits, underscores and hyphens.')).toBeTruthy();
@@ -55,7 +55,7 @@ test('a name against the rules is refused at the field and not sent', async () =
   expect(sent).toEqual([]);
 });
 
-test('a name is trimmed, sent, and reported after the server has accepted it', async () => {
+test('[ACC-22] a name is trimmed, sent, and reported after the server has accepted it', async () => {
   answer = () => Response.json({ username: 'ada_l' });
   const { submit, onRenamed } = open();
   submit(' ada_l ');
@@ -63,7 +63,7 @@ test('a name is trimmed, sent, and reported after the server has accepted it', a
   expect(sent).toEqual([{ username: 'ada_l' }]);
 });
 
-test('a taken name is refused at the field', async () => {
+test('[ACC-22] a taken name is refused at the field', async () => {
   answer = () => refusal('USERNAME_TAKEN', 'Somebody has this name already.');
   const { field, submit, onRenamed } = open();
   submit('bob');
@@ -73,7 +73,7 @@ test('a taken name is refused at the field', async () => {
   expect(onRenamed).not.toHaveBeenCalled();
 });
 
-test('after too many changes the form shows when the next is possible', async () => {
+test('[ACC-22] after too many changes the form shows when the next is possible', async () => {
   const again_at = '2031-07-01T12:00:00.000Z';
   answer = () => refusal('RENAMED_TOO_OFTEN', 'A name can be changed 3 times in 30 days.', { again_at });
   const { submit } = open();

@@ -1,0 +1,97 @@
+import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ADA, BOB, makeId, makeOwnProfile, makePage, makeRelation } from '#test/fixtures.ts';
+import { openPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
+import { offline } from '#test/stub-api.ts';
+import { choose, press, pressEnter } from '#test/user.ts';
+
+const CY = { ...BOB, user_id: makeId(3), username: 'cy', display_name: 'Cy' };
+const entry = (member: typeof BOB, over: Parameters<typeof makeRelation>[0] = {}): FollowListEntry => ({
+  ...member,
+  bio: null,
+  relation: makeRelation(over),
+});
+
+const items = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('listitem');
+const heading = () => screen.getByRole('heading', { level: 1 });
+
+test('[PRO-04] [A11-01] all requests are approved at once; that keeps the focus, and so does an answer that fails', async () => {
+  const { api, queryClient } = openPage('/followers?tab=requests', {
+    ...answersForMember({ follower_count: 0 }),
+    'requests.list': makePage([entry(BOB), entry(CY)]),
+    'requests.count': { count: 2 },
+    'requests.approve': offline,
+    'requests.approveAll': () => {
+      const profile = makeOwnProfile(ADA, { follower_count: 2 });
+      api.answer({ 'requests.list': makePage([]), 'requests.count': { count: 0 }, 'profiles.getOwn': profile });
+      return { approved: 2, more: false };
+    },
+  });
+  const approve = await screen.findByRole('button', { name: 'Approve Bob' });
+  await screen.findByRole('tab', { name: 'Requests (2)' });
+  pressEnter(approve);
+  await waitFor(() => expect(api.calls).toContain('requests.approve'));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(document.activeElement).toBe(approve);
+
+  pressEnter(screen.getByRole('button', { name: 'Approve All' }));
+  await screen.findByText('Nobody is waiting.');
+  await screen.findByText('2 requests approved.');
+  await screen.findByRole('tab', { name: 'Followers (2)' });
+  expect(document.activeElement).toBe(heading());
+});
+
+test('[PRO-04] a request is approved and another declined, and the tabs count along', async () => {
+  const { api } = openPage('/followers?tab=requests', {
+    ...answersForMember(),
+    'requests.list': makePage([entry(BOB), entry(CY)]),
+    'requests.count': { count: 2 },
+    'requests.approve': () => {
+      api.answer({ 'requests.list': makePage([entry(CY)]), 'requests.count': { count: 1 } });
+      return makeRelation({ followed_by: true });
+    },
+    'requests.decline': () => {
+      api.answer({ 'requests.list': makePage([]), 'requests.count': { count: 0 } });
+      return {};
+    },
+  });
+  await press('Approve Bob');
+  await screen.findByRole('tab', { name: 'Requests (1)' });
+  await press('Decline Cy');
+  await screen.findByText('Nobody is waiting.');
+  expect(api.getInputs('requests.approve')).toEqual([{ user_id: BOB.user_id }]);
+  expect(api.getInputs('requests.decline')).toEqual([{ user_id: CY.user_id }]);
+});
+
+test('[FOL-01] followers are searched, followed back and removed', async () => {
+  let followers = [entry(BOB, { followed_by: true }), entry(CY, { followed_by: true })];
+  const { api, router } = openPage('/followers', {
+    ...answersForMember({ follower_count: 2 }),
+    'follows.listFollowers': ({ search = '' }) =>
+      makePage(followers.filter(({ display_name: name }) => name.toLowerCase().includes(search.toLowerCase()))),
+    'follows.follow': makeRelation({ followed_by: true, following: true }),
+    'follows.removeFollower': ({ user_id: id }) => {
+      followers = followers.filter((person) => person.user_id !== id);
+      api.answer({ 'profiles.getOwn': makeOwnProfile(ADA, { follower_count: 1 }) });
+      return makeRelation();
+    },
+  });
+  const field = await screen.findByRole('searchbox', { name: 'Search by name' });
+  await waitFor(() => expect(items('Followers')).toHaveLength(2));
+  fireEvent.change(field, { target: { value: 'BO' } });
+  await waitFor(() => expect(items('Followers')).toHaveLength(1));
+  expect(router.state.location.search).toEqual({ q: 'BO' });
+  fireEvent.change(field, { target: { value: 'nobody at all' } });
+  await screen.findByText('Nobody is called “nobody at all”.');
+  fireEvent.click(screen.getByRole('link', { name: 'Clear Search' }));
+  await waitFor(() => expect(items('Followers')).toHaveLength(2));
+
+  await press('Follow back Bob');
+  await screen.findByRole('button', { name: /^Following Bob/ });
+  await choose(screen.getByRole('button', { name: 'Actions for Cy' }), 'Remove Follower');
+  await press('Remove');
+  await waitFor(() => expect(items('Followers')).toHaveLength(1));
+  await screen.findByRole('tab', { name: 'Followers (1)' });
+});

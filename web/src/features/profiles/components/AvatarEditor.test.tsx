@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderWithApp } from '#test/app.tsx';
+import { ADA, makeOwnProfile } from '#test/fixtures.ts';
+import { offline, stubApi } from '#test/stub-api.ts';
+import { press } from '#test/user.ts';
+import { AvatarEditor } from './AvatarEditor.tsx';
+
+const OWN = makeOwnProfile(ADA, { avatar_url: `/pictures/${'a'.repeat(32)}/256.webp` });
+const MAX_BYTES = 5 * 1024 * 1024;
+const KEPT = 'Your picture stays as it was.';
+
+/** What the cropper shows: without a layout it finds no square. */
+type Cropper = {
+  image: string;
+  onMediaLoaded: (size: { naturalWidth: number; naturalHeight: number }) => void;
+  onCropAreaChange: (percent: object, pixels: object) => void;
+  mediaProps: { onError: () => void };
+};
+
+vi.mock('react-easy-crop', () => ({
+  default: ({ image, onMediaLoaded, onCropAreaChange, mediaProps }: Cropper) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only loads
+    <img
+      src={image}
+      alt="Chosen"
+      onLoad={() => {
+        onMediaLoaded({ naturalWidth: 400, naturalHeight: 200 });
+        onCropAreaChange({ x: 0, y: 0, width: 50, height: 100 }, { x: 0, y: 0, width: 200, height: 200 });
+      }}
+      onError={mediaProps.onError}
+    />
+  ),
+}));
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+});
+
+const chooseFile = async (file: File) =>
+  fireEvent.change(await screen.findByLabelText('Picture file'), { target: { files: [file] } });
+const png = (bytes = 8) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
+const expectAlert = (text: string) => waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
+const expectChoiceFocused = () =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose Picture' })));
+
+test('[PRO-02] a picture that is refused leaves the one before, says why, and can be sent again', async () => {
+  const api = stubApi({ 'profiles.setAvatar': offline });
+  renderWithApp(<AvatarEditor profile={OWN} onChange={() => {}} />);
+  await chooseFile(new File(['GIF89a'], 'me.gif', { type: 'image/gif' }));
+  await expectAlert(`Choose a JPEG, PNG or WebP picture. ${KEPT}`);
+  await chooseFile(png(MAX_BYTES + 1));
+  await expectAlert(`A picture has at most 5 MB. Choose a smaller one. ${KEPT}`);
+  await chooseFile(png());
+  fireEvent.error(await screen.findByAltText('Chosen'));
+  await expectAlert(`This picture is damaged. Choose another one. ${KEPT}`);
+  await expectChoiceFocused();
+  expect(api.calls).toEqual([]);
+
+  await chooseFile(png());
+  await expectAlert('');
+  fireEvent.load(await screen.findByAltText('Chosen'));
+  await press('Use Picture');
+  await expectAlert(`Halfstar cannot be reached. Check your connection and try again. ${KEPT}`);
+  api.answer({ 'profiles.setAvatar': OWN });
+  await press('Use Picture');
+  await expectChoiceFocused();
+  await expectAlert('');
+  const sent = { user_id: ADA.user_id, crop: { x: 0, y: 0, size: 200 } };
+  expect(api.getInputs('profiles.setAvatar')).toMatchObject([sent, sent]);
+});
