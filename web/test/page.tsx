@@ -3,6 +3,7 @@ import { render, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { createAppRouter } from '#app/router.tsx';
+import { loadViewer } from '#app/session/load-viewer.ts';
 import { testQueryClient } from './app.tsx';
 import { stubWebSocket } from './fake-socket.ts';
 import { type Answers, stubApi } from './stub-api.ts';
@@ -46,14 +47,17 @@ export function openPage(path: string, answers: Answers) {
 }
 
 /**
- * Opens a page and waits until it is complete. The router shows what it has while it still loads, and then shows the page anew:
- * what was pressed or focused before is gone then.
+ * Opens a page that is loaded before it is shown, as a browser does it, and waits until it is complete. Otherwise the router shows
+ * what it has while it still loads, and then the page anew: what was pressed or focused before is gone then.
  */
 export async function openLoadedPage(path: string, answers: Answers) {
-  const page = openPage(path, answers);
+  const api = stubApi(answers);
+  const app = appAt(path);
+  await Promise.all([app.router.load(), loadViewer(app.queryClient)]);
+  const live = app.show();
   await waitFor(() => {
     expect(document.querySelector('h1')).not.toBeNull();
-    expect([page.router.state.status, page.queryClient.isFetching()]).toEqual(['idle', 0]);
+    expect([app.router.state.status, app.queryClient.isFetching()]).toEqual(['idle', 0]);
   });
-  return page;
+  return { ...app, api, live };
 }
