@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ADA, BOB, makePage, makeProfile, makeRelation, signedIn } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
@@ -146,6 +146,9 @@ test('[FOL-01] [A11-01] dismissing the only recommendation of a limited profile 
 });
 
 test('[FOL-02] a member is muted from a card, and that can be undone', async () => {
+  // Without a layout a menu has no place at first, and Mantine warns that nothing in it can have the focus.
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
   const cards = answersForMember()['timeline.listHome'];
   const { api } = openPage('/timeline', {
     ...answersForMember(),

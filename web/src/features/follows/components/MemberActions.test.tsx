@@ -6,11 +6,14 @@ import { renderWithApp } from '#test/app.tsx';
 import { ADA, BOB, makeId, makeRelation } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { choose, press } from '#test/user.ts';
-import { followingQuery } from '../api/follows-queries.ts';
+import { followersQuery, followingQuery } from '../api/follows-queries.ts';
 import { PeopleList } from './PeopleList.tsx';
 
 const Following = () => (
   <PeopleList query={useInfiniteQuery(followingQuery(ADA.user_id))} label="Following" empty={null} />
+);
+const Followers = () => (
+  <PeopleList query={useInfiniteQuery(followersQuery(ADA.user_id))} label="Followers" removable empty="Nobody" />
 );
 const menu = () => screen.findByRole('button', { name: 'Actions for Bob' });
 
@@ -42,4 +45,22 @@ test('[FOL-02] in a list that is not refetched, the menu and the Follow button f
   await choose(await menu(), 'Unblock');
   await screen.findByRole('button', { name: 'Follow Bob' });
   expect(server.calls.filter((call) => call === 'follows.listFollowing')).toHaveLength(1);
+});
+
+test('[FOL-01] a follower is removed after a question', async () => {
+  const bob: FollowListEntry = { ...BOB, bio: null, relation: makeRelation({ followed_by: true }) };
+  const server = stubApi({
+    'follows.listFollowers': { items: [bob], next_cursor: null },
+    'follows.removeFollower': () => {
+      server.answer({ 'follows.listFollowers': { items: [], next_cursor: null } });
+      return makeRelation();
+    },
+  });
+  renderWithApp(<Followers />);
+  await choose(await menu(), 'Remove Follower');
+  await screen.findByRole('dialog', { name: 'Remove Bob from your followers?' });
+  expect(server.calls).not.toContain('follows.removeFollower');
+  await press('Remove');
+  await screen.findByText('Nobody');
+  expect(server.getInputs('follows.removeFollower')).toEqual([{ user_id: BOB.user_id }]);
 });
