@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { render, waitFor } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { App } from '#app/App.tsx';
 import { createAppRouter } from '#app/router.tsx';
@@ -54,7 +54,8 @@ export async function openLoadedPage(path: string, answers: Answers) {
   const api = stubApi(answers);
   const app = appAt(path);
   await Promise.all([app.router.load(), loadViewer(app.queryClient)]);
-  const live = app.show();
+  // A page that suspends while it is rendered is only shown afterwards when this is awaited.
+  const live = await act(async () => app.show());
   await waitFor(() => {
     expect(document.querySelector('h1')).not.toBeNull();
     expect([app.router.state.status, app.queryClient.isFetching()]).toEqual(['idle', 0]);
