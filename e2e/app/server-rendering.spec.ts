@@ -103,12 +103,9 @@ test('pages are server-rendered, hydrated without a warning, and not fetched aga
   }
 });
 
-test('a page works without scripts; before hydration links and fields work, and pressed buttons are replayed', async ({
-  browser,
-  testServer,
-  newMember,
-  film,
-}) => {
+test('a page works without scripts; before hydration links and fields work, and pressed buttons are replayed', {
+  tag: '@gate',
+}, async ({ browser, testServer, newMember, film }) => {
   const movie = await film('Mirror');
   const { page, client, context } = await newMember('vera');
   await client.api.tracking.rate({ movie_id: movie, rating: 5 });
