@@ -14,7 +14,12 @@ const ours = cssVariables(merged);
 
 /** The colors of a scheme by the names of their variables. */
 function readVariables(scheme: 'dark' | 'light') {
-  const all = { ...ofMantine.variables, ...ofMantine[scheme], ...ours.variables, ...ours[scheme] };
+  const all: Record<string, string> = {
+    ...ofMantine.variables,
+    ...ofMantine[scheme],
+    ...ours.variables,
+    ...ours[scheme],
+  };
   const read = (name: string): string => {
     const value = all[name] ?? '';
     const other = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
