@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { HEAT, makeId, NOW } from './fixtures.ts';
 import { LIST, REVIEW } from './page-answers.ts';
+import { click, press } from './press.ts';
 
 export type ListPlace = {
   path: string;
@@ -18,9 +19,6 @@ export type ListPlace = {
   nextStep: RegExp | null;
 };
 
-/** What opens may still have to be loaded, so that React asks to await it. */
-const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
-const press = async (name: string | RegExp) => click(await screen.findByRole('button', { name }));
 const search = (field: HTMLElement) => void fireEvent.change(field, { target: { value: 'Heat' } });
 const tab = (name: RegExp) => async () => click(await screen.findByRole('tab', { name }));
 const getDialog = () => screen.getByRole('dialog');

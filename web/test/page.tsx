@@ -20,8 +20,12 @@ function stubBrowser(): void {
   Element.prototype.scrollIntoView ??= () => {};
   // Text areas that grow measure themselves again when fonts arrive.
   Object.assign(document, { fonts: new EventTarget() });
-  HTMLDialogElement.prototype.showModal ??= () => {};
-  HTMLDialogElement.prototype.close ??= () => {};
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+  };
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
