@@ -1,6 +1,6 @@
 import type { Page, WebSocket, WebSocketRoute } from '@playwright/test';
 import { check } from '../support/axe.ts';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { untilLive, untilTold } from '../support/live.ts';
 import { expectUnread, FILMS, follow, getBell, getDropdown, getRows, nameOf, TEXT } from '../support/notifications.ts';
 
@@ -203,25 +203,4 @@ test('[NOT-02] with two tabs a toast is shown once, and none for what came befor
   await follow(dee.client, ada.client);
   await expect(getToasts(other).filter({ hasText: await nameOf(dee.client) })).toBeVisible();
   await expect(getToasts(other)).toHaveCount(1);
-});
-
-test('[NOT-01] while they load the dropdown says so, and after a failure it offers to try again', async ({
-  newMember,
-}) => {
-  const { page } = await newMember('ada');
-  await disableServerRendering(page);
-  const held = Promise.withResolvers<void>();
-  let failing = true;
-  await page.route('**/api/notifications?**', async (route) => {
-    await held.promise;
-    return failing ? route.abort() : route.continue();
-  });
-  await page.goto('/');
-  await getBell(page).click();
-  await expect(getDropdown(page)).toContainText('Loading notifications...');
-  held.resolve();
-  await expect(getDropdown(page)).toContainText('Your notifications could not be loaded.');
-  failing = false;
-  await getDropdown(page).getByRole('button', { name: 'Try Again' }).click();
-  await expect(getDropdown(page)).toContainText('No notifications yet');
 });

@@ -18,6 +18,12 @@ async function findSidebar(): Promise<HTMLElement> {
   await screen.findByRole('navigation', { name: 'Main' });
   return screen.getByRole('complementary');
 }
+const getMenu = () => screen.queryByRole('dialog', { name: 'Menu' });
+const findField = () => screen.findByRole('combobox', { name: 'Search films' });
+const closeSearch = async () => {
+  await act(async () => closePalette());
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search films' })).toBeNull());
+};
 const getLinks = (group: string) =>
   within(within(screen.getByRole('complementary')).getByRole('region', { name: group }))
     .getAllByRole('link')
@@ -106,7 +112,7 @@ test('[NAV-04] the sidebar collapses by button or Ctrl+b, also on the Mac, not w
     expect.stringContaining(`max-age=${WEEK_SECONDS}`),
   ]);
   await press(/^Search films/);
-  (await screen.findByRole('combobox', { name: 'Search films' })).focus();
+  (await findField()).focus();
   await pressKey('b', { ctrlKey: true });
   expect(product.textContent).toBe('H');
   await act(async () => closePalette());
@@ -124,7 +130,6 @@ test('[NAV-04] on a phone the sidebar is a menu that closes after a link', async
   const { router } = openPage('/timeline', answersForMember());
   await findSidebar();
   await press('Open menu');
-  const getMenu = () => screen.queryByRole('dialog', { name: 'Menu' });
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
   await click(menu.getByRole('link', { name: 'Followers' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/followers'));
@@ -169,18 +174,14 @@ test('[NAV-05] [NAV-07] the footer has the counts of the member, and follows the
 test('[NAV-06] the header searches films, by button or Ctrl+k even while typing, shows notifications, and signs out', async () => {
   const { api, router } = openPage('/lists', { ...answersForMember(), 'accounts.signOut': {} });
   await findSidebar();
-  const findField = () => screen.findByRole('combobox', { name: 'Search films' });
   await press(/^Search films/);
   expect(await findField()).toBeTruthy();
-  const gone = () => waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search films' })).toBeNull());
-  await act(async () => closePalette());
-  await gone();
+  await closeSearch();
   screen.getAllByRole('searchbox')[0]?.focus();
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     await pressKey('k', held);
     expect(await findField()).toBeTruthy();
-    await act(async () => closePalette());
-    await gone();
+    await closeSearch();
   }
   await press(/^Notifications/);
   expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeTruthy();

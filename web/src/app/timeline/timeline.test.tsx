@@ -13,7 +13,7 @@ const openAt = (path: string, answers: Answers = {}) => openPage(path, { ...answ
 const findCards = async () => screen.findAllByRole('article');
 const getTab = (name: string) => screen.getByRole('tab', { name });
 const isSelected = (name: string) =>
-  waitFor(() => expect(getTab(name).getAttribute('aria-selected'), name).toBe('true'));
+  waitFor(() => expect(getTab(name).getAttribute('aria-selected'), `tab ${name}`).toBe('true'));
 
 test('[HOM-01] home has four tabs, in the address and by keyboard', async () => {
   const { router } = openAt('/');
