@@ -106,7 +106,7 @@ const listActiveElements = (page: Page, html: string) =>
     ].map(({ tagName }) => tagName);
   }, html);
 
-test('[SAF-02] injected markup in the database is shown as text and never runs', async ({
+test('[SAF-02] injected markup in the database is shown as text and never runs', { tag: '@gate' }, async ({
   newMember,
   film,
   testServer,

@@ -1,6 +1,9 @@
 import { expect, test } from '../support/fixtures.ts';
 
-test('Escape closes only the dialog on top, and the focus returns to what opened it', async ({ newMember, film }) => {
+test('Escape closes only the dialog on top, and the focus returns to what opened it', { tag: '@gate' }, async ({
+  newMember,
+  film,
+}) => {
   const { page, client } = await newMember('eve');
   // Other tests write nothing about it, so that its one review is this one.
   const movie_id = await film('Rififi');

@@ -47,7 +47,9 @@ test('[NAV-08] a dialog whose code fails to load shows an error, takes no key st
   await expect(page.getByRole('combobox', { name: /search/i })).toBeFocused();
 });
 
-test('[NAV-08] the app keeps working offline, and Try Again loads what failed once online', async ({ newMember }) => {
+test('[NAV-08] the app keeps working offline, and Try Again loads what failed once online', { tag: '@gate' }, async ({
+  newMember,
+}) => {
   const { page, context } = await newMember('ben');
   await page.clock.install();
   await page.goto('/timeline');

@@ -1,25 +1,11 @@
-/* oxlint-disable unicorn/consistent-function-scoping -- code that is evaluated in the browser contains its helpers */
 import type { Page } from '@playwright/test';
 import { Client } from '../../server/test/client.ts';
 import { disableServerRendering, expect, signIn, type TestUser, test } from '../support/fixtures.ts';
-import { findLayoutErrors } from '../support/layout-errors.ts';
+import { doubleText, expectToFit, NARROW } from '../support/large-text.ts';
 
-/** The narrowest screen that is supported, and text of twice the usual size. */
-const NARROW = { width: 320, height: 720 };
-
-async function fits(page: Page, name: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-  expect.soft(await page.evaluate(findLayoutErrors), name).toEqual([]);
-}
-
-/** Doubles the text size of every page that is opened from here on, as a browser setting would. */
-const doubleText = (page: Page) =>
-  page.addInitScript(() => {
-    const style = document.createElement('style');
-    style.textContent = ':root { font-size: 200% !important; }';
-    document.addEventListener('DOMContentLoaded', () => document.head.append(style));
-  });
+/** Doubles the text size of every page that is opened from here on. */
+const doubleTextOf = (page: Page) =>
+  page.addInitScript(`document.addEventListener('DOMContentLoaded', ${doubleText.toString()})`);
 
 interface Reader {
   page: Page;
@@ -61,7 +47,7 @@ async function createReader(
   await client.api.lists.addFilm({ list_id: list.id, movie_id: parasite });
 
   await page.setViewportSize(NARROW);
-  await doubleText(page);
+  await doubleTextOf(page);
   const made = { film: parasite, draft: heat, review: review.id, list: list.id, friend: other.username };
   return { page, fill: (path) => path.replace(/:(\w+)/, (_, name: keyof typeof made) => made[name]) };
 }
@@ -100,7 +86,7 @@ for (const [part, paths] of Object.entries(PARTS)) {
       await page.goto(fill(path));
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
       if (path.includes('film=') || path.includes('review=')) await expect(page.getByRole('dialog')).toBeVisible();
-      await fits(page, path);
+      await expectToFit(page, path);
     }
   });
 }
@@ -131,18 +117,18 @@ test(`[A11-01] [A11-02] ${RULE}: films with an average and the viewer's own star
     items.map((item) => item.scrollWidth - item.clientWidth).filter((by) => by > 1),
   );
   expect(tooWide).toEqual([]);
-  await fits(page, '/discover with stars');
+  await expectToFit(page, '/discover with stars');
 });
 
 test(`[A11-01] [A11-02] ${RULE}: for visitors`, async ({ newMember, film, page }) => {
   const { client } = await newMember('largetextwriter');
   await client.api.tracking.rate({ movie_id: await film('Parasite'), rating: 4.5 });
   await page.setViewportSize(NARROW);
-  await doubleText(page);
+  await doubleTextOf(page);
   const pages = ['/auth', '/auth?mode=signup', '/email-confirmation', `/movies/${await film('Parasite')}`];
   for (const path of [...pages, `/${client.username}`]) {
     await page.goto(path);
-    await fits(page, `${path} for visitors`);
+    await expectToFit(page, `${path} for visitors`);
   }
 });
 
@@ -151,9 +137,9 @@ test(`[A11-01] [A11-02] ${RULE}: for admins`, async ({ context, page, testServer
   admin.cookies = testServer.adminCookies;
   await signIn(context, testServer.origin, admin);
   await page.setViewportSize(NARROW);
-  await doubleText(page);
+  await doubleTextOf(page);
   for (const path of ['/founder-invites', '/admin/movie-backfill']) {
     await page.goto(path);
-    await fits(page, `${path} for admins`);
+    await expectToFit(page, `${path} for admins`);
   }
 });

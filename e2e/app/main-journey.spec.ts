@@ -52,9 +52,9 @@ async function openFilm(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 }
 
-test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two members go through the main journey', async ({
-  browser,
-}) => {
+test('[ACC-13] [ACC-16] [ACC-24] [MOV-01] [RAT-02] [LST-02] [TML-01] [TML-02] [REA-01] two members go through the main journey', {
+  tag: '@gate',
+}, async ({ browser }) => {
   const ada = await arrive(browser);
   const bo = await arrive(browser);
 

@@ -15,9 +15,9 @@ async function getScrollPosition(page: Page): Promise<number> {
   return before;
 }
 
-test('[NAV-10] Back restores the scroll position, also quickly, after dialogs and after pages that failed to load', async ({
-  newMember,
-}) => {
+test('[NAV-10] Back restores the scroll position, also quickly, after dialogs and after pages that failed to load', {
+  tag: '@gate',
+}, async ({ newMember }) => {
   const { page } = await newMember('pia');
   await page.goto('/movies');
   const films = page.getByRole('main').locator('a[href*="film="]');

@@ -1,35 +1,23 @@
-import type { Page, Response } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
 import { disableLiveMessages, disableServerRendering, expect, test } from '../support/fixtures.ts';
 import { watchRequests } from '../support/quiet.ts';
+import { openRendered, watchProblems } from '../support/rendered.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Fetched after the first page: the ten latest notifications of the header, and recommended members, whom every visit fetches anew. */
 const FETCHED_AFTERWARDS = /\/api\/(notifications\?limit=10|recommended-users)$/;
 
-/** Opens a page until it comes rendered: a busy server leaves that to the browser. */
-async function openRendered(page: Page, path: string, beforeEach = () => {}): Promise<Response | null> {
-  for (;;) {
-    beforeEach();
-    const answer = await page.goto(path);
-    if ((await answer?.text())?.includes('id="dehydrated-state"')) return answer;
-  }
-}
-
 /** The API calls of the browser while a rendered page loads, and its warnings and errors. */
 async function watched(page: Page, path: string): Promise<{ requests: string[]; problems: string[] }> {
   const requests: string[] = [];
-  const problems: string[] = [];
+  const problems = watchProblems(page);
   const untilQuiet = watchRequests(page);
   page.on('request', (request) => {
     if (request.url().includes('/api/') && !FETCHED_AFTERWARDS.test(request.url()))
       requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
-  page.on('console', (message) => {
-    if (message.type() === 'warning' || message.type() === 'error') problems.push(message.text());
-  });
-  page.on('pageerror', ({ message }) => problems.push(message));
   const forgetFormer = () => {
     requests.length = 0;
     problems.length = 0;
@@ -103,12 +91,9 @@ test('pages are server-rendered, hydrated without a warning, and not fetched aga
   }
 });
 
-test('a page works without scripts; before hydration links and fields work, and pressed buttons are replayed', async ({
-  browser,
-  testServer,
-  newMember,
-  film,
-}) => {
+test('a page works without scripts; before hydration links and fields work, and pressed buttons are replayed', {
+  tag: '@gate',
+}, async ({ browser, testServer, newMember, film }) => {
   const movie = await film('Mirror');
   const { page, client, context } = await newMember('vera');
   await client.api.tracking.rate({ movie_id: movie, rating: 5 });

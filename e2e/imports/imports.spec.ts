@@ -85,9 +85,9 @@ const toUpload = ({ name, bytes }: { name: string; bytes: Buffer }) => ({ name, 
 const COLUMNS = 'Date,Name,Year,Letterboxd URI';
 const ONE_FILM = csv('watched.csv', COLUMNS, '2020-01-01,Heat,1995,');
 
-test('[IMP-01] [IMP-04] [IMP-05] [IMP-06] a dropped export is shown before it is written, then fills the account, and is undone', async ({
-  newMember,
-}) => {
+test('[IMP-01] [IMP-04] [IMP-05] [IMP-06] a dropped export is shown before it is written, then fills the account, and is undone', {
+  tag: '@gate',
+}, async ({ newMember }) => {
   const { page, client } = await newMember('ada');
   await page.goto('/import');
   await drop(page, zipped());
@@ -123,30 +123,32 @@ test('[IMP-01] [IMP-04] [IMP-05] [IMP-06] a dropped export is shown before it is
   expect((await client.api.diary.list({ user_id: client.userId })).items).toEqual([]);
 });
 
-test('[IMP-01] [IMP-02] a dropped folder is walked like the zip that it was, and one without CSV files is refused in words', async ({
-  newMember,
-}, testInfo) => {
-  const write = async (path: string, bytes: string | Uint8Array) => {
-    const target = testInfo.outputPath(path);
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, bytes);
-  };
-  for (const { path, bytes } of EXPORT) await write(`letterboxd-ada/${path}`, bytes);
-  await write('letterboxd-ada/deleted/diary.csv', 'left out');
-  await write('photos/heat.jpg', 'no film');
-  const { page } = await newMember('ed');
-  await page.goto('/import');
-  await dropFolder(page, testInfo.outputPath('photos'));
-  await expect(
-    page.getByRole('alert').getByText('There are no CSV files in this folder that can be imported.'),
-  ).toBeVisible();
-  await dropFolder(page, testInfo.outputPath('letterboxd-ada'));
-  await expect(heading(page, 'This is what will happen')).toBeVisible();
-  await page.getByText('How your files were understood').click();
-  await expect(page.getByText('letterboxd-ada/likes/films.csv')).toBeVisible();
-  await expect(page.getByText('letterboxd-ada/watchlist.csv')).toBeVisible();
-  await expect(page.getByText('deleted/')).toHaveCount(0);
-});
+test(
+  '[IMP-01] [IMP-02] a dropped folder is walked like the zip that it was, and one without CSV files is refused in words',
+  { tag: '@gate' },
+  async ({ newMember }, testInfo) => {
+    const write = async (path: string, bytes: string | Uint8Array) => {
+      const target = testInfo.outputPath(path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, bytes);
+    };
+    for (const { path, bytes } of EXPORT) await write(`letterboxd-ada/${path}`, bytes);
+    await write('letterboxd-ada/deleted/diary.csv', 'left out');
+    await write('photos/heat.jpg', 'no film');
+    const { page } = await newMember('ed');
+    await page.goto('/import');
+    await dropFolder(page, testInfo.outputPath('photos'));
+    await expect(
+      page.getByRole('alert').getByText('There are no CSV files in this folder that can be imported.'),
+    ).toBeVisible();
+    await dropFolder(page, testInfo.outputPath('letterboxd-ada'));
+    await expect(heading(page, 'This is what will happen')).toBeVisible();
+    await page.getByText('How your files were understood').click();
+    await expect(page.getByText('letterboxd-ada/likes/films.csv')).toBeVisible();
+    await expect(page.getByText('letterboxd-ada/watchlist.csv')).toBeVisible();
+    await expect(page.getByText('deleted/')).toHaveCount(0);
+  },
+);
 
 test('[IMP-01] [IMP-04] by keyboard alone: files are chosen, a question is answered, and the import starts with the option chosen just before', async ({
   newMember,
@@ -225,10 +227,9 @@ for (const [how, viewport] of [
   ['on a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`[ONB-01] [ONB-02] [ONB-03] [ONB-05] [IMP-04] [IMP-05] ${how}, by keyboard alone, a newcomer brings an export, answers one question, follows someone, and has a full profile`, async ({
-    newMember,
-    newUser,
-  }) => {
+  test(`[ONB-01] [ONB-02] [ONB-03] [ONB-05] [IMP-04] [IMP-05] ${how}, by keyboard alone, a newcomer brings an export, answers one question, follows someone, and has a full profile`, {
+    tag: how === 'on a desk' ? '@gate' : [],
+  }, async ({ newMember, newUser }) => {
     await newMember(how === 'on a desk' ? 'deskfriend' : 'phonefriend');
     const { page, client } = await newUser(how === 'on a desk' ? 'deskguest' : 'phoneguest', 'newcomer', { viewport });
     await page.goto('/onboarding');

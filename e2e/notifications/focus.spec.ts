@@ -27,17 +27,6 @@ test('[NOT-01] [A11-01] opened before its code has come, the dropdown says that 
   await expect(getBell(page)).toBeFocused();
 });
 
-test('[NOT-01] when the code of the dropdown cannot be loaded it says so and tries again', async ({ newMember }) => {
-  const { page } = await newMember('ada');
-  await page.route(DROPDOWN_CODE, (route) => route.abort());
-  await page.goto('/');
-  await getBell(page).click();
-  await expect(page.getByText('Something went wrong')).toBeVisible();
-  await page.unroute(DROPDOWN_CODE);
-  await page.getByRole('banner').getByRole('button', { name: 'Try Again' }).click();
-  await expect(getDropdown(page)).toContainText('No notifications yet');
-});
-
 test('[NOT-02] [A11-01] after the last notification is deleted the dropdown keeps the focus, and Escape returns it to the bell', async ({
   newMember,
 }) => {

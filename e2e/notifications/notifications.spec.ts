@@ -1,6 +1,6 @@
 import type { Page, WebSocket, WebSocketRoute } from '@playwright/test';
 import { check } from '../support/axe.ts';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { untilLive, untilTold } from '../support/live.ts';
 import { expectUnread, FILMS, follow, getBell, getDropdown, getRows, nameOf, TEXT } from '../support/notifications.ts';
 
@@ -15,9 +15,9 @@ async function openLive(page: Page, path = '/'): Promise<WebSocket> {
   return socket;
 }
 
-test('[NOT-01] [NOT-02] [NOT-03] a notification arrives live with badge and toast, and leads to what it is about', async ({
-  newMember,
-}) => {
+test('[NOT-01] [NOT-02] [NOT-03] a notification arrives live with badge and toast, and leads to what it is about', {
+  tag: '@gate',
+}, async ({ newMember }) => {
   const [ada, bo] = [await newMember('ada'), await newMember('bo')];
   const { page } = ada;
   const socket = await openLive(page);
@@ -76,7 +76,9 @@ test('[NOT-01] a notification about a comment leads to the comment, on whatever 
   await expect(meant).toHaveAttribute('data-meant', 'true');
 });
 
-test('[NOT-01] [NOT-02] the dropdown works by keyboard: open, delete, close', async ({ newMember }) => {
+test('[NOT-01] [NOT-02] the dropdown works by keyboard: open, delete, close', { tag: '@gate' }, async ({
+  newMember,
+}) => {
   const [ada, bo, cy] = [await newMember('ada'), await newMember('bo'), await newMember('cy')];
   for (const other of [bo, cy]) await follow(other.client, ada.client);
   const { page } = ada;
@@ -173,7 +175,9 @@ test('[NOT-03] what came while the browser was offline is there afterwards, each
     await expect(getRows(page).filter({ hasText: await nameOf(other.client) })).toHaveCount(1);
 });
 
-test('[NOT-02] with two tabs a toast is shown once, and none for what came before the page', async ({ newMember }) => {
+test('[NOT-02] with two tabs a toast is shown once, and none for what came before the page', { tag: '@gate' }, async ({
+  newMember,
+}) => {
   const [ada, bo, cy, dee] = [
     await newMember('ada'),
     await newMember('bo'),
@@ -199,25 +203,4 @@ test('[NOT-02] with two tabs a toast is shown once, and none for what came befor
   await follow(dee.client, ada.client);
   await expect(getToasts(other).filter({ hasText: await nameOf(dee.client) })).toBeVisible();
   await expect(getToasts(other)).toHaveCount(1);
-});
-
-test('[NOT-01] while they load the dropdown says so, and after a failure it offers to try again', async ({
-  newMember,
-}) => {
-  const { page } = await newMember('ada');
-  await disableServerRendering(page);
-  const held = Promise.withResolvers<void>();
-  let failing = true;
-  await page.route('**/api/notifications?**', async (route) => {
-    await held.promise;
-    return failing ? route.abort() : route.continue();
-  });
-  await page.goto('/');
-  await getBell(page).click();
-  await expect(getDropdown(page)).toContainText('Loading notifications...');
-  held.resolve();
-  await expect(getDropdown(page)).toContainText('Your notifications could not be loaded.');
-  failing = false;
-  await getDropdown(page).getByRole('button', { name: 'Try Again' }).click();
-  await expect(getDropdown(page)).toContainText('No notifications yet');
 });

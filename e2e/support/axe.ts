@@ -53,7 +53,7 @@ async function turn(page: Page): Promise<string> {
 const RUNS = 3;
 
 /** Waits until nothing on the page is loading or moving, except what moves for ever, and what was computed last is painted. */
-async function untilSettled(page: Page): Promise<void> {
+export async function untilSettled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await page.waitForFunction(() =>
@@ -78,6 +78,9 @@ async function expectNone(page: Page, rules: string[] | null, name: string): Pro
   }
   expect.soft(violations, name).toEqual([]);
 }
+
+/** Checks a page as it is, at its size and in its scheme. */
+export const checkAsIs = (page: Page, name: string): Promise<void> => expectNone(page, null, name);
 
 /**
  * Checks a page at desktop and phone size: all rules in one scheme, and in the other those that depend on colors. The next page

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { arriveAs, type Stage } from '../../scripts/support/people.ts';
 import { Client, type MemberClient } from '../../server/test/client.ts';
+import { createReaders, type Readers } from './readers.ts';
 
 export interface TestServer {
   origin: string;
@@ -18,7 +19,6 @@ export interface TestUser {
 }
 
 interface Fixtures {
-  testServer: TestServer;
   /** Creates an unused invite code, limited to `email` if that is given. */
   invite(email?: string): Promise<string>;
   /** Creates an invite code of the cinema type. */
@@ -37,6 +37,12 @@ interface Fixtures {
   newMember(name: string, browserOptions?: BrowserContextOptions): Promise<TestUser>;
   /** The id of a film of the catalog. */
   film(title: string): Promise<string>;
+}
+
+interface WorkerFixtures {
+  testServer: TestServer;
+  /** Those who read the pages, prepared once for all tests of a worker, so no test may change what they have. */
+  readers: Readers;
 }
 
 const readTestServer = (): TestServer =>
@@ -143,9 +149,9 @@ function waitUntilHydratedIn(context: BrowserContext): BrowserContext {
   return context;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-  testServer: async ({}, use) => use(readTestServer()),
+  testServer: [async ({}, use) => use(readTestServer()), { scope: 'worker' }],
   browser: [
     async ({ browser }, use) => {
       const { newContext } = browser;
@@ -156,6 +162,21 @@ export const test = base.extend<Fixtures>({
       };
       await use(browser);
       browser.newContext = newContext;
+    },
+    { scope: 'worker' },
+  ],
+  readers: [
+    async ({ browser, testServer }, use) => {
+      const contexts: BrowserContext[] = [];
+      await use(
+        await createReaders(testServer, async (client) => {
+          const context = await browser.newContext({ baseURL: testServer.origin });
+          contexts.push(context);
+          if (client !== null) await signIn(context, testServer.origin, client);
+          return context;
+        }),
+      );
+      for (const context of contexts) await context.close();
     },
     { scope: 'worker' },
   ],

@@ -36,9 +36,9 @@ async function goBackTwice(page: Page, path: '/' | '/timeline'): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('[TML-09] [HOM-01] Back returns exactly to the card that one left, deep in the timeline of home, and only cards near the window are rendered', async ({
-  newMember,
-}) => {
+test('[TML-09] [HOM-01] Back returns exactly to the card that one left, deep in the timeline of home, and only cards near the window are rendered', {
+  tag: '@gate',
+}, async ({ newMember }) => {
   const { page, client } = await newMember('deep');
   await addCards(client, 90);
   await page.goto('/');

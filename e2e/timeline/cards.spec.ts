@@ -12,10 +12,9 @@ for (const [device, options] of [
   ['desk', {}],
   ['phone', { viewport: { width: 390, height: 844 } }],
 ] as const) {
-  test(`[TML-05] [TML-02] on a ${device}, a card shows what was done, the average, and one's own actions, and no act moves it`, async ({
-    newMember,
-    film,
-  }) => {
+  test(`[TML-05] [TML-02] on a ${device}, a card shows what was done, the average, and one's own actions, and no act moves it`, {
+    tag: device === 'desk' ? '@gate' : [],
+  }, async ({ newMember, film }) => {
     const { page, client } = await newMember('reader', options);
     const { client: friend } = await newMember('friend');
     await client.api.follows.follow({ user_id: friend.userId });

@@ -2,7 +2,7 @@ import { disableLiveMessages, expect, test } from '../support/fixtures.ts';
 import { untilLive } from '../support/live.ts';
 import { addCards, becomeVisible, firstVisibleCard, getCards, untilStill } from '../support/timeline.ts';
 
-test('[TML-04] new cards are announced and move nothing; a press shows them at the top', async ({
+test('[TML-04] new cards are announced and move nothing; a press shows them at the top', { tag: '@gate' }, async ({
   newMember,
   film,
 }) => {

@@ -105,26 +105,3 @@ test('[HOM-02] home is no dead end when nobody else is there', async ({ newMembe
   await steps(page).getByRole('button', { name: 'Write a first review' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
-
-test('[HOM-02] the films to rate load, fail with a retry, and come', async ({ newMember }) => {
-  const { page } = await newMember('slow');
-  await disableServerRendering(page);
-  const held = Promise.withResolvers<void>();
-  let refuse = true;
-  await page.route(
-    ({ pathname }) => pathname === '/api/movies',
-    async (route) => {
-      await held.promise;
-      if (refuse) await route.fulfill({ status: 403, json: {} });
-      else await route.continue();
-    },
-  );
-  await page.goto('/');
-  const films = part(page, 'Which of these have you seen?');
-  await expect(films.getByRole('status')).toBeAttached();
-  held.resolve();
-  await expect(films.getByRole('alert')).toContainText('The films could not be loaded.');
-  refuse = false;
-  await films.getByRole('button', { name: 'Try Again' }).click();
-  await expect(filmsToRate(page).getByRole('listitem')).toHaveCount(12);
-});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MemberClient } from '../../server/test/client.ts';
 import { check } from '../support/axe.ts';
-import { disableServerRendering, expect, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { recommend } from '../support/recommended.ts';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -69,43 +69,6 @@ test('[HOM-01] a part of the side column about which there is nothing to say is 
     ),
   );
   expect((empty?.y ?? 0) - (toolbar?.y ?? 0)).toBeLessThan(200);
-});
-
-test('[HOM-01] the side column loads after the timeline, fails with a retry, and is not loaded on narrow screens', async ({
-  newMember,
-}) => {
-  const { page, context, client } = await newMember('tim', WIDE);
-  const { client: friend } = await newMember('sue');
-  await client.api.follows.follow({ user_id: friend.userId });
-  await disableServerRendering(context);
-  await recommend(page, client, [(await newMember('una')).client]);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  const held = Promise.withResolvers<void>();
-  let refuse = true;
-  await page.route('**/api/timeline/side', async (route) => {
-    await held.promise;
-    if (refuse) await route.fulfill({ status: 403, json: {} });
-    else await route.continue();
-  });
-  await page.goto('/');
-  await expect(side(page).getByRole('status')).toBeAttached();
-  await expect(page.getByText('No activity in your timeline yet!')).toBeVisible();
-  held.resolve();
-  await expect(side(page).getByRole('alert')).toContainText('This column could not be loaded.');
-  expect(requested.indexOf('/api/timeline')).toBeLessThan(requested.indexOf('/api/timeline/side'));
-  refuse = false;
-  await side(page).getByRole('button', { name: 'Try Again' }).click();
-  await expect(side(page).getByRole('heading', { name: 'People to follow' })).toBeVisible();
-
-  const phone = await context.newPage();
-  await phone.setViewportSize({ width: 390, height: 844 });
-  const requestedThere: string[] = [];
-  phone.on('request', (request) => requestedThere.push(new URL(request.url()).pathname));
-  await phone.goto('/');
-  await expect(phone.getByText('No activity in your timeline yet!')).toBeVisible();
-  await expect(side(phone)).toBeHidden();
-  expect(requestedThere).not.toContain('/api/timeline/side');
 });
 
 test('[HOM-01] the tabs of home show films with the viewer’s own state, and lead to each other', async ({

@@ -8,6 +8,14 @@ import { testQueryClient } from './app.tsx';
 import { stubWebSocket } from './fake-socket.ts';
 import { type Answers, stubApi } from './stub-api.ts';
 
+function showDialog(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+function closeDialog(this: HTMLDialogElement): void {
+  this.open = false;
+}
+
 /** Stubs the browser APIs that jsdom lacks. */
 function stubBrowser(): void {
   class Observer {
@@ -21,8 +29,8 @@ function stubBrowser(): void {
   Element.prototype.scrollIntoView ??= () => {};
   // Text areas that grow measure themselves again when fonts arrive.
   Object.assign(document, { fonts: new EventTarget() });
-  HTMLDialogElement.prototype.showModal ??= () => {};
-  HTMLDialogElement.prototype.close ??= () => {};
+  HTMLDialogElement.prototype.showModal ??= showDialog;
+  HTMLDialogElement.prototype.close ??= closeDialog;
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 

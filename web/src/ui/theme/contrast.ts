@@ -12,3 +12,14 @@ export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
+
+/** The #rrggbb color of a layer with this share of opacity, 0 to 1, over another color. */
+export function blend(color: string, share: number, ground: string): string {
+  const channels = [1, 3, 5].map((start) => {
+    const [over = 0, under = 0] = [color, ground].map((each) => Number.parseInt(each.slice(start, start + 2), 16));
+    return Math.round(over * share + under * (1 - share))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}

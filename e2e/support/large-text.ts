@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+import { findLayoutErrors } from './layout-errors.ts';
+
+/** The narrowest screen that is supported. */
+export const NARROW = { width: 320, height: 720 };
+
+/** Runs in the page: text of twice the usual size, as a browser setting would make it. */
+export function doubleText(): void {
+  const style = document.createElement('style');
+  style.textContent = ':root { font-size: 200% !important; }';
+  document.head.append(style);
+}
+
+/** Requires that nothing on the page is cut off, overlaps or scrolls sideways. */
+export async function expectToFit(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  expect.soft(await page.evaluate(findLayoutErrors), name).toEqual([]);
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import { arriveAs } from '../../scripts/support/people.ts';
+import { Client, type MemberClient } from '../../server/test/client.ts';
+
+export interface Readers {
+  /** The browser of each. */
+  browsers: Record<'visitor' | 'newcomer' | 'cinemaNewcomer' | 'member' | 'admin', BrowserContext>;
+  /** What an address may name: ids of what the member has, and usernames. */
+  names: Record<'member' | 'friend' | 'film' | 'review' | 'list', string>;
+}
+
+const TEXT = { content: 'Every staircase in it says where somebody is.', rating: 4.5 };
+
+/** Gives a member something on each of their pages. @returns the ids that addresses need */
+async function fillPages(member: MemberClient, friend: MemberClient) {
+  const { api, userId: user_id } = member;
+  const film = async (query: string) => (await api.movies.search({ query })).items[0]?.id ?? '';
+  const parasite = await film('Parasite');
+  const review = await api.reviews.publish({
+    ...TEXT,
+    movie_id: parasite,
+    title: 'Stairs all the way down',
+    is_spoiler: false,
+  });
+  await friend.api.reviews.publish({ ...TEXT, movie_id: parasite, title: '', is_spoiler: true });
+  await friend.api.follows.follow({ user_id });
+  await api.follows.follow({ user_id: friend.userId });
+  await friend.api.comments.add({ review_id: review.id, content: `Even the last one, @${member.username}?` });
+  await friend.api.tracking.rate({ movie_id: await film('Heat'), rating: 3.5 });
+  await api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
+  await api.diary.add({ movie_id: await film('Gladiator'), watched_on: '2020-02-29', rewatch: true, rating: 4 });
+  const list = await api.lists.create({ name: 'Staircases', description: 'Up.', ranked: true, public: true });
+  await api.lists.addFilm({ list_id: list.id, movie_id: parasite });
+  return { film: parasite, review: review.id, list: list.id };
+}
+
+/**
+ * Prepares a member with something on each page, newcomers in both onboardings, the admin and a visitor.
+ * @param open opens a browser of this user, or of a visitor
+ */
+export async function createReaders(
+  { origin, adminCookies }: { origin: string; adminCookies: string },
+  open: (client: Client | null) => Promise<BrowserContext>,
+): Promise<Readers> {
+  const admin = new Client(origin);
+  admin.cookies = adminCookies;
+  const arrive = (name: string, code: string, stage: 'newcomer' | 'member') =>
+    arriveAs(origin, `${name}${randomUUID().slice(0, 8)}`, code, stage);
+  const code = async () => (await admin.api.invites.create({})).code;
+  const cinema = await admin.api.invites.createBatch({ invite_type: 'ncg_employee' });
+  const [member, friend, newcomer, cinemaNewcomer] = await Promise.all([
+    arrive('reader', await code(), 'member'),
+    arrive('friend', await code(), 'member'),
+    arrive('newcomer', await code(), 'newcomer'),
+    arrive('usher', cinema.items[0]?.code ?? '', 'newcomer'),
+  ]);
+  const named = await fillPages(member, friend);
+  return {
+    browsers: {
+      visitor: await open(null),
+      newcomer: await open(newcomer),
+      cinemaNewcomer: await open(cinemaNewcomer),
+      member: await open(member),
+      admin: await open(admin),
+    },
+    names: { ...named, member: member.username, friend: friend.username },
+  };
+}

@@ -1,0 +1,143 @@
+import { contract } from '@halfstar/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeViewingDialog } from '#features/tracking/hooks/viewing-dialog-state.ts';
+import { ADA, makeCustomList, makePage } from '#test/fixtures.ts';
+import { LAST_RUN, type ListPlace, PLACES } from '#test/list-places.ts';
+import { openPage } from '#test/page.tsx';
+import { answersForMember, REVIEW } from '#test/page-answers.ts';
+import { type Answers, type CallName, refusal } from '#test/stub-api.ts';
+import { closePalette } from './palette/palette-state.ts';
+
+// What is open over the page belongs to the window, not to the page.
+afterEach(() => {
+  closeViewingDialog();
+  closePalette();
+});
+
+const isList = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'shape' in schema && 'items' in (schema.shape as object);
+
+/** Every call of the contract that reads a list. */
+const LIST_CALLS = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries(calls).flatMap(([name, call]) => {
+    const { route, outputSchema } = call['~orpc'];
+    return route.method === 'GET' && isList(outputSchema) ? [`${feature}.${name}` as CallName] : [];
+  }),
+);
+
+type List = Record<string, unknown>;
+type Answer = (input: object) => unknown;
+
+/** The answer of a list call as if there were nothing. */
+const emptied = (list: List): List => ({
+  ...list,
+  items: [],
+  ...('next_cursor' in list ? { next_cursor: null } : {}),
+  ...('total' in list ? { total: 0 } : {}),
+});
+
+/** A server of a member for whom each list is on its page. */
+const ANSWERS: Answers = {
+  ...answersForMember({ badges: ['founders'], tier: 'admin' }),
+  'lists.get': makeCustomList(301, ADA, { can: { edit: true } }),
+  'movies.search': { items: [], offline: false },
+  'lists.listForMovie': makePage([]),
+  'reviews.listPopular': { items: [REVIEW] },
+  'backfill.getLatest': { run: LAST_RUN },
+  'backfill.listMisses': makePage([]),
+};
+
+/** Newcomers have nothing on their timeline, and popular reviews below it. */
+const NEWCOMER: Answers = {
+  'timeline.listHome': { ...makePage([]), newest: null },
+  'browse.listFilms': makePage([]),
+};
+
+const answerOf = (name: CallName): Answer => {
+  const answer = ANSWERS[name] as unknown;
+  return typeof answer === 'function' ? (answer as Answer) : () => answer;
+};
+
+/** Skeleton while the call is held back, error with a retry when it is refused, empty state when it answers with nothing. @returns what is missing */
+async function walkStates(name: CallName, place: ListPlace): Promise<string[]> {
+  const { path, asking = '', partOfFilm, open, empty, nextStep } = place;
+  const getPart = place.within ?? (() => screen.getByRole('main'));
+  const held = Promise.withResolvers<void>();
+  let answer: 'hold' | 'refuse' | 'empty' = 'hold';
+  const controlled =
+    (call: CallName, change: (body: List) => List): Answer =>
+    async (input) => {
+      const body = (await answerOf(call)(input)) as List;
+      if (!JSON.stringify(input).includes(asking)) return body;
+      if (answer === 'hold') await held.promise;
+      if (answer === 'refuse') throw refusal('OUT_OF_FILM', 403, { detail: 'The projector is out of film.' });
+      return empty === null ? body : change(body);
+    };
+  const ofFilm =
+    partOfFilm === undefined
+      ? {}
+      : {
+          'filmPages.get': controlled('filmPages.get', (body) => ({
+            ...body,
+            [partOfFilm]: emptied(body[partOfFilm] as List),
+          })),
+        };
+  // Passkeys can be added only where the browser knows them.
+  vi.stubGlobal('PublicKeyCredential', () => {});
+  openPage(path, {
+    ...ANSWERS,
+    ...(name === 'reviews.listPopular' ? NEWCOMER : {}),
+    ...({ [name]: controlled(name, emptied), ...ofFilm } as Answers),
+  });
+  // A film shows its tabs once it has been loaded with all of them.
+  if (partOfFilm === undefined) await open?.();
+  const loading = () =>
+    within(getPart())
+      .queryAllByRole('status')
+      .filter((each) => /Loading|Searching/.test(each.getAttribute('aria-label') ?? each.textContent));
+  await waitFor(() => expect(loading(), `${path} skeleton`).not.toEqual([]));
+  answer = 'refuse';
+  held.resolve();
+  const alerts = () =>
+    within(getPart())
+      .queryAllByRole('alert')
+      .filter(({ textContent }) => textContent.includes('The projector is out of film.'));
+  await waitFor(() => {
+    expect(alerts(), `${path} error`).toHaveLength(1);
+    expect(loading()).toEqual([]);
+  });
+  const [alert] = alerts();
+  if (alert === undefined) throw new Error('the error has gone by itself');
+  expect(alert.textContent).toMatch(/could not be loaded|did not work/);
+  answer = 'empty';
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(alerts(), `${path} retry`).toEqual([]));
+  if (partOfFilm !== undefined) await open?.();
+  const listMissing = () => {
+    const part = within(getPart());
+    const isThere = empty === null || part.queryAllByText(empty).length > 0;
+    const leadsOn =
+      nextStep === null ||
+      (['button', 'link', 'textbox'] as const).some((role) => part.queryAllByRole(role, { name: nextStep }).length > 0);
+    return [...(isThere ? [] : ['empty state']), ...(leadsOn ? [] : ['next step'])];
+  };
+  await waitFor(() => expect(listMissing(), `${path} empty`).toEqual([]));
+  return listMissing();
+}
+
+test('[NAV-11] every list of the contract has its places, or a reason why it has none', () => {
+  expect(LIST_CALLS.toSorted()).toEqual(Object.keys(PLACES).toSorted());
+});
+
+const SHOWN = LIST_CALLS.flatMap((name) => {
+  const places = PLACES[name] ?? [];
+  return typeof places === 'string' ? [] : places.map((place) => [name, place.path, place] as const);
+});
+
+test.each(SHOWN)(
+  '[NAV-11] %s at %s has a skeleton, an error with retry, and an empty state with a next step',
+  async (name, _path, place) => {
+    expect(await walkStates(name, place)).toEqual([]);
+  },
+);

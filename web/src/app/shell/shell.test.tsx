@@ -1,0 +1,192 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { closePalette } from '#app/palette/palette-state.ts';
+import { ADA, HEAT, makeOwnProfile } from '#test/fixtures.ts';
+import { openPage } from '#test/page.tsx';
+import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
+import { click, press, pressKey } from '#test/press.ts';
+
+const WEEK_SECONDS = 604_800;
+
+afterEach(() => {
+  closePalette();
+  document.cookie = 'sidebar_collapsed=; max-age=0; path=/';
+});
+
+/** The sidebar, once it is more than a skeleton. */
+async function findSidebar(): Promise<HTMLElement> {
+  await screen.findByRole('navigation', { name: 'Main' });
+  return screen.getByRole('complementary');
+}
+const getMenu = () => screen.queryByRole('dialog', { name: 'Menu' });
+const findField = () => screen.findByRole('combobox', { name: 'Search films' });
+const closeSearch = async () => {
+  await act(async () => closePalette());
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search films' })).toBeNull());
+};
+const getLinks = (group: string) =>
+  within(within(screen.getByRole('complementary')).getByRole('region', { name: group }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test.each(['/timeline', '/profile', '/bob', '/settings', `/reviews/${REVIEW.id}`, '/nobody', '/no/such/page'])(
+  '[NAV-01] a member reads %s in the main layout',
+  async (path) => {
+    openPage(path, answersForMember());
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(await findSidebar()).toBeTruthy();
+  },
+);
+
+test.each(['/auth', '/email-confirmation'])('[NAV-01] %s has no sidebar', async (path) => {
+  openPage(path, answersForSession());
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test.each([
+  ['/bob', 'Bob'],
+  [`/reviews/${REVIEW.id}`, /review of Heat/],
+  [`/lists/${LIST.id}`, 'Heists'],
+  [`/movies/${HEAT.id}`, /Heat/],
+  ['/nobody', 'Nothing is showing here'],
+  ['/no/such/page', 'Nothing is showing here'],
+])('[NAV-02] a visitor reads %s in a minimal layout, which leads to signing up and back', async (path, name) => {
+  openPage(path, answersForSession());
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+  const next = `next=${encodeURIComponent(path)}`;
+  expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(`/auth?${next}`);
+  const signUp = screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href') ?? '';
+  expect(signUp.split('?')[1]?.split('&').toSorted()).toEqual([next, 'tab=sign-up']);
+  expect(screen.queryByRole('complementary')).toBeNull();
+  expect(screen.queryByRole('button', { name: /search films/i })).toBeNull();
+});
+
+test('[NAV-03] the sidebar groups its links and marks the current page', async () => {
+  openPage('/timeline', answersForMember());
+  const sidebar = within(await findSidebar());
+  expect(getLinks('Navigation')).toEqual(['Home', 'Discover', 'Timeline', 'Movies']);
+  expect(getLinks('Personal')).toEqual(['Profile', 'Followers', 'Reviews', 'Lists', 'Import Data']);
+  expect(sidebar.queryByRole('link', { name: 'Invite Codes' })).toBeNull();
+  await click(sidebar.getByRole('link', { name: 'Reviews' }));
+  const current = () =>
+    within(sidebar.getByRole('navigation'))
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map(({ textContent }) => textContent);
+  await waitFor(() => expect(current()).toEqual(['Reviews']));
+});
+
+test('[NAV-03] a founder has Invite Codes in the sidebar', async () => {
+  openPage('/founder-invites', answersForMember({ badges: ['founders'] }));
+  await findSidebar();
+  expect(getLinks('Founder')).toEqual(['Invite Codes']);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Invite Codes' })).toBeTruthy();
+});
+
+test('[NAV-03] for others the page of invite codes is not there', async () => {
+  openPage('/founder-invites', answersForMember());
+  expect(await screen.findByRole('heading', { name: 'Nothing is showing here' })).toBeTruthy();
+});
+
+test('[NAV-04] the sidebar collapses by button or Ctrl+b, also on the Mac, not while one types, and is kept for a week', async () => {
+  const written: string[] = [];
+  const stored = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => stored?.get?.call(document),
+    set: (text: string) => {
+      written.push(text);
+      stored?.set?.call(document, text);
+    },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
+  openPage('/timeline', answersForMember());
+  const sidebar = within(await findSidebar());
+  const product = sidebar.getByRole('link', { name: 'Halfstar' });
+  expect(product.textContent).toBe('Halfstar');
+  await pressKey('b', { ctrlKey: true });
+  expect(product.textContent).toBe('H');
+  expect(sidebar.getByRole('link', { name: 'Timeline' })).toBeTruthy();
+  expect(written.filter((text) => text.startsWith('sidebar_collapsed=true'))).toEqual([
+    expect.stringContaining(`max-age=${WEEK_SECONDS}`),
+  ]);
+  await press(/^Search films/);
+  (await findField()).focus();
+  await pressKey('b', { ctrlKey: true });
+  expect(product.textContent).toBe('H');
+  await act(async () => closePalette());
+  await press('Expand sidebar');
+  expect(product.textContent).toBe('Halfstar');
+  await act(async () => (document.activeElement as HTMLElement | null)?.blur());
+  await pressKey('b', { metaKey: true });
+  expect(product.textContent).toBe('H');
+});
+
+test('[NAV-04] on a phone the sidebar is a menu that closes after a link', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: media === '(width < 768px)', media, onchange: null }),
+  );
+  const { router } = openPage('/timeline', answersForMember());
+  await findSidebar();
+  await press('Open menu');
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  await click(menu.getByRole('link', { name: 'Followers' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/followers'));
+  expect(getMenu()).toBeNull();
+  await pressKey('b', { ctrlKey: true });
+  expect(getMenu()).not.toBeNull();
+  await pressKey('b', { ctrlKey: true });
+  expect(getMenu()).toBeNull();
+});
+
+test.each([
+  ['lite', 'founders', 'Founder'],
+  ['lite', 'admin', 'Admin'],
+  ['lite', 'pro', 'Pro'],
+  ['pro', 'lite', 'Lite'],
+  ['pro', 'moderator', null],
+  ['pro', 'ncg_cinemas', null],
+  ['admin', null, 'Admin'],
+  ['pro', null, 'Pro'],
+  ['lite', null, 'Lite'],
+] as const)('[NAV-05] a member of the tier %s with the badge %s wears %s in the footer', async (tier, badge, title) => {
+  openPage('/lists', answersForMember({ tier, selected_badge: badge }));
+  const footer = (await screen.findByText('@ada')).closest('footer');
+  const titled = [...(footer?.querySelectorAll('[role="img"][title]') ?? [])];
+  expect(titled.map((icon) => icon.getAttribute('title'))).toEqual(title === null ? [] : [title]);
+});
+
+test('[NAV-05] [NAV-07] the footer has the counts of the member, and follows them live', async () => {
+  const { api, live } = openPage('/lists', answersForMember({ follower_count: 1, following_count: 0 }));
+  const footer = (await screen.findByText('@ada')).closest('footer');
+  const counts = () => [...(footer?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent);
+  expect(footer?.textContent).toContain('Ada');
+  expect(counts()).toEqual(['Followers1', 'Following0', 'Reviews1']);
+  api.answer({ 'profiles.getOwn': makeOwnProfile(ADA, { follower_count: 0, following_count: 0 }) });
+  await act(async () => {
+    live.last().say({ type: 'ready' });
+    live.last().say({ type: 'changed', nouns: ['profile'] });
+  });
+  await waitFor(() => expect(counts()).toEqual(['Followers0', 'Following0', 'Reviews1']));
+});
+
+test('[NAV-06] the header searches films, by button or Ctrl+k even while typing, shows notifications, and signs out', async () => {
+  const { api, router } = openPage('/lists', { ...answersForMember(), 'accounts.signOut': {} });
+  await findSidebar();
+  await press(/^Search films/);
+  expect(await findField()).toBeTruthy();
+  await closeSearch();
+  screen.getAllByRole('searchbox')[0]?.focus();
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+    await pressKey('k', held);
+    expect(await findField()).toBeTruthy();
+    await closeSearch();
+  }
+  await press(/^Notifications/);
+  expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeTruthy();
+  api.answer(answersForSession());
+  await press('Sign Out');
+  await waitFor(() => expect(router.state.location.href).toBe('/auth'));
+  expect(api.calls).toContain('accounts.signOut');
+});

@@ -1,0 +1,191 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { HEAT, makeId, NOW } from './fixtures.ts';
+import { LIST, REVIEW } from './page-answers.ts';
+import { click, press } from './press.ts';
+
+export type ListPlace = {
+  path: string;
+  /** What the address of the call must contain, where one call serves several lists. */
+  asking?: string;
+  /** The part of a film page's one answer that is the list. */
+  partOfFilm?: 'reviews' | 'friends';
+  /** Opens the list, where the page alone does not show it. */
+  open?: () => Promise<void>;
+  /** The part of the page that is the list; without it the main part. */
+  within?: () => HTMLElement;
+  /** What is shown when the call answers with no items; `null`: the list cannot be empty. */
+  empty: RegExp | null;
+  /** The name of a button, link or field for the next step; `null`: there is none. */
+  nextStep: RegExp | null;
+};
+
+const search = (field: HTMLElement) => void fireEvent.change(field, { target: { value: 'Heat' } });
+const tab = (name: RegExp) => async () => click(await screen.findByRole('tab', { name }));
+const getDialog = () => screen.getByRole('dialog');
+const region = (name: string | RegExp) => () => screen.getByRole('region', { name });
+const findFilm = /Find a film/;
+
+/** A run of the backfill, so that its report is shown. */
+export const LAST_RUN = {
+  id: makeId(1001),
+  state: 'finished' as const,
+  trouble: null,
+  total: 1,
+  looked_at: 1,
+  filled: 1,
+  unchanged: 0,
+  missed: 0,
+  started_at: NOW,
+  ended_at: NOW,
+};
+
+/** Where each list of the contract is shown, or why it is not shown as a list. */
+export const PLACES: Record<string, readonly ListPlace[] | string> = {
+  'timeline.listHome': [
+    { path: '/', empty: /No activity in your timeline yet!/, nextStep: /Write First Review/ },
+    { path: '/timeline', empty: /No activity in your/, nextStep: /Write First Review/ },
+    { path: '/timeline?filter=reviews', empty: /No items match the current filter/, nextStep: /Show everything/ },
+  ],
+  'timeline.listByMember': [
+    {
+      path: '/profile',
+      within: region('Recent reviews and activity'),
+      empty: /Your story begins/,
+      nextStep: findFilm,
+    },
+  ],
+  'timeline.listFriendsOfMovie': [
+    {
+      path: `/movies/${HEAT.id}`,
+      partOfFilm: 'friends',
+      open: tab(/^Social/),
+      empty: /None of your friends/,
+      nextStep: /Find people/,
+    },
+  ],
+  'follows.listFollowers': [{ path: '/followers', empty: /Nobody follows you yet/, nextStep: /Find people/ }],
+  'follows.listFollowing': [{ path: '/followers?tab=following', empty: /You follow nobody/, nextStep: /Find people/ }],
+  // Others ask, so there is no next step.
+  'requests.list': [{ path: '/followers?tab=requests', empty: /Nobody is waiting/, nextStep: null }],
+  'blocks.listBlocked': [{ path: '/settings', within: region('Privacy'), empty: /You block nobody/, nextStep: null }],
+  'blocks.listMuted': [{ path: '/settings', within: region('Privacy'), empty: /You mute nobody/, nextStep: null }],
+  // All members are followed already, so there is no next step.
+  'recommendations.list': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
+  'reviews.listByMember': [
+    { path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ },
+  ],
+  // Without popular reviews their part is left out, and home has others.
+  'reviews.listPopular': [{ path: '/', within: region('Popular on Halfstar'), empty: null, nextStep: null }],
+  'reviews.listByMovie': [
+    {
+      path: `/movies/${HEAT.id}`,
+      partOfFilm: 'reviews',
+      open: tab(/^Reviews/),
+      empty: /No reviews yet/,
+      nextStep: /Write a review/,
+    },
+  ],
+  'scheduled.list': [{ path: '/reviews?tab=scheduled', empty: /Nothing is scheduled/, nextStep: /Write Review/ }],
+  'drafts.list': [{ path: '/reviews?tab=drafts', empty: /No drafts/, nextStep: /Write Review/ }],
+  'comments.listByReview': [
+    {
+      path: `/reviews/${REVIEW.id}`,
+      within: region(/^Comments on/),
+      empty: /Nobody has said anything yet/,
+      nextStep: /Write a comment/,
+    },
+  ],
+  'tracking.listFilms': [
+    { path: '/lists', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
+    { path: '/lists?view=list', asking: 'watchlist', empty: /Nothing to look forward/, nextStep: findFilm },
+    { path: '/lists?list=watched', asking: 'watched', empty: /No films watched/, nextStep: findFilm },
+    { path: '/lists?list=favorites', asking: 'favorites', empty: /No favorites/, nextStep: findFilm },
+    { path: '/lists?list=to-rate', asking: 'watched', empty: /has its stars/, nextStep: findFilm },
+    {
+      path: '/profile',
+      asking: 'favorites',
+      within: region('Favorites'),
+      empty: /Give a film its heart/,
+      nextStep: findFilm,
+    },
+  ],
+  'notifications.list': [{ path: '/notifications', empty: /No notifications yet/, nextStep: /Find people/ }],
+  'diary.list': [{ path: '/lists?list=diary', empty: /Your diary is empty/, nextStep: findFilm }],
+  'diary.listEarlierReviews': 'a part of the page of a review, which is not there without any',
+  'diary.listByMovie': [
+    {
+      path: `/movies/${HEAT.id}`,
+      open: () => press('Log a viewing'),
+      within: getDialog,
+      // Without viewings only the form for the first one is shown.
+      empty: /When was it\?/,
+      nextStep: /Save/,
+    },
+  ],
+  'browse.listFilms': [{ path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ }],
+  'browse.listPopular': [
+    {
+      path: '/discover',
+      within: region('Popular Movies'),
+      empty: /Popular movies are unavail/,
+      nextStep: /Browse all/,
+    },
+    { path: '/discover?tab=popular', empty: /Popular movies are unavailable/, nextStep: /Browse all/ },
+    { path: '/?tab=popular', empty: /Popular movies are unavailable/, nextStep: /Browse all/ },
+  ],
+  'browse.listTrending': [
+    { path: '/discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
+    { path: '/discover?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
+    { path: '/?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
+    { path: '/?tab=discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
+  ],
+  'movies.search': [
+    {
+      path: '/lists?review=new',
+      open: async () => search(await screen.findByRole('textbox', { name: 'Search movies' })),
+      within: getDialog,
+      empty: /No movies found/,
+      nextStep: /Clear search/,
+    },
+    {
+      path: '/lists',
+      open: async () => {
+        await press(/^Search films/);
+        search(await screen.findByRole('combobox', { name: 'Search films' }));
+      },
+      within: getDialog,
+      empty: /No movies found/,
+      nextStep: /Clear search/,
+    },
+  ],
+  'lists.listByMember': [
+    { path: '/lists?list=own', empty: /No lists yet/, nextStep: /New List/ },
+    { path: '/profile', within: region('Lists'), empty: /Heists, rainy Sundays/, nextStep: /New List/ },
+  ],
+  'lists.listFilms': [{ path: `/lists/${LIST.id}`, empty: /No films on it yet/, nextStep: /Add Films/ }],
+  'lists.listForMovie': [
+    {
+      path: `/movies/${HEAT.id}`,
+      open: () => press(/Add to a list/),
+      within: getDialog,
+      empty: /You have no lists yet/,
+      nextStep: /New List/,
+    },
+  ],
+  'invites.getOverview': [{ path: '/founder-invites', empty: /No codes yet/, nextStep: /Create Code/ }],
+  // The files are chosen above it.
+  'imports.list': [{ path: '/import', within: region('History'), empty: /No imports yet/, nextStep: null }],
+  // That nothing is missing is a success.
+  'imports.listUnmatched': [
+    { path: '/import', within: region('Films not found'), empty: /Every film .* is known/, nextStep: null },
+  ],
+  'imports.listFilms': 'a part of one import: its states are tested in web/src/app/imports',
+  'imports.listRows': 'a part of one import: its states are tested in web/src/app/imports',
+  // The current device is always among them.
+  'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
+  'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
+  // An empty list is a success here.
+  'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
+  'tracking.getByMovies': 'the states of the films that are on screen already',
+  'verification.listPending': 'no page shows it yet',
+};
