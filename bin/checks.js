@@ -110,7 +110,8 @@ export const browserTests = (...patterns) => ({
  * @param {string[]} features of the ranked list, and `app` @param {string[]} options of the browser tests @returns {TestRun[]}
  */
 export function testsOfFeatures(features, ...options) {
-  const withBrowserTests = features.filter((feature) => existsSync(join(ROOT, 'e2e', feature)));
+  const folders = features.flatMap((feature) => (feature === 'app' ? ['app', 'pages'] : [feature]));
+  const withBrowserTests = folders.filter((folder) => existsSync(join(ROOT, 'e2e', folder)));
   const patterns = features.flatMap((feature) =>
     feature === 'app' ? ['server/src/app/', 'web/src/app/'] : [`features/${feature}/`, `contract/src/${feature}/`],
   );

@@ -69,10 +69,12 @@ function* unknownFeatures(): Generator<string> {
 
 /** Where the browser tests of several features are. */
 const ACROSS_FEATURES = 'app';
+/** Each page of the app, opened once. */
+const PAGES = 'pages';
 
 /** `npm test -- FEATURE` runs the browser tests of the folder `e2e/FEATURE`. */
 function* misplacedSpecs(): Generator<string> {
-  const folders = [...FEATURES, ACROSS_FEATURES];
+  const folders = [...FEATURES, ACROSS_FEATURES, PAGES];
   for (const file of filesBelow('e2e')) {
     if (!file.endsWith('.spec.ts') || file.includes('/node_modules/')) continue;
     const [, folder = '', ...rest] = file.split('/');
