@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -32,6 +33,11 @@ function stubBrowser(): void {
   HTMLDialogElement.prototype.showModal ??= showDialog;
   HTMLDialogElement.prototype.close ??= closeDialog;
   onTestFinished(() => void vi.unstubAllGlobals());
+  // Toasts are kept outside of the app, and only a few are shown at a time.
+  onTestFinished(() => {
+    notifications.clean();
+    notifications.cleanQueue();
+  });
 }
 
 /** The whole app at an address, before anything is fetched or rendered. */
