@@ -3,6 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const FOLDERS = ['src', 'catalog', 'demo', '../contract/src', '../scripts', '../bench'];
 /** Tests that take long or promise a speed: run when LONG_TESTS is set, and nothing else when it is `only`. */
 const LONG = '**/*.long.test.ts';
+/** Patterns of the server's project begin in its folder, those of the folders beside it must say so. */
+const ALL_LONG = [LONG, `../${LONG}`];
 const { LONG_TESTS } = process.env;
 
 export default defineConfig({
@@ -13,7 +15,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: FOLDERS.map((folder) => `${folder}/${LONG_TESTS === 'only' ? LONG : '**/*.test.ts'}`),
-          exclude: [...configDefaults.exclude, ...(LONG_TESTS === undefined ? [LONG] : [])],
+          exclude: [...configDefaults.exclude, ...(LONG_TESTS === undefined ? ALL_LONG : [])],
           setupFiles: ['test/property-seeds.ts'],
           globalSetup: ['test/global-setup.ts'],
           // Only a failing test takes so long.

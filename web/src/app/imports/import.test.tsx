@@ -1,5 +1,5 @@
 import { IMPORT_MESSAGES } from '@halfstar/contract/imports/imports.schema';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HEAT, makeId, makeImport, makeImportFilm, makePage } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
@@ -121,7 +121,8 @@ test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searche
     expect(api.getInputs('imports.chooseFilm').at(-1)).toEqual({ film_key: 'heat', choice: 'leave_out' }),
   );
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  fireEvent.click(within(choices).getByRole('button', { name: 'Find the Film' }));
+  // The dialog suspends while its code loads. React goes on with it only when the act around the click is awaited.
+  await act(async () => void fireEvent.click(within(choices).getByRole('button', { name: 'Find the Film' })));
   const dialog = within(await screen.findByRole('dialog', { name: 'Which film is Heat! (1996)?' }));
   // The title is searched for at once, and typing replaces it.
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Search movies' });
