@@ -33,6 +33,8 @@ function stubBrowser(): void {
   HTMLDialogElement.prototype.showModal ??= showDialog;
   HTMLDialogElement.prototype.close ??= closeDialog;
   onTestFinished(() => void vi.unstubAllGlobals());
+  // A list that lost its focused row keeps the focus until the next key.
+  onTestFinished(() => void document.dispatchEvent(new KeyboardEvent('keydown')));
   // Toasts are kept outside of the app, and only a few are shown at a time.
   onTestFinished(() => {
     notifications.clean();

@@ -2,7 +2,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 
 /** Waits for a button and clicks it. */
 export const press = async (name: string | RegExp): Promise<void> => {
-  fireEvent.click(await screen.findByRole('button', { name }));
+  const button = await screen.findByRole('button', { name });
+  // Awaited, because React goes on with what suspends in a click, while its code loads, only then.
+  await act(async () => void fireEvent.click(button));
 };
 
 /** Clicks a button that has the focus, as the Enter key does. */

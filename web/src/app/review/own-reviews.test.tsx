@@ -19,6 +19,8 @@ const focused = (element: Element | null) => waitFor(() => expect(document.activ
 async function pressIn(card: string, name: string | RegExp): Promise<void> {
   const button = await within(await screen.findByRole('article', { name: card })).findByRole('button', { name });
   button.focus();
+  // The key ends what the last removal does to keep the focus.
+  fireEvent.keyDown(button, { key: 'Enter' });
   fireEvent.click(button);
 }
 

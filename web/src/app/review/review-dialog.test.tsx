@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import './ReviewDialog.tsx';
@@ -47,10 +47,15 @@ function press(button: HTMLElement): void {
   button.focus();
   fireEvent.click(button);
 }
-const escape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+/** Awaited, because the code of the question that may come loads then. */
+const escape = () =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
 const closed = (title = 'Review') => waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
 
-const begin = async () => fireEvent.click(await screen.findByRole('button', { name: 'Write First Review' }));
+const begin = async () => {
+  const button = await screen.findByRole('button', { name: 'Write First Review' });
+  await act(async () => void fireEvent.click(button));
+};
 const findFilm = async (form: Form, title: string) => {
   fill(await form.findByRole('textbox', { name: 'Search movies' }), title);
   fireEvent.click(await form.findByRole('button', { name: new RegExp(title) }));
@@ -69,7 +74,7 @@ test('[REV-01] first the film, then the text; Change Movie leads back, and closi
   await findFilm(form, 'Jaws');
   expect(await words(form)).toBeTruthy();
   expect(router.state.location.search).toEqual({ review: JAWS.id });
-  escape();
+  await escape();
   await closed();
   await begin();
   const search = await (await findForm()).findByRole<HTMLInputElement>('textbox', { name: 'Search movies' });
@@ -130,14 +135,14 @@ test.each(CHANGES)(
     expect((await words(form)).value).toBe(TEXT);
     form.getByRole('slider').focus();
     change(form);
-    escape();
+    await escape();
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     const keep = question.getByRole('button', { name: 'Keep writing' });
     await waitFor(() => expect(document.activeElement).toBe(keep));
     press(keep);
     await closed('Leave without saving?');
     await waitFor(() => expect(document.activeElement).toBe(form.getByRole('slider')));
-    escape();
+    await escape();
     press(await screen.findByRole('button', { name: /^(Throw them away|Leave without the time)$/ }));
     await closed('Edit Review');
   },
@@ -150,7 +155,7 @@ test('[REV-02] [DRF-01] a new review asks about the time, which no draft contain
   rate(form);
   fireEvent.click(form.getByLabelText('It gives away what happens'));
   fireEvent.click(form.getByLabelText('Publish it later'));
-  escape();
+  await escape();
   const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
   expect(question.getByText(/^Your words are kept as a draft/)).toBeTruthy();
   press(question.getByRole('button', { name: 'Leave without the time' }));
