@@ -39,4 +39,4 @@ const planted = countGateTests(
 if (planted.get('a') !== 2) errors.push(`the count finds ${planted.get('a')} of 2 planted tests`);
 for (const error of errors) console.error(error);
 if (errors.length > 0) process.exit(1);
-console.log(`${[...counts.values()].reduce((sum, count) => sum + count, 0)} browser tests are in the gate`);
+console.log(`${[...counts.values()].reduce((sum, count) => sum + count, 0)} places tag browser tests for the gate`);
