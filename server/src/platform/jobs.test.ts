@@ -97,6 +97,40 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
   expect(runner.running).toBe(true);
 });
 
+test('[OPS-03] a runner that is stopped while its connection breaks, before it listens, does not end the process', async () => {
+  const { db, pool } = openDatabase({
+    url: world.databaseUrl,
+    namedStatements: true,
+    maxConnections: 4,
+    onConnectionError: () => undefined,
+  });
+  onTestFinished(() => db.destroy());
+  const asked = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<never>();
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const holdListen = (...args: unknown[]) => {
+      if (!String(args[0]).startsWith('LISTEN')) return query(...args);
+      asked.resolve();
+      return listening.promise;
+    };
+    Object.assign(client, { query: holdListen });
+  });
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', onUnhandled);
+  onTestFinished(() => void process.off('unhandledRejection', onUnhandled));
+  const runner = await startJobs({ ...world.ctx, db }, pool, [defineJob<object>('test:none', async () => {})], '');
+  await asked.promise;
+
+  await runner.stop();
+  listening.reject(new Error('on purpose'));
+  // The release that follows is asked of the database first.
+  await pool.query('select 1');
+  await eventually(() => pool.idleCount === pool.totalCount);
+  expect(unhandled).toEqual([]);
+});
+
 test('[OPS-03] a job that is enqueued while the one of its key is being fetched is not lost', async () => {
   const { ctx } = world;
   const job = defineJob<{ turn: number }>('test:fetched', async () => {});

@@ -110,7 +110,7 @@ export async function startJobs(
     // A runner that ended with the database could not unlock its jobs; they would stay locked for four hours.
     if (lockedBy !== null) await sql`select graphile_worker.force_unlock_workers(array[${lockedBy}])`.execute(ctx.db);
     const fresh = await run({
-      pgPool: pool,
+      pgPool: toleratingSecondRelease(pool),
       taskList: tasksOf(ctx, jobs),
       crontab,
       concurrency: 4,
@@ -190,6 +190,31 @@ async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void
     await wait(everyMs, undefined, { ref: false, signal: end }).catch(() => undefined);
   }
 }
+
+/**
+ * A pool whose callers may release a connection twice. The library does so when the connection on which it listens breaks before
+ * it has begun to listen, while the runner is being stopped; nothing awaits that release, so its error would end the process.
+ */
+const toleratingSecondRelease = (pool: Pool): Pool => {
+  const connect = (use?: Parameters<Pool['connect']>[0]) => {
+    if (use === undefined) return pool.connect();
+    pool.connect((error, client, release) => {
+      let isReleased = false;
+      use(error, client, (reason) => {
+        if (isReleased) return;
+        isReleased = true;
+        release(reason);
+      });
+    });
+  };
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return connect;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+};
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
