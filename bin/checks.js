@@ -2,7 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE, ROOT } from './bootstrap.js';
-import { reportFile } from './test-reports.js';
+import { FILE_ITSELF, reportFile, unhandledErrorsFile } from './test-reports.js';
+
+/** @typedef {import('./test-reports.js').Runner} Runner */
+/** @typedef {import('./test-reports.js').TestResult} TestResult */
 
 /** TypeScript 7 checks in half the time of 6, which other tools need for its API. */
 const tsc = (/** @type {string} */ project) => [NODE, 'node_modules/typescript-7/bin/tsc', '-p', project];
@@ -21,7 +24,7 @@ const bin = (/** @type {string} */ name, /** @type {string[]} */ ...args) => [
 /**
  * A test runner. `lookAgain` runs what failed in the first look once more, alone, on one worker; the reports of both looks tell
  * which tests these are.
- * @typedef {Check & { runner: import('./test-reports.js').Runner, lookAgain: (failedFiles: string[]) => Check }} TestRun
+ * @typedef {Check & { runner: Runner, lookAgain: (failed: TestResult[]) => Check }} TestRun
  */
 
 /** Types, lint, import rules and other facts of the source: npm run check. @type {Check[]} */
@@ -62,9 +65,11 @@ const vitest = (look, ...args) => ({
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./bin/unhandled-errors-reporter.js',
     `--outputFile.json=${reportFile('vitest', look)}`,
     ...args,
   ],
+  env: { UNHANDLED_ERRORS_FILE: unhandledErrorsFile(look) },
   alone: true,
 });
 
@@ -87,9 +92,15 @@ export const unitTests = (...patterns) => ({
   name: 'unit and API tests',
   runner: 'vitest',
   ...vitest(1, ...patterns),
-  lookAgain: (failedFiles) => ({
+  lookAgain: (failed) => ({
     name: 'unit and API tests, second look',
-    ...vitest(2, '--lastFailed', '--maxWorkers=1', ...failedFiles),
+    ...vitest(
+      2,
+      // What failed outside the tests of a file shows again only with all of them.
+      ...(failed.some(({ title }) => title === FILE_ITSELF) ? [] : ['--lastFailed']),
+      '--maxWorkers=1',
+      ...new Set(failed.map(({ file }) => file)),
+    ),
   }),
 });
 

@@ -30,7 +30,7 @@ export async function runTests(runs) {
       all.failed.push(...failed);
       continue;
     }
-    const [second] = await runChecks([run.lookAgain([...new Set(failed.map(({ file }) => file))])]);
+    const [second] = await runChecks([run.lookAgain(failed)]);
     const flaky = findFlaky(failed, readTestResults(run.runner, 2));
     all.flaky.push(...flaky);
     all.failed.push(...failed.filter((test) => !flaky.includes(test)));

@@ -19,16 +19,25 @@ import { ROOT } from './bootstrap.js';
  * @typedef {{ suites?: Suite[], specs: Spec[] }} Suite
  */
 
-/** The title under which a file counts that fails outside its tests: while it is loaded, or in beforeAll. */
+/**
+ * An error that nothing handled while tests ran, in one of the tests of `file`, or null when that is not known.
+ * @typedef {{ file: string | null, error: string }} UnhandledError
+ */
+
+/** The title under which a file counts that fails outside its tests: while it is loaded, in beforeAll, or by an error nobody handled. */
 export const FILE_ITSELF = 'the file itself';
 
 /** Where a runner writes its report. @param {Runner} runner @param {1 | 2} look the first run, or the second of what failed */
 export const reportFile = (runner, look) => join(ROOT, '.cache', 'test-reports', `${runner}-${look}.json`);
 
+/** Where vitest's unhandled errors are written. @param {1 | 2} look */
+export const unhandledErrorsFile = (look) => join(ROOT, '.cache', 'test-reports', `vitest-${look}-unhandled.json`);
+
 /** Removes the reports of an earlier run, so that only this run's tests are counted. */
 export function removeReports() {
-  for (const runner of /** @type {Runner[]} */ (['vitest', 'playwright']))
-    for (const look of /** @type {(1 | 2)[]} */ ([1, 2])) rmSync(reportFile(runner, look), { force: true });
+  for (const look of /** @type {(1 | 2)[]} */ ([1, 2]))
+    for (const file of [reportFile('vitest', look), unhandledErrorsFile(look), reportFile('playwright', look)])
+      rmSync(file, { force: true });
 }
 
 /** @param {string} status @returns {TestResult['status']} */
@@ -56,6 +65,16 @@ export function readVitestReport({ testResults }) {
   });
 }
 
+/**
+ * An unhandled error fails the file in which it occurred. One that belongs to no file stays out: without a failed test, a failed
+ * run is looked at by a person.
+ * @param {UnhandledError[]} errors @returns {TestResult[]}
+ */
+export const readUnhandledErrors = (errors) =>
+  errors.flatMap(({ file, error }) =>
+    file === null ? [] : [{ file: relative(ROOT, file), title: FILE_ITSELF, ms: 0, status: 'failed', error }],
+  );
+
 /** @param {Suite} suite @returns {TestResult[]} */
 export function readPlaywrightSuite({ suites = [], specs }) {
   return [
@@ -72,6 +91,9 @@ export function readPlaywrightSuite({ suites = [], specs }) {
   ];
 }
 
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
 /**
  * The tests of a run; none when the runner ended before it could write its report.
  * @param {Runner} runner @param {1 | 2} look @returns {TestResult[]}
@@ -79,6 +101,8 @@ export function readPlaywrightSuite({ suites = [], specs }) {
 export function readTestResults(runner, look) {
   const file = reportFile(runner, look);
   if (!existsSync(file)) return [];
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  return runner === 'vitest' ? readVitestReport(report) : report.suites.flatMap(readPlaywrightSuite);
+  const report = readJson(file);
+  if (runner === 'playwright') return report.suites.flatMap(readPlaywrightSuite);
+  const unhandled = unhandledErrorsFile(look);
+  return [...readVitestReport(report), ...(existsSync(unhandled) ? readUnhandledErrors(readJson(unhandled)) : [])];
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { findReachedFeatures } from '../bin/changed-features.js';
+import { unitTests } from '../bin/checks.js';
 import { findFlaky, isExcusable, MAX_FLAKY, refuseSecondLook } from '../bin/second-look.js';
-import { FILE_ITSELF, readPlaywrightSuite, readVitestReport, type TestResult } from '../bin/test-reports.js';
+import {
+  FILE_ITSELF,
+  readPlaywrightSuite,
+  readUnhandledErrors,
+  readVitestReport,
+  type TestResult,
+} from '../bin/test-reports.js';
 import { FEATURES } from '../features.mjs';
 
 const result = (title: string, status: TestResult['status'] = 'failed', file = 'web/src/a.test.ts'): TestResult => ({
@@ -71,6 +78,26 @@ test('the reports of both runners are read', () => {
     ['skipped', 'skipped'],
     ['expected', 'passed'],
   ]);
+});
+
+test('an unhandled error fails the file in which it occurred, and is not excused when it occurs again', () => {
+  const unhandled = readUnhandledErrors([
+    { file: '/a.test.ts', error: 'why' },
+    { file: null, error: 'nobody knows where' },
+  ]);
+  expect(unhandled).toMatchObject([{ title: FILE_ITSELF, status: 'failed', error: 'why' }]);
+  const passed = unhandled.map(({ file }) => result('one', 'passed', file));
+  expect(findFlaky(unhandled, passed)).toEqual(unhandled);
+  expect(findFlaky(unhandled, [...passed, ...unhandled])).toEqual([]);
+});
+
+test.each([
+  ['one', true],
+  [FILE_ITSELF, false],
+])('of a file in which "%s" failed, only failed tests are run again: %s', (title, onlyFailed) => {
+  const { command } = unitTests().lookAgain([result(title)]);
+  expect(command.includes('--lastFailed')).toBe(onlyFailed);
+  expect(command).toContain('web/src/a.test.ts');
 });
 
 test('a change reaches the features changed and those above them; what all share reaches everything', () => {
