@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, use } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
 import { loadCode } from './load-code.ts';
 
 export interface LazyComponent<Props extends object> {
@@ -19,39 +19,38 @@ export function resetFailedLoads(): void {
   resets.clear();
 }
 
+const ignore = () => undefined;
+
 /** React's `lazy`, with retry: code that failed to load is fetched again after `resetFailedLoads`, and can be preloaded. */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null;
-  let loading: Promise<void> | null = null;
-  let rendering = false;
+  let loading: Promise<{ default: ComponentType<Props> }> | null = null;
+  let suspending: ComponentType<Props> | null = null;
   const reset = () => {
     loading = null;
-    rendering = false;
+    suspending = null;
   };
-  const start = (): Promise<void> => {
+  const start = (): Promise<{ default: ComponentType<Props> }> => {
     loading ??= loadCode(load).then(
       (module) => {
         component = module.default;
-        // React's protocol for promises: `use` then returns at once, so that preloaded code renders without suspending.
-        Object.assign(loading ?? {}, { status: 'fulfilled', value: undefined });
-        return undefined;
+        return module;
       },
       (error: unknown) => {
-        if (rendering) resets.add(reset);
-        else reset();
+        if (suspending === null) reset();
+        else resets.add(reset);
         throw error;
       },
     );
     return loading;
   };
   function Lazy(props: Props): ReactNode {
-    rendering ||= component === null;
-    // Called in every render, because React refuses a render that suspended by `use` and does not call it again.
-    use(start());
-    return component === null ? null : createElement(component, props);
+    // The same for as long as it is mounted. Loaded code is rendered itself, so that it does not suspend.
+    const [Shown] = useState(() => component ?? (suspending ??= lazy(start)));
+    return createElement(Shown, props);
   }
-  const preload = () => (component === null ? start().catch(() => undefined) : undefined);
+  const preload = () => (component === null ? start().then(ignore, ignore) : undefined);
   return Object.assign(Lazy, { preload });
 }
