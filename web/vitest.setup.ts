@@ -13,6 +13,9 @@ Object.assign(globalThis, streams);
 if (typeof window !== 'undefined') {
   // jsdom has none, and Mantine asks for one.
   window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as never;
+  // Nothing is laid out, and Mantine hides menus and dropdowns whose button has no place in the window.
+  Object.defineProperties(document.documentElement, { clientWidth: { value: 1000 }, clientHeight: { value: 800 } });
+  Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 40, 40);
   // A busy machine may come late to the button of a toast.
   window.halfstarPatience = { waits: 1, toasts: 60 };
 }

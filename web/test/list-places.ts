@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HEAT, makeId, NOW } from './fixtures.ts';
 import { LIST, REVIEW } from './page-answers.ts';
-import { click, press } from './press.ts';
+import { click, press } from './user.ts';
 
 export type ListPlace = {
   path: string;

@@ -1,26 +1,25 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 
+/** Clicks. Awaited, because React goes on with what suspends in a click, while its code loads, only then. */
+export const click = (element: HTMLElement): Promise<void> => act(async () => void fireEvent.click(element));
+
 /** Waits for a button and clicks it. */
-export const press = async (name: string | RegExp): Promise<void> => {
-  const button = await screen.findByRole('button', { name });
-  // Awaited, because React goes on with what suspends in a click, while its code loads, only then.
-  await act(async () => void fireEvent.click(button));
-};
+export const press = async (name: string | RegExp): Promise<void> => click(await screen.findByRole('button', { name }));
 
 /** Clicks a button that has the focus, as the Enter key does. */
-export const pressEnter = (button: HTMLElement): void => {
+export const pressEnter = async (button: HTMLElement): Promise<void> => {
   button.focus();
-  fireEvent.click(button);
+  await click(button);
 };
+
+/** Presses a key where the focus is. */
+export const pressKey = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean } = {}): Promise<void> =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key, ...held }));
 
 /** Opens a menu, whose code is loaded at the first press, and chooses an item. */
 export const choose = async (menu: HTMLElement, item: string): Promise<void> => {
-  menu.focus();
-  await act(async () => {
-    fireEvent.click(menu);
-  });
-  // Without a layout Mantine may take the menu for one whose button is out of sight, and hide it.
-  fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+  await pressEnter(menu);
+  await click(await screen.findByRole('menuitem', { name: item }));
 };
 
 /** Waits for a field. */

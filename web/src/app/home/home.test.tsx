@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { BOB, HEAT, makePage, makeRelation, makeTracking } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
-import { click, press } from '#test/press.ts';
 import { type Answers, deferResponse, type OutputOf, refusal } from '#test/stub-api.ts';
+import { click, press } from '#test/user.ts';
 
 const NOTHING: OutputOf<'timeline.listHome'> = { ...makePage([]), newest: null };
 const openHome = (answers: Answers = {}) => openPage('/', { ...answersForMember(), ...answers });

@@ -1,18 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeNotification, makePage } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
-import { click, press, pressKey } from '#test/press.ts';
 import { type Answers, deferResponse, type OutputOf } from '#test/stub-api.ts';
-
-// A dropdown hides itself where its button cannot be seen, and in jsdom nothing has a size.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 40, 40));
-});
-afterEach(() => void vi.restoreAllMocks());
+import { click, press, pressKey } from '#test/user.ts';
 
 type Listed = OutputOf<'notifications.list'>;
 

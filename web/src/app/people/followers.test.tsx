@@ -31,12 +31,12 @@ test('[PRO-04] [A11-01] all requests are approved at once; that keeps the focus,
   });
   const approve = await screen.findByRole('button', { name: 'Approve Bob' });
   await screen.findByRole('tab', { name: 'Requests (2)' });
-  pressEnter(approve);
+  await pressEnter(approve);
   await waitFor(() => expect(api.calls).toContain('requests.approve'));
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   expect(document.activeElement).toBe(approve);
 
-  pressEnter(screen.getByRole('button', { name: 'Approve All' }));
+  await pressEnter(screen.getByRole('button', { name: 'Approve All' }));
   await screen.findByText('Nobody is waiting.');
   await screen.findByText('2 requests approved.');
   await screen.findByRole('tab', { name: 'Followers (2)' });

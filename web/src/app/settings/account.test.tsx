@@ -49,7 +49,7 @@ test('[ACC-10] a new password needs the current one, six characters and a repeti
 test('[ACC-11] an account is deleted after an explanation, with the password, and nothing typed is lost', async () => {
   const { api, router } = openSettings({ 'deletion.request': wrong('password') });
   const button = await screen.findByRole('button', { name: 'Delete Account' });
-  pressEnter(button);
+  await pressEnter(button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   for (const name of ['What goes', 'What stays', 'When']) expect(dialog.getByRole('heading', { name })).toBeTruthy();
   const password = dialog.getByLabelText<HTMLInputElement>('Your password', { selector: 'input' });
@@ -58,7 +58,7 @@ test('[ACC-11] an account is deleted after an explanation, with the password, an
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await expectFocus(button);
 
-  pressEnter(button);
+  await pressEnter(button);
   await press('Delete My Account');
   await screen.findByText('Enter your password.');
   expect(api.calls).not.toContain('deletion.request');

@@ -4,7 +4,7 @@ import { closePalette } from '#app/palette/palette-state.ts';
 import { ADA, HEAT, makeOwnProfile } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
-import { click, press, pressKey } from '#test/press.ts';
+import { click, press, pressKey } from '#test/user.ts';
 
 const WEEK_SECONDS = 604_800;
 

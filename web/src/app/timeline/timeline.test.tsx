@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { makePage } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
-import { click, press, pressKey } from '#test/press.ts';
 import type { Answers, OutputOf } from '#test/stub-api.ts';
+import { click, press, pressKey } from '#test/user.ts';
 
 type Timeline = OutputOf<'timeline.listHome'>;
 
