@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { NODE, ROOT, say } from './bootstrap.js';
 
 /** How many checks run at once, unless one runs alone: as many as the smallest machine of CI has cores. */
@@ -20,8 +20,14 @@ function run({ command, env, alone }) {
     const child = spawn(program, args, {
       cwd: ROOT,
       stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // Scripts with a shebang find the installed node.
-      env: { ...process.env, ...env, PATH: `${dirname(NODE)}:${process.env.PATH}` },
+      env: {
+        // What was compiled once is not compiled again, by none of the many servers that tests start.
+        NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'),
+        ...process.env,
+        ...env,
+        // Scripts with a shebang find the installed node.
+        PATH: `${dirname(NODE)}:${process.env.PATH}`,
+      },
     });
     /** @type {Buffer[]} */
     const output = [];

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../scripts/support/folder.ts';
+import { folderInMemory } from '../../scripts/support/folder.ts';
 import { freePort, launch, PATIENT_RENDERING } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
 import { codeField, emailField, signInAs } from '../support/auth.ts';
@@ -53,7 +53,7 @@ test.describe('with the default rate limits', () => {
   let close: () => Promise<void>;
 
   test.beforeAll(async () => {
-    const folder = temporaryFolder('guards');
+    const folder = folderInMemory('guards');
     const server = await launch({
       dataDir: join(folder, 'data'),
       port: await freePort(),

@@ -26,8 +26,8 @@ const GROUPS = groupTexts(TEXTS);
  * Inserts every attack where texts of members are shown: as a name, as title and text of a review, and as a comment. The API
  * would refuse most of them, so they are written directly into the database.
  */
-async function insertAttacks(dataDir: string, movieId: string, reviewId: string): Promise<void> {
-  await changeDatabase(dataDir, async (database) => {
+async function insertAttacks(databaseUrl: string, movieId: string, reviewId: string): Promise<void> {
+  await changeDatabase(databaseUrl, async (database) => {
     // Skips the triggers that require an invite.
     await database.query('set local session_replication_role = replica');
     await database.query(
@@ -121,7 +121,7 @@ test('[SAF-02] injected markup in the database is shown as text and never runs',
     rating: 4,
     is_spoiler: false,
   });
-  await insertAttacks(testServer.dataDir, movieId, reviewId);
+  await insertAttacks(testServer.databaseUrl, movieId, reviewId);
   const findings = await watchFor(page, testServer.origin);
 
   await page.goto(`/reviews/${reviewId}`);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { temporaryFolder } from '../../scripts/support/folder.ts';
+import { folderInMemory } from '../../scripts/support/folder.ts';
 import { freePort, launch, PATIENT_RENDERING, type ServerProcess } from '../../scripts/support/server-process.ts';
 import { followMail } from '../support/auth.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -15,7 +15,7 @@ let folder: string;
 let server: ServerProcess;
 
 test.beforeAll(async () => {
-  folder = temporaryFolder('main-journey');
+  folder = folderInMemory('main-journey');
   server = await launch({ dataDir: join(folder, 'data'), port: await freePort(), env: PATIENT_RENDERING });
 });
 test.afterAll(async () => {

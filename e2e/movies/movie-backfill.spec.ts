@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { temporaryFolder } from '../../scripts/support/folder.ts';
+import { folderInMemory } from '../../scripts/support/folder.ts';
 import { joinAs } from '../../scripts/support/people.ts';
 import { freePort, launch, PATIENT_RENDERING } from '../../scripts/support/server-process.ts';
 import { Client } from '../../server/test/client.ts';
@@ -48,7 +48,7 @@ test('[MOV-08] without a key the admin sees what films lack and how to configure
 test('[MOV-08] an admin starts, watches, pauses and resumes a run, reads its report, and sees why it waits', async ({
   browser,
 }) => {
-  const folder = temporaryFolder('e2e-backfill');
+  const folder = folderInMemory('e2e-backfill');
   const tmdb = await startTmdb();
   tmdb.add(tmdbFilm(578, { title: 'Jaws', original_title: 'Jaws', release_date: '1975-06-20', poster_path: null }));
   const gate = await startGate(tmdb.baseUrl);

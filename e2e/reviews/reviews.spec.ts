@@ -98,7 +98,7 @@ test('[SCH-01] [SCH-02] a review is scheduled in its author’s time zone, chang
     await client.api.scheduled.schedule({ movie_id: jaws ?? '', ...text, scheduled_for: '2031-01-01T12:00:00Z' });
     await expect(cardFor('Jaws')).toBeVisible();
     // Its time comes only after the page was seen to show that it waits.
-    await changeDatabase(testServer.dataDir, (database) =>
+    await changeDatabase(testServer.databaseUrl, (database) =>
       database.query('update scheduled_reviews set scheduled_for = now() where user_id = $1', [client.userId]),
     );
     await expect(page.getByText('Nothing is scheduled.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { arriveAs } from '../../scripts/support/people.ts';
-import { Client, type MemberClient } from '../../server/test/client.ts';
+import type { Client, MemberClient } from '../../server/test/client.ts';
 
 export interface Readers {
   /** The browser of each. */
@@ -11,6 +11,9 @@ export interface Readers {
 }
 
 const TEXT = { content: 'Every staircase in it says where somebody is.', rating: 4.5 };
+
+/** A name that no other test has. */
+export const makeUnique = (name: string): string => `${name}${randomUUID().slice(0, 8)}`;
 
 /** Gives a member something on each of their pages. @returns the ids that addresses need */
 async function fillPages(member: MemberClient, friend: MemberClient) {
@@ -37,23 +40,21 @@ async function fillPages(member: MemberClient, friend: MemberClient) {
 
 /**
  * Prepares a member with something on each page, newcomers in both onboardings, the admin and a visitor.
- * @param open opens a browser of this user, or of a visitor
+ * @param join creates a member @param open opens a browser of this user, or of a visitor
  */
 export async function createReaders(
-  { origin, adminCookies }: { origin: string; adminCookies: string },
+  origin: string,
+  admin: Client,
+  join: (name: string) => Promise<MemberClient>,
   open: (client: Client | null) => Promise<BrowserContext>,
 ): Promise<Readers> {
-  const admin = new Client(origin);
-  admin.cookies = adminCookies;
-  const arrive = (name: string, code: string, stage: 'newcomer' | 'member') =>
-    arriveAs(origin, `${name}${randomUUID().slice(0, 8)}`, code, stage);
-  const code = async () => (await admin.api.invites.create({})).code;
+  const { code } = await admin.api.invites.create({});
   const cinema = await admin.api.invites.createBatch({ invite_type: 'ncg_employee' });
   const [member, friend, newcomer, cinemaNewcomer] = await Promise.all([
-    arrive('reader', await code(), 'member'),
-    arrive('friend', await code(), 'member'),
-    arrive('newcomer', await code(), 'newcomer'),
-    arrive('usher', cinema.items[0]?.code ?? '', 'newcomer'),
+    join(makeUnique('reader')),
+    join(makeUnique('friend')),
+    arriveAs(origin, makeUnique('newcomer'), code, 'newcomer'),
+    arriveAs(origin, makeUnique('usher'), cinema.items[0]?.code ?? '', 'newcomer'),
   ]);
   const named = await fillPages(member, friend);
   return {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -11,6 +9,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEngine } from '#platform/engine/engine.ts';
 import { createLog } from '#platform/log.ts';
+import { folderInMemory } from '../../scripts/support/folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +23,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, and in it one prepared database from which every test file copies its own. */
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL } = process.env;
-  const folder = await mkdtemp(join(tmpdir(), 'halfstar-test-'));
+  const folder = folderInMemory('test');
   const engine = TEST_DATABASE_URL === undefined ? await startEngine({ dataDir: folder, durable: false }) : null;
   const databaseUrl = TEST_DATABASE_URL ?? engine?.url ?? '';
   const template = `halfstar_template_${process.pid}`;

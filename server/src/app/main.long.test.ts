@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { beginning, beginRequest, keepOpen } from '#test/open-connections.ts';
+import { folderInMemory } from '../../../scripts/support/folder.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
 
@@ -11,9 +10,7 @@ let server: ServerProcess;
 let admin: Awaited<ReturnType<typeof joinAs>>;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'halfstar-main-'));
-  // PostgreSQL runs as another user when we are root, and that user must be able to enter.
-  chmodSync(dataDir, 0o755);
+  dataDir = folderInMemory('main');
   server = await launch({ dataDir, port: await freePort() });
   admin = await joinAs(server.origin, 'admin', server.adminInvite ?? '');
 });

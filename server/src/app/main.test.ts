@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -17,6 +15,7 @@ import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
 import { beginning, beginRequest, keepOpen } from '#test/open-connections.ts';
 import { startPostgresOfVersion } from '#test/postgres-of-version.ts';
 import { isLongRun } from '#test/runs.ts';
+import { folderInMemory } from '../../../scripts/support/folder.ts';
 import { joinAs, PASSWORD } from '../../../scripts/support/people.ts';
 import { freePort, launch, type ServerProcess } from '../../../scripts/support/server-process.ts';
 
@@ -24,9 +23,7 @@ let dataDir: string;
 const running: ServerProcess[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'halfstar-main-'));
-  // PostgreSQL runs as another user when we are root, and that user must be able to enter.
-  chmodSync(dataDir, 0o755);
+  dataDir = folderInMemory('main');
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
