@@ -135,6 +135,12 @@ export function testsOfFeatures(features, ...options) {
 /** Processes, PostgreSQL and connections are killed while members act: a part of npm run test:long. @type {Check[]} */
 export const TORTURE = [
   { name: 'torture, 5 rounds', command: [NODE, 'scripts/torture.ts', '--rounds', '5'] },
+  { name: 'torture of due reviews, 200', command: [NODE, 'scripts/schedule-torture.ts', '--reviews', '200'] },
+  {
+    name: 'torture of notifications, 100',
+    command: [NODE, 'scripts/notification-torture.ts', '--notifications', '100'],
+  },
+  { name: 'torture of imports, 10 kills', command: [NODE, 'scripts/import-torture.ts', '--rounds', '10'] },
   {
     name: 'chaos, 3 restarts',
     command: [NODE, 'scripts/chaos-torture.ts', ...'--minutes 0.4 --restarts 3 --longest 3 --tabs 40'.split(' ')],
