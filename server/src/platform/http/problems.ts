@@ -37,7 +37,7 @@ export function toContractError(
   }
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
-    return createError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.map(fieldErrorOf) });
+    return createError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.flatMap(fieldErrorsOf) });
   }
   if (isOutage(error)) {
     log.warn({ err: error }, 'a call found no database');
@@ -79,10 +79,14 @@ interface Issue {
   keys?: readonly string[];
 }
 
-const fieldErrorOf = (issue: Issue): FieldError => {
-  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+/** So many unknown fields of one object are named; whoever sends more has made another mistake. */
+const MAX_UNKNOWN_NAMED = 100;
+
+const fieldErrorsOf = ({ message, path = [], keys = [] }: Issue): FieldError[] => {
+  const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
   // zod lists unknown fields beside the path.
-  return { field: [...path, ...(issue.keys?.slice(0, 1) ?? [])].join('.') || '(request)', message: issue.message };
+  const fields = keys.length === 0 ? [names] : keys.slice(0, MAX_UNKNOWN_NAMED).map((key) => [...names, key]);
+  return fields.map((field) => ({ field: field.join('.') || '(request)', message }));
 };
 
 /** The RFC 9457 problem details that are the body of an error response. */
