@@ -51,7 +51,6 @@ export const QUICK_CHECKS = [
   { name: 'types: server', command: tsc('server') },
   { name: 'types: web', command: tsc('web') },
   { name: 'types: e2e', command: tsc('e2e') },
-  { name: 'import rules proven', command: [NODE, 'scripts/prove-import-rules.ts'] },
   { name: 'nothing dead', command: bin('knip') },
   { name: 'deletion decided', command: [NODE, 'scripts/check-deletion.ts'] },
   { name: 'table types', command: [NODE, 'scripts/generate-tables.ts', '--verify'] },
@@ -131,6 +130,9 @@ export function testsOfFeatures(features, ...options) {
     ...(withBrowserTests.length === 0 ? [] : [browserTests(...options, `/e2e/(${withBrowserTests.join('|')})/`)]),
   ];
 }
+
+/** Whether the import rules refuse what they must, tried on planted imports: a part of npm run test:long. @type {Check[]} */
+export const PROOFS_OF_CHECKS = [{ name: 'import rules proven', command: [NODE, 'scripts/prove-import-rules.ts'] }];
 
 /** Processes, PostgreSQL and connections are killed while members act: a part of npm run test:long. @type {Check[]} */
 export const TORTURE = [

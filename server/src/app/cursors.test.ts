@@ -4,6 +4,7 @@ import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
+import { isLongRun } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -51,6 +52,8 @@ const customLists: string[] = [];
 const hidden: MemberClient[] = [];
 type Page = { next_cursor: string | null };
 type List = (cursor?: string) => Promise<Page>;
+/** At how many places further on, in the order of all lists, are those whose cursors a list is given. All of them in the long run. */
+const SHIFTS = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55];
 
 const page = (cursor?: string) => ({ limit: 1, ...(cursor && { cursor }) });
 
@@ -114,9 +117,11 @@ test('[API-03] [TML-08] a cursor continues its own list in its own order and is 
   }
   const taken: string[] = [];
   const otherwise: string[] = [];
-  for (const [name, list] of lists) {
+  const all = [...cursors];
+  for (const [at, [name, list]] of [...lists].entries()) {
+    const given = all.filter((_, other) => isLongRun || SHIFTS.includes((other - at + all.length) % all.length));
     await Promise.all(
-      [...cursors].map(async ([from, cursor]) => {
+      given.map(async ([from, cursor]) => {
         const answer = await list(cursor).then(
           () => 'taken',
           ({ code, data }) => `${code} ${data.errors?.[0]?.field}`,
