@@ -223,11 +223,10 @@ test.each(actions)(
     const client: Client = inputSchema === undefined ? world.visitor() : ada;
     const response = await client.send(method, pathOf(path), { ...body, ...Object.fromEntries(forged) });
     const problem = Problem.safeParse(await response.json()).data;
-    if (inputSchema !== undefined) {
-      expect([response.status, problem?.code]).toEqual([422, 'INVALID_INPUT']);
-      const refused = problem?.errors?.map(({ field }) => field) ?? [];
-      expect(forged.map(([field]) => field).filter((field) => !refused.includes(field))).toEqual([]);
-    }
+    const refused = new Set(problem?.errors?.map(({ field }) => field));
+    const accepted = inputSchema === undefined ? [] : forged.filter(([field]) => !refused.has(field));
+    expect(accepted).toEqual([]);
+    expect(inputSchema === undefined || (response.status === 422 && problem?.code === 'INVALID_INPUT')).toBe(true);
     expect(await everything()).toEqual(before);
     // Only the forged fields were wrong.
     const { status } = body === undefined ? { status: 200 } : await ada.send(method, pathOf(path), body);
