@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { arriveAs } from '../../scripts/support/people.ts';
+import { arriveAs, makeUnique } from '../../scripts/support/people.ts';
 import type { Client, MemberClient } from '../../server/test/client.ts';
 
 export interface Readers {
@@ -11,9 +10,6 @@ export interface Readers {
 }
 
 const TEXT = { content: 'Every staircase in it says where somebody is.', rating: 4.5 };
-
-/** A name that no other test has. */
-export const makeUnique = (name: string): string => `${name}${randomUUID().slice(0, 8)}`;
 
 /** Gives a member something on each of their pages. @returns the ids that addresses need */
 async function fillPages(member: MemberClient, friend: MemberClient) {
@@ -53,7 +49,7 @@ export async function createReaders(
   const [member, friend, newcomer, cinemaNewcomer] = await Promise.all([
     join(makeUnique('reader')),
     join(makeUnique('friend')),
-    arriveAs(origin, makeUnique('newcomer'), code, 'newcomer'),
+    arriveAs(origin, makeUnique('newcomerwithalongname'), code, 'newcomer'),
     arriveAs(origin, makeUnique('usher'), cinema.items[0]?.code ?? '', 'newcomer'),
   ]);
   const named = await fillPages(member, friend);
