@@ -19,6 +19,9 @@ export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=
 /** Otherwise glibc keeps freed memory for each of many threads. */
 export const SERVER_ENV = { MALLOC_ARENA_MAX: '2' };
 
+/** What was compiled once is not compiled again: servers start in half the time. */
+export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node') };
+
 /** @param {string} line */
 export const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -117,8 +120,7 @@ export function become(args, env = {}) {
     cwd: ROOT,
     stdio: 'inherit',
     env: {
-      // What was compiled once is not compiled again: starts take half the time.
-      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'),
+      ...COMPILE_CACHE,
       ...SERVER_ENV,
       ...process.env,
       ...env,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { NODE, ROOT, say } from './bootstrap.js';
+import { dirname } from 'node:path';
+import { COMPILE_CACHE, NODE, ROOT, say } from './bootstrap.js';
 
 /** How many checks run at once, unless one runs alone: as many as the smallest machine of CI has cores. */
 const AT_ONCE = 2;
@@ -21,8 +21,7 @@ function run({ command, env, alone }) {
       cwd: ROOT,
       stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: {
-        // What was compiled once is not compiled again, by none of the many servers that tests start.
-        NODE_COMPILE_CACHE: join(ROOT, '.cache', 'node'),
+        ...COMPILE_CACHE,
         ...process.env,
         ...env,
         // Scripts with a shebang find the installed node.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { checkAsIs, untilSettled } from '../support/axe.ts';
+import { checkAsIs } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { doubleText, expectToFit, NARROW } from '../support/large-text.ts';
 import type { Readers } from '../support/readers.ts';
@@ -89,7 +89,6 @@ for (const { route, path = route, reader, heading, unrendered = false, missing =
     await checkAsIs(page, route);
     await page.setViewportSize(NARROW);
     await page.evaluate(doubleText);
-    await untilSettled(page);
     await expectToFit(page, route);
     expect(problems).toEqual(missing ? [expect.stringContaining('status of 404')] : []);
     await page.close();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
-import { arriveAs, joinAs, type Stage } from '../../scripts/support/people.ts';
+import { arriveAs, joinAs, makeUnique, type Stage } from '../../scripts/support/people.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { Client, MemberClient } from '../../server/test/client.ts';
 import { canBeInserted, insertReadyMember } from '../../server/test/ready-members.ts';
-import { createReaders, makeUnique, type Readers } from './readers.ts';
+import { createReaders, type Readers } from './readers.ts';
 
 export interface TestServer {
   origin: string;

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { untilSettled } from './axe.ts';
 import { findLayoutErrors } from './layout-errors.ts';
 
 /** The narrowest screen that is supported. */
@@ -13,7 +14,6 @@ export function doubleText(): void {
 
 /** Requires that nothing on the page is cut off, overlaps or scrolls sideways. */
 export async function expectToFit(page: Page, name: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  await untilSettled(page);
   expect.soft(await page.evaluate(findLayoutErrors), name).toEqual([]);
 }

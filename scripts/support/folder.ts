@@ -25,7 +25,7 @@ function hasRoomInMemory(): boolean {
 }
 
 /**
- * Makes a temporary folder for the databases of tests, in memory where the system offers enough of it: a database has some 1,000
+ * Makes a temporary folder for the databases of tests, in memory where the system offers enough of it: a database has some 800
  * files, which are made ten times as fast there. The caller removes it.
  */
 export const folderInMemory = (what: string): string => makeFolder(hasRoomInMemory() ? LINUX_MEMORY : tmpdir(), what);

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { MemberClient } from '../../server/test/client.ts';
 
 export const PASSWORD = 'half a star more';
+
+/** A name that nobody has, because it ends at random. */
+export const makeUnique = (name: string): string => `${name}${randomUUID().slice(0, 8)}`;
 
 /** The confirmation token that the outbox holds for an address. */
 export async function tokenFromOutbox(origin: string, email: string): Promise<string> {

@@ -58,21 +58,19 @@ const cards = [
 ];
 const draft = { title: '', content: 'Begun', rating: 4, is_spoiler: false };
 
+/** Bob as a friend who knows Heat. */
+export const FRIEND = {
+  member: BOB,
+  rating: 4.5,
+  status: 'watched' as const,
+  favorite: false,
+  review_id: REVIEW.id,
+  acted_at: NOW,
+};
+
 /** Answers to all calls of public pages: Bob has some activity of every kind, and the viewer follows him. */
 function communityAnswers(): Answers {
-  const friends = {
-    ...makePage([
-      {
-        member: BOB,
-        rating: 4.5,
-        status: 'watched' as const,
-        favorite: false,
-        review_id: REVIEW.id,
-        acted_at: NOW,
-      },
-    ]),
-    total: 1,
-  };
+  const friends = { ...makePage([FRIEND]), total: 1 };
   return {
     'profiles.getByUsername': ({ username }) => {
       const member = [ADA, BOB].find((each) => each.username === username);

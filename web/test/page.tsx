@@ -42,6 +42,12 @@ function stubBrowser(): void {
   });
 }
 
+/** From here on the media queries match for which this is true, for example those of a wide screen. */
+export const stubMedia = (matches: (media: string) => boolean) =>
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { matches: matches(media), media, onchange: null }),
+  );
+
 /** The whole app at an address, before anything is fetched or rendered. */
 export function appAt(path: string, { queryClient } = testQueryClient()) {
   const history = createMemoryHistory({ initialEntries: [path] });

@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 
 /** Clicks. Awaited, because React goes on with what suspends in a click, while its code loads, only then. */
 export const click = (element: HTMLElement): Promise<void> => act(async () => void fireEvent.click(element));
@@ -30,3 +31,7 @@ export const findField = (label: string | RegExp): Promise<HTMLInputElement> =>
 export const fill = async (label: string | RegExp, value: string): Promise<void> => {
   fireEvent.change(await findField(label), { target: { value } });
 };
+
+/** Waits until an element has the focus. */
+export const expectFocus = (element: Element | null): Promise<void> =>
+  waitFor(() => expect(document.activeElement).toBe(element));

@@ -13,6 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** A pool of its own, whose connections may break, until the test ends. */
+function openUntilEnd(url: string) {
+  const opened = openDatabase({ url, namedStatements: true, maxConnections: 4, onConnectionError: () => undefined });
+  onTestFinished(() => opened.db.destroy());
+  return opened;
+}
+
 test.each([
   ['succeeds', 'test:succeeds'],
   ['fails', 'test:fails'],
@@ -21,13 +28,7 @@ test.each([
   async (outcome, name) => {
     const proxy = await startDatabaseProxy(world.databaseUrl);
     onTestFinished(() => proxy.stop());
-    const { db, pool } = openDatabase({
-      url: proxy.url,
-      namedStatements: true,
-      maxConnections: 4,
-      onConnectionError: () => undefined,
-    });
-    onTestFinished(() => db.destroy());
+    const { db, pool } = openUntilEnd(proxy.url);
     const begun = Promise.withResolvers<void>();
     const away = Promise.withResolvers<void>();
     let runs = 0;
@@ -67,13 +68,7 @@ test.each([
 test('[OPS-03] jobs run although the connections broke during the first fetch of a runner', async () => {
   const proxy = await startDatabaseProxy(world.databaseUrl);
   onTestFinished(() => proxy.stop());
-  const { db, pool } = openDatabase({
-    url: proxy.url,
-    namedStatements: true,
-    maxConnections: 4,
-    onConnectionError: () => undefined,
-  });
-  onTestFinished(() => db.destroy());
+  const { db, pool } = openUntilEnd(proxy.url);
   const ran = Promise.withResolvers<void>();
   const job = defineJob<object>('test:first', async () => ran.resolve());
   const isWaiting = async () => {
@@ -98,13 +93,7 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
 });
 
 test('[OPS-03] a runner that is stopped while its connection breaks, before it listens, does not end the process', async () => {
-  const { db, pool } = openDatabase({
-    url: world.databaseUrl,
-    namedStatements: true,
-    maxConnections: 4,
-    onConnectionError: () => undefined,
-  });
-  onTestFinished(() => db.destroy());
+  const { db, pool } = openUntilEnd(world.databaseUrl);
   const asked = Promise.withResolvers<void>();
   const listening = Promise.withResolvers<never>();
   pool.on('connect', (client) => {

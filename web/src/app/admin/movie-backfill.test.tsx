@@ -1,10 +1,11 @@
 import type { MovieBackfill, MovieGaps } from '@halfstar/contract/movies/backfill.schema';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HEAT, makeId, makePage, NOW } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, offline } from '#test/stub-api.ts';
+import { press } from '#test/user.ts';
 
 const GAPS: MovieGaps = {
   source: { state: 'ready', until: null },
@@ -47,7 +48,6 @@ function openBackfill(run: MovieBackfill | null, gaps: MovieGaps = GAPS, more: A
   });
 }
 const state = (name: string) => screen.findByRole('heading', { level: 2, name });
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 test('[MOV-08] for members who are not admins the page does not exist', async () => {
   await openLoadedPage('/admin/movie-backfill', answersForMember());

@@ -4,20 +4,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import './FilmDialog.tsx';
-import { ADA, BOB, HEAT, makeMoviePage, makePage, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, makeMoviePage, makePage, makeReview, makeTracking } from '#test/fixtures.ts';
 import { openLoadedPage, openPage } from '#test/page.tsx';
-import { answersForMember, REVIEW } from '#test/page-answers.ts';
+import { answersForMember, FRIEND, REVIEW } from '#test/page-answers.ts';
 import { type Answers, deferResponse, type OutputOf, refusal } from '#test/stub-api.ts';
 
 const NOBODY = { ...makePage([]), total: 0 };
-const FRIEND = {
-  member: BOB,
-  rating: 4.5,
-  status: 'watched' as const,
-  favorite: false,
-  review_id: REVIEW.id,
-  acted_at: NOW,
-};
 
 /** What the server says about Heat: Bob, a friend, has reviewed it. */
 const makeFilmPage = (movie: Partial<MoviePage> = {}, over: Partial<OutputOf<'filmPages.get'>> = {}) => ({

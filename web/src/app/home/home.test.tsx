@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { BOB, HEAT, makePage, makeRelation, makeTracking } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openPage, stubMedia } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
 import { type Answers, deferResponse, type OutputOf, refusal } from '#test/stub-api.ts';
 import { click, press } from '#test/user.ts';
@@ -88,10 +88,7 @@ const SIDE: OutputOf<'timeline.getHomeSide'> = {
 };
 
 /** Only the media query for a column beside the timeline matches. */
-const widen = () =>
-  vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { matches: media.includes('75em'), media, onchange: null }),
-  );
+const widen = () => stubMedia((media) => media.includes('75em'));
 
 test('[HOM-01] on a wide screen a column beside the timeline loads after it, fails with a retry, and leaves out what is empty', async () => {
   widen();

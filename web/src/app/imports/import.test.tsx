@@ -1,10 +1,11 @@
 import { IMPORT_MESSAGES } from '@halfstar/contract/imports/imports.schema';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HEAT, makeId, makeImport, makeImportFilm, makePage } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForImport, answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
+import { click } from '#test/user.ts';
 
 const EMPTY: Answers = { 'imports.list': makePage([]), 'imports.listUnmatched': makePage([]) };
 const openImports = (answers: Answers) => openPage('/import', { ...answersForMember(), ...EMPTY, ...answers });
@@ -121,8 +122,7 @@ test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searche
     expect(api.getInputs('imports.chooseFilm').at(-1)).toEqual({ film_key: 'heat', choice: 'leave_out' }),
   );
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-  // The dialog suspends while its code loads. React goes on with it only when the act around the click is awaited.
-  await act(async () => void fireEvent.click(within(choices).getByRole('button', { name: 'Find the Film' })));
+  await click(within(choices).getByRole('button', { name: 'Find the Film' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Which film is Heat! (1996)?' }));
   // The title is searched for at once, and typing replaces it.
   const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Search movies' });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ALIEN, HEAT, JAWS, makeListEntry, makePage, makeTracking } from '#test/fixtures.ts';
-import { openLoadedPage } from '#test/page.tsx';
+import { openLoadedPage, stubMedia } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, offline } from '#test/stub-api.ts';
 
@@ -22,9 +22,7 @@ async function turnOf(title: string): Promise<void> {
 
 test('[LST-08] watched films are rated in one pass by keyboard; a rating that fails returns its film', async () => {
   // A pointer that hovers: the device has a keyboard.
-  vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { matches: media === '(hover: hover)', media, onchange: null }),
-  );
+  stubMedia((media) => media === '(hover: hover)');
   const entries = [HEAT, JAWS, ALIEN].map((movie, index) => makeListEntry(501 + index, movie));
   const { api } = await openLoadedPage('/lists?list=to-rate', {
     ...answersForMember(),

@@ -7,13 +7,13 @@ import { ADA, ALIEN, HEAT, makePage, makeReview } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { makeDraft, makeScheduled } from '#test/unpublished.ts';
+import { expectFocus } from '#test/user.ts';
 
 const CAN = { edit: true, remove: true, react: true };
 
 const rowOf = (card: string) => screen.findByRole('article', { name: card }).then((article) => article.closest('li'));
 const gone = (card: string) => waitFor(() => expect(screen.queryByRole('article', { name: card })).toBeNull());
 const heading = () => screen.getByRole('heading', { level: 1, name: 'Reviews' });
-const focused = (element: Element | null) => waitFor(() => expect(document.activeElement).toBe(element));
 
 /** Presses a button of a card by keyboard. */
 async function pressIn(card: string, name: string | RegExp): Promise<void> {
@@ -44,10 +44,10 @@ test('[A11-01] [DRF-01] after a draft is discarded the focus is on the next one,
   const [ofHeat, ofAlien] = ['Your draft about Heat', 'Your draft about Alien'];
   await pressIn(ofAlien, 'Discard');
   await gone(ofAlien);
-  await focused(await rowOf(ofHeat));
+  await expectFocus(await rowOf(ofHeat));
   await pressIn(ofHeat, 'Discard');
   expect(await screen.findByText('No drafts.')).toBeTruthy();
-  await focused(heading());
+  await expectFocus(heading());
   const [undo] = await screen.findAllByRole('button', { name: 'Undo' });
   if (undo !== undefined) fireEvent.click(undo);
   const row = within((await screen.findByRole('list', { name: 'Drafts' })) as HTMLElement);
@@ -75,11 +75,11 @@ test('[A11-01] [SCH-02] after a scheduled review is canceled or published early 
   expect((await rowOf(ofHeat))?.textContent).toMatch(/Comes out on Wednesday, (1 January|January 1,) 2031 at \d/);
   await pressIn(ofHeat, 'Cancel');
   await gone(ofHeat);
-  await focused(await rowOf(ofAlien));
+  await expectFocus(await rowOf(ofAlien));
   expect(await screen.findByText('Your review of Heat is a draft again.')).toBeTruthy();
   await pressIn(ofAlien, 'Publish Now');
   expect(await screen.findByText('Nothing is scheduled.')).toBeTruthy();
-  await focused(heading());
+  await expectFocus(heading());
   expect(api.calls.filter((call) => /^scheduled\.(cancel|publishNow)$/.test(call))).toHaveLength(2);
 });
 
@@ -118,8 +118,8 @@ test('[A11-01] [REV-03] after a review is deleted, upon a question, the focus is
   });
   const [ofHeat, ofAlien] = ['Ada’s review of Heat', 'Ada’s review of Alien'];
   await remove(ofHeat);
-  await focused(await rowOf(ofAlien));
+  await expectFocus(await rowOf(ofAlien));
   await remove(ofAlien);
   expect(await screen.findByText('You have not written a review yet.')).toBeTruthy();
-  await focused(heading());
+  await expectFocus(heading());
 });

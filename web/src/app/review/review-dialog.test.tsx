@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import './ReviewDialog.tsx';
@@ -7,6 +7,7 @@ import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
 import { makeDraft, makeScheduled } from '#test/unpublished.ts';
+import { press, pressEnter, pressKey } from '#test/user.ts';
 
 afterEach(() => localStorage.clear());
 
@@ -42,20 +43,10 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const words = (form: Form) => form.findByRole<HTMLTextAreaElement>('textbox', { name: 'Review' });
 const rate = (form: Form) => fireEvent.keyDown(form.getByRole('slider'), { key: 'End' });
 const announced = () => document.querySelector('[aria-live="assertive"]')?.textContent;
-/** Presses a button that has the focus, as a keyboard does. */
-function press(button: HTMLElement): void {
-  button.focus();
-  fireEvent.click(button);
-}
-/** Awaited, because the code of the question that may come loads then. */
-const escape = () =>
-  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
+const escape = () => pressKey('Escape');
 const closed = (title = 'Review') => waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
 
-const begin = async () => {
-  const button = await screen.findByRole('button', { name: 'Write First Review' });
-  await act(async () => void fireEvent.click(button));
-};
+const begin = () => press('Write First Review');
 const findFilm = async (form: Form, title: string) => {
   fill(await form.findByRole('textbox', { name: 'Search movies' }), title);
   fireEvent.click(await form.findByRole('button', { name: new RegExp(title) }));
@@ -139,11 +130,11 @@ test.each(CHANGES)(
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     const keep = question.getByRole('button', { name: 'Keep writing' });
     await waitFor(() => expect(document.activeElement).toBe(keep));
-    press(keep);
+    await pressEnter(keep);
     await closed('Leave without saving?');
     await waitFor(() => expect(document.activeElement).toBe(form.getByRole('slider')));
     await escape();
-    press(await screen.findByRole('button', { name: /^(Throw them away|Leave without the time)$/ }));
+    await pressEnter(await screen.findByRole('button', { name: /^(Throw them away|Leave without the time)$/ }));
     await closed('Edit Review');
   },
 );
@@ -158,7 +149,7 @@ test('[REV-02] [DRF-01] a new review asks about the time, which no draft contain
   await escape();
   const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
   expect(question.getByText(/^Your words are kept as a draft/)).toBeTruthy();
-  press(question.getByRole('button', { name: 'Leave without the time' }));
+  await pressEnter(question.getByRole('button', { name: 'Leave without the time' }));
   await closed();
   await waitFor(() =>
     expect(api.getInputs('drafts.save').at(-1)).toMatchObject({ title: '', content: '', rating: 5, is_spoiler: true }),
@@ -180,7 +171,7 @@ test('[DRF-01] a review whose draft was changed elsewhere is not published befor
   expect(text.value).toBe('She was the other one, said the laptop');
   fireEvent.click(publish);
   expect(await form.findByText('Choose first which words to go on with.')).toBeTruthy();
-  press(form.getByRole('button', { name: 'Take these words' }));
+  await pressEnter(form.getByRole('button', { name: 'Take these words' }));
   await waitFor(() => expect(document.activeElement).toBe(text));
   expect(text.value).toBe('She was the other one, said the phone');
   expect(api.getInputs('reviews.publish')).toHaveLength(1);

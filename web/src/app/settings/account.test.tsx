@@ -4,14 +4,13 @@ import { ADA, makeOwnProfile, signedIn, VISITOR_SESSION } from '#test/fixtures.t
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { type Answers, deferResponse, offline, refusal, refuse } from '#test/stub-api.ts';
-import { fill, findField, press, pressEnter } from '#test/user.ts';
+import { expectFocus, fill, findField, press, pressEnter } from '#test/user.ts';
 
 const openSettings = (answers: Answers = {}) => openPage('/settings', { ...answersForMember(), ...answers });
 const DUE_AT = '2026-12-01T00:00:00.000Z';
 
 const wrong = (field: string) =>
   refuse('WRONG_PASSWORD', 403, { errors: [{ field, message: 'That is not your password.' }] });
-const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 
 test('[ACC-10] a new password needs the current one, six characters and a repetition; errors lead to their field', async () => {
   const { api } = openSettings({ 'accounts.changePassword': wrong('current_password') });

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { closePalette } from '#app/palette/palette-state.ts';
 import { ADA, HEAT, makeOwnProfile } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openPage, stubMedia } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { click, press, pressKey } from '#test/user.ts';
 
@@ -124,9 +124,7 @@ test('[NAV-04] the sidebar collapses by button or Ctrl+b, also on the Mac, not w
 });
 
 test('[NAV-04] on a phone the sidebar is a menu that closes after a link', async () => {
-  vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { matches: media === '(width < 768px)', media, onchange: null }),
-  );
+  stubMedia((media) => media === '(width < 768px)');
   const { router } = openPage('/timeline', answersForMember());
   await findSidebar();
   await press('Open menu');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { NOW } from '#test/fixtures.ts';
 import { refuse, type StubbedApi, stubApi } from '#test/stub-api.ts';
-import { fill, findField, press } from '#test/user.ts';
+import { expectFocus, fill, findField, press } from '#test/user.ts';
 import { SecondFactorSettings } from './SecondFactorSettings.tsx';
 
 const CODES = Array.from({ length: 10 }, (_, index) => `abcde-fghj${index}`);
@@ -15,7 +15,6 @@ const expectCodes = async () => {
   const list = within(await screen.findByRole('list', { name: 'Recovery codes' }));
   expect(list.getAllByRole('listitem').map(({ textContent: text }) => text)).toEqual(CODES);
 };
-const expectFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 const giveCodes = (api: () => StubbedApi) => () => {
   api().answer({ 'secondFactor.get': ON });
   return { recovery_codes: CODES };
