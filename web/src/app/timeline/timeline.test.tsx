@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { makePage } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { expect, test, vi } from 'vitest';
+// The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
+import '../review/ReviewDialog.tsx';
+import { ADA, HEAT, makeId, makePage, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
+import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
 import type { Answers, OutputOf } from '#test/stub-api.ts';
 import { click, press, pressKey } from '#test/user.ts';
@@ -109,6 +111,39 @@ test.each([
   await click(announced);
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
   expect(api.getInputs('timeline.listHome').length).toBeGreaterThan(before);
+});
+
+const BEFORE = ['Bob’s review of Heat', 'Bob and Jaws'];
+
+test.each([
+  [0, 'is at the top at once', ['Ada’s review of Heat', ...BEFORE]],
+  [1000, 'moves nothing', BEFORE],
+])('[TML-04] scrolled down by %i pixels, one’s own new review %s', async (scrolled, _what, expected) => {
+  const own = makeReview(404, ADA, HEAT, { content: 'Two men talk over coffee.' });
+  const card = {
+    type: 'review' as const,
+    id: makeId(405),
+    // Newer than the others.
+    card_at: new Date(Date.parse(NOW) + 1).toISOString(),
+    tracking: makeTracking(HEAT.id),
+    review: own,
+  };
+  const cards = answersForMember()['timeline.listHome'] as Timeline;
+  const { api, queryClient } = await openLoadedPage(`/timeline?review=${HEAT.id}`, {
+    ...answersForMember(),
+    'reviews.getOwn': { review: null },
+    'drafts.get': { draft: null },
+    'reviews.publish': own,
+  });
+  vi.stubGlobal('scrollY', scrolled);
+  const form = within(await screen.findByRole('dialog', { name: 'Review' }));
+  fireEvent.change(await form.findByRole('textbox', { name: 'Review' }), { target: { value: own.content } });
+  fireEvent.keyDown(form.getByRole('slider'), { key: 'End' });
+  api.answer({ 'timeline.listHome': { ...cards, items: [card, ...cards.items], newest: 'after' } });
+  await click(form.getByRole('button', { name: 'Publish Review' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect([queryClient.isFetching(), queryClient.isMutating()]).toEqual([0, 0]));
+  expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(expected);
 });
 
 test('[TML-09] the timeline reads by keyboard: j, k, o, r, and ? shows the keys', async () => {
