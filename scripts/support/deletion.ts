@@ -26,6 +26,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'blocks.blocked_id': 'erased',
   'blocks.blocker_id': 'erased',
   'comments.user_id': 'erased',
+  'diary_zones.user_id': 'erased',
   'dismissed_recommendations.candidate_id': 'erased',
   'dismissed_recommendations.user_id': 'erased',
   'employee_verifications.decided_by': 'unnamed',

@@ -125,6 +125,7 @@ export const AccountDocument = z.object({
   profile: OwnProfile,
   avatar: z.string().nullable().meta({ description: 'The name of the picture in the zip.' }),
   audience: Audience,
+  diary_time_zone: z.string().nullable().meta({ description: 'Of the latest entry that was made in the diary.' }),
   notification_preferences: NotificationPreferences,
   invite: ExportedOwnInvite.nullable(),
   invite_quota: ExportedQuota.nullable().meta({ description: 'Null: the usual one.' }),

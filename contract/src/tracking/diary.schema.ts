@@ -29,7 +29,10 @@ export const TimeZone = z
   .max(64, { abort: true })
   .refine(isTimeZone, WATCH_DATE_MESSAGES.zone)
   .default('UTC')
-  .meta({ description: 'Days after today in this zone are refused.' });
+  .meta({
+    description:
+      'Days after today in this zone are refused. It is remembered: the member’s year so far ends with its year.',
+  });
 
 /** The form that asks for the day of a viewing. */
 export const WatchDateForm = z.strictObject({ watched_on: WatchDate });

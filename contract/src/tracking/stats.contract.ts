@@ -11,7 +11,8 @@ export const statsContract = {
       path: '/users/{user_id}/stats',
       tags: ['Diary'],
       summary: "Get a member's ratings by stars and their year so far",
-      description: 'The year is the current one in UTC. Viewings without a date do not belong to any year.',
+      description:
+        'The year is the current one in the time zone in which they last added to or changed their diary. Viewings without a date do not belong to any year.',
     })
     .input(z.strictObject({ user_id: Id }))
     .output(MemberStats),

@@ -14,6 +14,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   'auth_users.email': 'email',
   'blocks.blocker_id': 'blocked',
   'comments.user_id': 'comments.content',
+  'diary_zones.user_id': 'diary_time_zone',
   'dismissed_recommendations.user_id': 'dismissed_recommendations',
   'employee_verifications.user_id': 'verifications.location',
   'employee_verifications.work_email': 'verifications.work_email',
@@ -178,6 +179,7 @@ async function fillAccount(): Promise<MemberClient> {
   }>`select id from timeline_activities where user_id = ${bo.userId} limit 1`.execute(world.ctx.db);
   await api.timeline.react({ activity_id: rows[0]?.id ?? '', reaction: 'fire' });
   await api.tracking.addToList({ movie_id: jaws, list_type: 'watchlist' });
+  await api.diary.add({ movie_id: alien, watched_on: null, rewatch: true, rating: null, time_zone: 'Europe/Berlin' });
   await api.drafts.save({ movie_id: jaws, version: 0, ...REVIEW });
   await api.scheduled.schedule({
     movie_id: alien,

@@ -96,6 +96,20 @@ export const findViewing = (ctx: Context, userId: string, id: string): Promise<V
 export const findText = (ctx: Context, id: string): Promise<{ user_id: string; text: string | null } | undefined> =>
   ctx.db.selectFrom('watch_events').select(['user_id', 'text']).where('id', '=', id).executeTakeFirst();
 
+/** Remembers where the member's days begin. Served by the primary key. */
+export const upsertZone = (ctx: Context, userId: string, timeZone: string) =>
+  sql`
+    insert into diary_zones as zone (user_id, time_zone) values (${userId}, ${timeZone})
+    on conflict (user_id) do update set time_zone = excluded.time_zone where zone.time_zone <> excluded.time_zone`.execute(
+    ctx.db,
+  );
+
+/** Where the member's days begin, null without entries made here. Served by the primary key. */
+export async function findZone(ctx: Context, userId: string): Promise<string | null> {
+  const zone = ctx.db.selectFrom('diary_zones').select('time_zone').where('user_id', '=', userId);
+  return (await zone.executeTakeFirst())?.time_zone ?? null;
+}
+
 export interface LoggingOutcome {
   movie_exists: boolean;
   watched_added: boolean;

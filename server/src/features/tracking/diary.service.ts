@@ -100,7 +100,7 @@ async function presentAll(
   });
 }
 
-/** `time_zone` is the member's, default UTC. A day after today there is refused. */
+/** `time_zone` is the member's, default UTC, and remembered. A day after today there is refused. */
 interface InTimeZone {
   time_zone?: string | undefined;
 }
@@ -122,6 +122,7 @@ export async function logViewing(
   return inTransaction(ctx, async (ctx) => {
     const { userId } = member;
     await lockUserMovie(ctx, userId, movieId);
+    await queries.upsertZone(ctx, userId, timeZone);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     // The latest two viewings show whether this is the first one and whether it is the latest.
     const before = await queries.findViewings(ctx, { userId, movieId }, null, 2);
@@ -181,6 +182,7 @@ export async function updateViewing(
   requireNotInFuture(changes.watched_on, timeZone, ctx.clock);
   return withViewing(ctx, userId, id, async (ctx, act) => {
     const rating = stars === undefined ? {} : { rating: stars === null ? null : toStored(stars) };
+    await queries.upsertZone(ctx, userId, timeZone);
     await queries.updateViewing(ctx, id, { ...changes, ...rating }, act.at);
     await queries.syncWatchDate(ctx, userId, act.movieId);
     return getEntry(ctx, userId, id);

@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const statsOf = (userId: string) => world.visitor().api.stats.getByMember({ user_id: userId });
+/** In UTC. */
 const thisYear = () => world.clock.now().getUTCFullYear();
 
 test('[PRO-01] a member without ratings and viewings has an empty histogram and an empty year', async () => {
@@ -17,6 +18,27 @@ test('[PRO-01] a member without ratings and viewings has an empty histogram and 
     histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     year: { year: thisYear(), viewings: 0, films: 0, minutes: 0, first: null, last: null },
   });
+});
+
+test('[PRO-01] [LST-03] the year so far is the one of the place where the member keeps the diary', async () => {
+  const year = thisYear();
+  // Five hours into the next year in UTC.
+  const morning = Date.UTC(year + 1, 0, 1, 5);
+  world.clock.advance({ seconds: (morning - world.clock.now().getTime()) / 1000 });
+  const movie_id = await world.movie('Heat');
+  const plain = { movie_id, rewatch: false, rating: null };
+  const yearOf = async (name: string, time_zone: string) => {
+    const { api, userId } = await world.member(name);
+    await api.diary.add({ ...plain, watched_on: `${year}-12-31`, time_zone });
+    return (await statsOf(userId)).year;
+  };
+  expect(await yearOf('ann', 'America/Los_Angeles')).toMatchObject({ year, viewings: 1 });
+  expect(await yearOf('ben', 'Pacific/Auckland')).toMatchObject({ year: year + 1, viewings: 0 });
+  // Ann moves, and corrects an entry there.
+  const { api, userId } = await world.member('ann');
+  const [entry] = (await api.diary.list({ user_id: userId })).items;
+  await api.diary.update({ entry_id: entry?.id ?? '', rewatch: true, time_zone: 'Europe/Berlin' });
+  expect((await statsOf(userId)).year).toMatchObject({ year: year + 1, viewings: 0 });
 });
 
 test('[PRO-01] a profile’s figures are those of its ratings and of this year’s viewings', async () => {

@@ -131,6 +131,11 @@ export interface Comments {
   user_id: string;
 }
 
+export interface DiaryZones {
+  time_zone: string;
+  user_id: string;
+}
+
 export interface DismissedRecommendations {
   candidate_id: string;
   created_at: string;
@@ -744,6 +749,7 @@ export interface DB {
   blocks: Blocks;
   catalogue_loads: CatalogueLoads;
   comments: Comments;
+  diary_zones: DiaryZones;
   dismissed_recommendations: DismissedRecommendations;
   employee_verifications: EmployeeVerifications;
   exports: Exports;
