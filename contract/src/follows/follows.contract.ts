@@ -7,6 +7,8 @@ import { FollowListEntry, followsPage, Relation } from './follows.schema.ts';
 
 const tags = ['Follows'];
 const memberInput = z.strictObject({ user_id: Id });
+/** Of each list of people. They are searched while one types. */
+const listing = publicCall.meta({ session: 'optional', rate: rateLimit({ most: 240, seconds: 60 }) });
 
 /** The calls about follows. */
 export const followsContract = {
@@ -40,11 +42,11 @@ export const followsContract = {
     .route({ method: 'DELETE', path: '/followers/{user_id}', tags, summary: 'Remove a follower' })
     .input(memberInput)
     .output(Relation),
-  listFollowers: publicCall
+  listFollowers: listing
     .route({ method: 'GET', path: '/users/{user_id}/followers', tags, summary: "List a member's followers" })
     .input(memberInput.extend(followsPage))
     .output(makePageSchema(FollowListEntry)),
-  listFollowing: publicCall
+  listFollowing: listing
     .route({
       method: 'GET',
       path: '/users/{user_id}/following',

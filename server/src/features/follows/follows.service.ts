@@ -153,7 +153,7 @@ interface FollowsPage extends PageQuery {
 
 /**
  * A page of a member's followers, newest first, each with the viewer's relation to them; with `search`, of those who have it in their
- * names. Throws NOT_FOUND, INVALID_INPUT.
+ * names: searches wait in a queue, since one may look at all the followers. Throws NOT_FOUND, INVALID_INPUT.
  */
 export const listFollowers = (ctx: Context, viewer: Viewer | null, userId: string, page: FollowsPage) =>
   listFollows(ctx, viewer, userId, page, { list: `followers: ${userId}`, read: queries.listFollowers });
@@ -174,7 +174,10 @@ async function listFollows(
     list: search === undefined ? list : `${list} named ${search}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => read(ctx, viewer, userId, { search: search ?? null, after, limit }),
+    read: (after, limit) => {
+      const query = () => read(ctx, viewer, userId, { search: search ?? null, after, limit });
+      return search === undefined ? query() : ctx.costly.search.run(ctx.caller, query);
+    },
     placeOf: (row) => [row.created_at, row.user_id],
     present: (rows) => presentPeople(ctx, viewer, rows),
   });
