@@ -94,7 +94,10 @@ export const confirmAccount = (ctx: Context, userId: string, name: string, now: 
     .where('id', '=', userId)
     .execute();
 
-/** Deletes the account's passkeys and its second factor, whether or not it is active. Served by the indexes by user_id. */
+/**
+ * Deletes the account's passkeys and its second factor, whether or not it is active. Served by auth_passkeys_user_idx,
+ * auth_two_factors_user_key.
+ */
 export async function deleteSignInMethods(ctx: Context, userId: string): Promise<void> {
   await ctx.db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute();
   await ctx.db.deleteFrom('auth_two_factors').where('user_id', '=', userId).execute();
