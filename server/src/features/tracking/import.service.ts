@@ -1,10 +1,12 @@
 import { toStored } from '@halfstar/contract/shared/rating';
+import { Stars } from '@halfstar/contract/shared/rating.schema';
+import { WatchDate } from '@halfstar/contract/tracking/diary.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isPlaceholder } from './diary.policy.ts';
+import { isPlaceholder, todayIn } from './diary.policy.ts';
 import * as queries from './import.queries.ts';
 import { trackingImported } from './tracking.events.ts';
 import { requireTracker } from './tracking.policy.ts';
@@ -58,9 +60,9 @@ export type ImportedRow = ImportedViewing | ImportedRating | ImportedEntry;
 
 /**
  * The outcome of a row: it changed something; it changed nothing; it is for the watchlist and the film is watched; a later row is
- * about the same thing; there is no such film.
+ * about the same thing; there is no such film; its stars or day cannot be.
  */
-export type RowOutcome = 'changed' | 'unchanged' | 'already_watched' | 'duplicate' | 'no_such_film';
+export type RowOutcome = 'changed' | 'unchanged' | 'already_watched' | 'duplicate' | 'no_such_film' | 'invalid';
 
 /** Rows per transaction. */
 const ROWS_AT_A_TIME = 1000;
@@ -75,7 +77,7 @@ const ORDER: readonly ImportedRow['kind'][] = ['viewing', 'rating', 'watched', '
  *
  * Of rows for the same thing (a viewing's key, a film's rating, a film on a list) the last one counts. A viewing whose key the
  * member has is left unchanged, so the same rows again change nothing. A rating replaces the existing one: the caller
- * leaves out rows that should not override the member's own.
+ * leaves out rows that should not override the member's own. An invalid row is left out, and the others are imported.
  *
  * Each 1,000 rows are one transaction. An interrupted caller imports all rows again.
  * @returns an outcome for each row, in their order
@@ -87,8 +89,11 @@ export async function importTracking(
   { cause }: { cause: 'import' | 'feed' },
 ): Promise<RowOutcome[]> {
   const { userId } = requireTracker(viewer);
-  const outcomes = rows.map((): RowOutcome => 'duplicate');
-  const last = new Map(rows.map((row, index) => [subjectOf(row), index]));
+  const today = todayIn(FIRST_ZONE, ctx.clock.now());
+  const outcomes = rows.map((row): RowOutcome => (isPossible(row, today) ? 'duplicate' : 'invalid'));
+  const last = new Map(
+    rows.flatMap((row, index) => (outcomes[index] === 'invalid' ? [] : [[subjectOf(row), index] as const])),
+  );
   const distinct = [...last.values()].toSorted(
     (one, other) => compareImportedRows(rows[one], rows[other]) || one - other,
   );
@@ -99,6 +104,18 @@ export async function importTracking(
     for (const [index, place] of places.entries()) outcomes[place] = done[index] ?? 'unchanged';
   }
   return outcomes;
+}
+
+/** Where a day begins first: no member's day is later. */
+const FIRST_ZONE = 'Pacific/Kiritimati';
+
+/** Whether a row has half stars and a day that has been, for some member. */
+function isPossible(row: ImportedRow, today: string): boolean {
+  if (row.kind === 'rating') return Stars.safeParse(row.stars).success;
+  if (row.kind !== 'viewing') return true;
+  const { stars, watchedOn } = row;
+  const isDay = watchedOn === null || (WatchDate.safeParse(watchedOn).success && watchedOn <= today);
+  return isDay && (stars === null || Stars.safeParse(stars).success);
 }
 
 /** The same for rows about the same thing. */
