@@ -8,18 +8,20 @@ let ada: MemberClient;
 let path: string;
 beforeAll(async () => {
   world = await startWorld({ rateLimitFactor: 1, trustProxy: 'loopback' });
-  ada = await world.member('ada');
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  ada = await world.someone();
   await ada.api.notifications.setDigest({ digest: 'daily' });
-  await (await world.member('bo')).api.follows.follow({ user_id: ada.userId });
+  await (await world.someone()).api.follows.follow({ user_id: ada.userId });
   world.clock.advance({ hours: 25 });
   await enqueueDigests.run(world.ctx, undefined);
   await world.runJobs();
-  const mail = (await world.mails()).find(({ unsubscribe_url }) => unsubscribe_url !== null);
+  const mails = await world.mails();
+  const mail = mails.find(({ recipient, unsubscribe_url }) => recipient === ada.email && unsubscribe_url !== null);
   const url = new URL(mail?.unsubscribe_url ?? '');
   path = url.pathname + url.search;
 });
-afterAll(() => world.stop());
-beforeEach(() => ada.api.notifications.setDigest({ digest: 'daily' }));
 
 const digest = async () => (await ada.api.notifications.getPreferences({})).digest;
 const from = (ip: string) => new Client(world.origin, { 'x-forwarded-for': ip });

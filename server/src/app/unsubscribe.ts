@@ -18,7 +18,7 @@ const TOO_OFTEN = page('Too many tries', '<p>Try again in a moment.</p>');
 
 const NOT_OURS = page(
   'This link does not work',
-  '<p>It may have lost a piece on its way. You can end the digest in your settings.</p>',
+  '<p>It may have lost a piece on its way, or be from before you turned the digest on again. You can end it in your settings.</p>',
 );
 
 /**

@@ -10,6 +10,7 @@ export interface DigestRow {
   /** ISO timestamps: what the next mail contains, and when it is due. */
   covers_from: string;
   due_at: string;
+  turned_on_at: string;
 }
 
 const toPeriod = (text: string): DigestPeriod => {
@@ -45,9 +46,13 @@ export const upsertDigest = (ctx: Context, row: DigestRow) =>
 export const advanceDigest = (ctx: Context, userId: string, next: Pick<DigestRow, 'covers_from' | 'due_at'>) =>
   ctx.db.updateTable('notification_digests').set(next).where('user_id', '=', userId).execute();
 
-/** Turns a member's digest off. */
-export async function deleteDigest(ctx: Context, userId: string): Promise<void> {
-  await ctx.db.deleteFrom('notification_digests').where('user_id', '=', userId).execute();
+/** Turns a member's digest off, where that is given the one that was turned on then. Served by the primary key. */
+export async function deleteDigest(ctx: Context, userId: string, turnedOnAt?: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('notification_digests')
+    .where('user_id', '=', userId)
+    .$if(turnedOnAt !== undefined, (query) => query.where('turned_on_at', '=', turnedOnAt ?? ''))
+    .execute();
 }
 
 /** Members whose digest is due, the longest first. Served by notification_digests_due_idx. */

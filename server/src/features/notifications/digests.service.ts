@@ -48,7 +48,7 @@ export const sendDigest = (ctx: Context, userId: string): Promise<void> =>
     if (digest === undefined) return;
     const until = hoursFromNow(ctx.clock, -SETTLED_HOURS);
     const member = await findReachable(ctx, userId);
-    if (member !== null) await mailUnread(ctx, member, [digest.covers_from, until]);
+    if (member !== null) await mailUnread(ctx, member, digest, until);
     const due_at = nextDueAt(digest.due_at, digest.frequency, now);
     await queries.advanceDigest(ctx, userId, { covers_from: until, due_at });
   });
@@ -60,12 +60,13 @@ const findReachable = (ctx: Context, userId: string): Promise<MemberViewer | nul
     throw error;
   });
 
-async function mailUnread(ctx: Context, member: MemberViewer, between: readonly [string, string]): Promise<void> {
+async function mailUnread(ctx: Context, member: MemberViewer, digest: queries.DigestRow, until: string): Promise<void> {
+  const between = [digest.covers_from, until] as const;
   const types = await queries.listMailedTypes(ctx, member.userId);
   const rows = await listNotifications(ctx, member, { types, unreadOnly: true, between }, null, MAX_LISTED + 1);
   const items = await presentNotifications(ctx, rows.slice(0, MAX_LISTED), { plainNames: true });
   if (items.length === 0) return;
-  const unsubscribeUrl = `${ctx.publicUrl}${UNSUBSCRIBE_PATH}?token=${signToken(ctx, member.userId)}`;
+  const unsubscribeUrl = `${ctx.publicUrl}${UNSUBSCRIBE_PATH}?token=${signToken(ctx, member.userId, digest.turned_on_at)}`;
   const content = { items, hasMore: rows.length > MAX_LISTED, unsubscribeUrl };
   await mailAccount(ctx, member.userId, (to) => digestMail(ctx.publicUrl, to, content));
 }
@@ -73,22 +74,29 @@ async function mailUnread(ctx: Context, member: MemberViewer, between: readonly 
 /** Where digests are ended. Below /api, so that no member can have the name. */
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
 
-const signToken = (ctx: Context, userId: string): string =>
-  `${userId}.${createHmac('sha256', ctx.digests.secret).update(`end digests: ${userId}`).digest('base64url')}`;
+const signToken = (ctx: Context, userId: string, turnedOnAt: string): string => {
+  const digest = `${userId}.${turnedOnAt.replace('.', '~')}`;
+  return `${digest}.${createHmac('sha256', ctx.digests.secret).update(`end digests: ${digest}`).digest('base64url')}`;
+};
 
-/** The member whose digests a token ends; null when it was not signed by us. */
-function readToken(ctx: Context, token: string): string | null {
-  const userId = token.split('.', 1)[0] ?? '';
-  const [given, expected] = [Buffer.from(token), Buffer.from(signToken(ctx, userId))];
-  return given.length === expected.length && timingSafeEqual(given, expected) ? userId : null;
+/** Whose digest a token ends and when that was turned on; null when it was not signed by us. */
+function readToken(ctx: Context, token: string): { userId: string; turnedOnAt: string } | null {
+  const [userId = '', time = ''] = token.split('.', 2);
+  const turnedOnAt = time.replace('~', '.');
+  const [given, expected] = [Buffer.from(token), Buffer.from(signToken(ctx, userId, turnedOnAt))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { userId, turnedOnAt } : null;
 }
 
 /** Whether a link to end digests is one of ours. */
 export const isUnsubscribeToken = (ctx: Context, token: string): boolean => readToken(ctx, token) !== null;
 
-/** Ends the digests of the member whom the token names; harmless when they have ended. @returns whether the token is one of ours */
+/**
+ * Ends the digest that a mail was part of; harmless when it has ended.
+ * @returns whether the token is one of ours and no digest comes any more: one that was turned on again since then goes on
+ */
 export async function unsubscribe(ctx: Context, token: string): Promise<boolean> {
-  const userId = readToken(ctx, token);
-  if (userId !== null) await queries.deleteDigest(ctx, userId);
-  return userId !== null;
+  const ended = readToken(ctx, token);
+  if (ended === null) return false;
+  await queries.deleteDigest(ctx, ended.userId, ended.turnedOnAt);
+  return (await queries.findDigest(ctx, ended.userId)) === undefined;
 }

@@ -183,6 +183,22 @@ test('[NOT-04] one POST without a session ends the digest, and may be repeated',
   expect(await digestOf(ada)).toBe('off');
 });
 
+test('[NOT-04] the link of an earlier digest does not end one that was turned on again', async () => {
+  const path = await unsubscribePath();
+  expect((await oneClick(path)).status).toBe(200);
+  later(1);
+  await ada.api.notifications.setDigest({ digest: 'weekly' });
+  expect((await oneClick(path)).status).toBe(404);
+  expect(await digestOf(ada)).toBe('weekly');
+});
+
+test('[NOT-04] the link ends the digest also after it was made weekly', async () => {
+  const path = await unsubscribePath();
+  await ada.api.notifications.setDigest({ digest: 'weekly' });
+  expect((await oneClick(path)).status).toBe(200);
+  expect(await digestOf(ada)).toBe('off');
+});
+
 test('[NOT-04] opening the link ends nothing: the page asks for one press', async () => {
   const path = await unsubscribePath();
   const page = await world.visitor().fetch(path);

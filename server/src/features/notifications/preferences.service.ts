@@ -49,7 +49,13 @@ export async function setDigest(
   await inTransaction(ctx, async (ctx) => {
     if (frequency === 'off') return deleteDigest(ctx, userId);
     const at = timestamp(ctx.clock);
-    await upsertDigest(ctx, { user_id: userId, frequency, covers_from: at, due_at: nextDueAt(at, frequency, at) });
+    await upsertDigest(ctx, {
+      user_id: userId,
+      frequency,
+      covers_from: at,
+      due_at: nextDueAt(at, frequency, at),
+      turned_on_at: at,
+    });
   });
   return getPreferences(ctx, viewer);
 }

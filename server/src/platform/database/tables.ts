@@ -479,6 +479,7 @@ export interface NotificationDigests {
   covers_from: string;
   due_at: string;
   frequency: string;
+  turned_on_at: string;
   user_id: string;
 }
 
