@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { MemberClient } from '../server/test/client.ts';
 import { eventually } from '../server/test/eventually.ts';
 import { type LiveTab, listNouns, openTab } from '../server/test/live-tab.ts';
@@ -126,4 +126,16 @@ test('[OPS-05] when a process dies and the proxy does not know, requests and tab
   const there = await openTab(ada.at(origins[2] ?? ''));
   await admin.api.follows.unfollow({ user_id: ada.userId });
   await eventually(() => countFollows(there) === 1);
+});
+
+test('[OPS-05] a process that is lost is started anew, and nothing is left when the cluster stops', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halfstar-cluster-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const cluster = await startCluster({ dataDir, processes: 2, replacesLost: true });
+  onTestFinished(() => cluster.stop());
+  const lost = cluster.processes()[1]?.child;
+  lost?.kill('SIGKILL');
+  await eventually(() => cluster.processes().length === 2 && cluster.processes().every(({ child }) => child !== lost));
+  const answers = await Promise.all(cluster.processes().map(({ origin }) => fetch(`${origin}/api/session`)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });

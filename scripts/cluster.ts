@@ -13,7 +13,12 @@ const { values } = parseArgs({
   },
 });
 const dataDir = values.folder ?? temporaryFolder('cluster');
-const cluster = await startCluster({ dataDir, processes: Number(values.processes), port: Number(values.port) });
+const cluster = await startCluster({
+  dataDir,
+  processes: Number(values.processes),
+  port: Number(values.port),
+  replacesLost: true,
+});
 process.stdout.write(`${values.processes} processes are behind ${cluster.origin}\n`);
 if (cluster.adminInvite !== '')
   process.stdout.write(`The first account: ${cluster.origin}/auth?invite=${cluster.adminInvite}\n`);

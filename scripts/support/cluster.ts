@@ -40,6 +40,8 @@ export async function startCluster(options: {
   env?: Record<string, string>;
   /** In milliseconds; default a minute. */
   startWithinMs?: number;
+  /** Whether a process that ends by itself is started anew. Not for tests that look at what is left when one is gone. */
+  replacesLost?: boolean;
 }): Promise<Cluster> {
   const data = { dataDir: `${options.dataDir}/postgres` };
   let engine: Engine = await startEngine(data);
@@ -57,12 +59,25 @@ export async function startCluster(options: {
   const servers: (ServerProcess | null)[] = [];
   /** Where the proxy sends requests: the origins of the processes that it takes to be up. */
   const targets: (string | null)[] = [];
+  let stopping = false;
+  const replacements: Promise<void>[] = [];
   const startAt = async (index: number): Promise<ServerProcess> => {
     const server = await start(ports[index] as number);
     servers[index] = server;
     targets[index] = server.origin;
+    if (options.replacesLost) server.child.once('exit', () => replacements.push(replace(index, server)));
     return server;
   };
+  /** Starts a process anew that ended by itself, however often that fails. */
+  async function replace(index: number, lost: ServerProcess): Promise<void> {
+    if (stopping || servers[index] !== lost) return;
+    targets[index] = null;
+    servers[index] = null;
+    while (!stopping && servers[index] === null) {
+      await startAt(index).catch((error: unknown) => process.stderr.write(`${error}\n`));
+      await pause(1000);
+    }
+  }
 
   const proxy = createProxyServer({ xfwd: true });
   let turn = 0;
@@ -97,6 +112,8 @@ export async function startCluster(options: {
     proxy.ws(request, socket as never, { target }, head).catch(() => socket.destroy());
   });
   const stop = async (): Promise<void> => {
+    stopping = true;
+    await Promise.all(replacements);
     front.closeAllConnections();
     front.close();
     await Promise.all(servers.map((server) => server?.stop()));
