@@ -6,6 +6,8 @@ const LONG = '**/*.long.test.ts';
 /** Patterns of the server's project begin in its folder, those of the folders beside it must say so. */
 const ALL_LONG = [LONG, `../${LONG}`];
 const { LONG_TESTS } = process.env;
+/** Only a failing test takes so long. In the long run some try hundreds of random histories. */
+const PATIENCE_MS = (LONG_TESTS === undefined ? 5 : 30) * 60_000;
 
 export default defineConfig({
   test: {
@@ -18,9 +20,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...(LONG_TESTS === undefined ? ALL_LONG : [])],
           setupFiles: ['test/property-seeds.ts'],
           globalSetup: ['test/global-setup.ts'],
-          // Only a failing test takes so long.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
           // One more than the cores of the smallest machine: each test waits now and then for PostgreSQL or a process.
           maxWorkers: 3,
           // Modules keep nothing but what is remembered of sessions and members, by ids that no other test has.

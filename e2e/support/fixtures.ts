@@ -199,7 +199,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ browser, testServer, joinReady }, use) => {
       const contexts: BrowserContext[] = [];
       await use(
-        await createReaders(testServer.origin, adminOf(testServer), joinReady, async (client) => {
+        await createReaders(testServer, adminOf(testServer), joinReady, async (client) => {
           const context = await browser.newContext({ baseURL: testServer.origin });
           contexts.push(context);
           if (client !== null) await signIn(context, testServer.origin, client);

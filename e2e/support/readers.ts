@@ -1,6 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import { arriveAs, makeUnique } from '../../scripts/support/people.ts';
 import type { Client, MemberClient } from '../../server/test/client.ts';
+import { changeDatabase } from './database.ts';
+import type { TestServer } from './fixtures.ts';
 
 export interface Readers {
   /** The browser of each. */
@@ -12,7 +14,7 @@ export interface Readers {
 const TEXT = { content: 'Every staircase in it says where somebody is.', rating: 4.5 };
 
 /** Gives a member something on each of their pages. @returns the ids that addresses need */
-async function fillPages(member: MemberClient, friend: MemberClient) {
+async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl: string) {
   const { api, userId: user_id } = member;
   const film = async (query: string) => (await api.movies.search({ query })).items[0]?.id ?? '';
   const parasite = await film('Parasite');
@@ -26,11 +28,19 @@ async function fillPages(member: MemberClient, friend: MemberClient) {
   await friend.api.follows.follow({ user_id });
   await api.follows.follow({ user_id: friend.userId });
   await friend.api.comments.add({ review_id: review.id, content: `Even the last one, @${member.username}?` });
-  await friend.api.tracking.rate({ movie_id: await film('Heat'), rating: 3.5 });
+  // A film of no other test.
+  const famous = await film('Seven Samurai');
+  await friend.api.tracking.rate({ movie_id: famous, rating: 3.5 });
   await api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
-  await api.diary.add({ movie_id: await film('Gladiator'), watched_on: '2020-02-29', rewatch: true, rating: 4 });
+  await api.diary.add({ movie_id: famous, watched_on: '2020-02-29', rewatch: true, rating: 4 });
   const list = await api.lists.create({ name: 'Staircases', description: 'Up.', ranked: true, public: true });
   await api.lists.addFilm({ list_id: list.id, movie_id: parasite });
+  // Numbers are as long as they become.
+  await changeDatabase(databaseUrl, (database) =>
+    database.query('update movie_rating_totals set rating_count = 12345, rating_sum = 98765 where movie_id = $1', [
+      famous,
+    ]),
+  );
   return { film: parasite, review: review.id, list: list.id };
 }
 
@@ -39,7 +49,7 @@ async function fillPages(member: MemberClient, friend: MemberClient) {
  * @param join creates a member @param open opens a browser of this user, or of a visitor
  */
 export async function createReaders(
-  origin: string,
+  { origin, databaseUrl }: Pick<TestServer, 'origin' | 'databaseUrl'>,
   admin: Client,
   join: (name: string) => Promise<MemberClient>,
   open: (client: Client | null) => Promise<BrowserContext>,
@@ -52,7 +62,7 @@ export async function createReaders(
     arriveAs(origin, makeUnique('newcomerwithalongname'), code, 'newcomer'),
     arriveAs(origin, makeUnique('usher'), cinema.items[0]?.code ?? '', 'newcomer'),
   ]);
-  const named = await fillPages(member, friend);
+  const named = await fillPages(member, friend, databaseUrl);
   return {
     browsers: {
       visitor: await open(null),
