@@ -8,6 +8,7 @@ import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
+import { listThreadReaders } from '#features/reviews/comments.service.ts';
 import { findOwnProvisionalFilms } from '#features/tracking/entries.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -147,7 +148,7 @@ export async function createApp({
   const scriptSources = getScriptSources(await readIndex(webFolder));
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources });
   const closeServer = trackConnections(http);
-  const sockets = new LiveSockets(settings.rateLimitFactor);
+  const sockets = new LiveSockets((thing, userIds) => listThreadReaders(ctx, thing, userIds), settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
   mountHealth(http, async () => ({
     database: await isDatabaseUp(ctx),
@@ -180,7 +181,13 @@ export async function createApp({
 
   const listener = await startDatabaseListener(
     databaseUrl,
-    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: evictMember },
+    {
+      [LIVE_CHANNEL]: (payload) =>
+        void sockets
+          .deliver(payload)
+          .catch((error: unknown) => log.warn({ err: error }, 'a live message was not delivered to all of its tabs')),
+      [SESSION_CHANNEL]: evictMember,
+    },
     (state) => {
       evictMember('');
       if (state === 'connected') sockets.resumeAfterGap(RECONNECT_WITHIN_MS);

@@ -12,13 +12,14 @@ import { tooManyBlocked, tooManyMuted } from './blocks.errors.ts';
 import { requireBlocker, requireMuter } from './blocks.policy.ts';
 import { lockHiddenMembers } from './blocks.queries.ts';
 import { canHide } from './follows.policy.ts';
-import { changeRelation, presentPeople, removeTie } from './follows.service.ts';
+import { changeRelation, presentPeople, publishFollowerChange, removeTie } from './follows.service.ts';
 
-const publishHidden = (ctx: Context, userIds: readonly string[]) =>
-  publishLiveMessage(ctx, userIds, { type: 'changed', nouns: [...NOUNS_OF_MEMBERS] });
+const publishHidden = (ctx: Context, userId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: [...NOUNS_OF_MEMBERS] });
 
 /**
- * Blocks a member: follows and requests between the two end, and neither sees the other. A repetition changes nothing. Throws NOT_FOUND
+ * Blocks a member: follows and requests between the two end, and neither sees the other. The member's open tabs hear of it what they
+ * hear whenever somebody follows them no longer, and of the end of the block nothing. A repetition changes nothing. Throws NOT_FOUND
  * for a member whom the viewer must not know, CANNOT_BLOCK_YOURSELF, TOO_MANY_BLOCKED, and what `requireMember` throws.
  */
 export async function blockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
@@ -35,7 +36,8 @@ export async function blockMember(ctx: Context, viewer: Viewer | null, userId: s
       await removeTie(ctx, userId, member.userId);
       // Else the blocked member would see in their list of muted members that they cannot unmute this one.
       await visibility.removeMute(ctx, userId, member.userId);
-      publishHidden(ctx, [member.userId, userId]);
+      publishHidden(ctx, member.userId);
+      publishFollowerChange(ctx, userId);
     });
   });
 }
@@ -44,7 +46,7 @@ export async function blockMember(ctx: Context, viewer: Viewer | null, userId: s
 export async function unblockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, async (ctx) => {
-    if (await visibility.removeBlock(ctx, member.userId, userId)) publishHidden(ctx, [member.userId, userId]);
+    if (await visibility.removeBlock(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
   });
 }
 
@@ -62,7 +64,7 @@ export async function muteMember(ctx: Context, viewer: Viewer | null, userId: st
       const { muted } = await visibility.countHidden(ctx, member.userId);
       if (muted >= MAX_HIDDEN_MEMBERS) throw tooManyMuted();
       await visibility.addMute(ctx, member.userId, userId);
-      publishHidden(ctx, [member.userId]);
+      publishHidden(ctx, member.userId);
     });
   });
 }
@@ -71,7 +73,7 @@ export async function muteMember(ctx: Context, viewer: Viewer | null, userId: st
 export async function unmuteMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, async (ctx) => {
-    if (await visibility.removeMute(ctx, member.userId, userId)) publishHidden(ctx, [member.userId]);
+    if (await visibility.removeMute(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
   });
 }
 
