@@ -173,7 +173,10 @@ export async function createApp({
     folder: webFolder,
     publicUrl: settings.publicUrl,
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,
-    loadLinkPreview: (address) => loadLinkPreview(ctx, address),
+    loadLinkPreview: async (address, { headers }) => {
+      const reader = await findPrincipal(ctx, headers);
+      return loadLinkPreview(ctx, reader?.leaving === true ? null : reader, address);
+    },
     findNewAddress: (address) => findNewAddress(ctx, address),
     getSubjectPath,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,

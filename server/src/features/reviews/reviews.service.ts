@@ -117,11 +117,15 @@ export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: s
   return presentReviewRow(ctx, viewer, await requireReview(ctx, viewer, reviewId));
 }
 
-/** The link preview of a review: what a visitor sees without revealing a spoiler. Null when there is no such review. */
-export async function getReviewPreview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
-  const [row] = await queries.findReviews(ctx, null, [reviewId]);
-  const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
-  return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, null, row), film);
+/** The link preview of a review, which reveals no spoiler. Null for one that the viewer may not read. */
+export async function getReviewPreview(
+  ctx: Context,
+  viewer: Viewer | null,
+  reviewId: string,
+): Promise<LinkPreview | null> {
+  const [row] = await queries.findReviews(ctx, viewer, [reviewId]);
+  const film = row === undefined ? null : await getMovieLinkPreview(ctx, viewer, row.movie_id);
+  return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, viewer, row), film);
 }
 
 /** The viewer's own review of a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
