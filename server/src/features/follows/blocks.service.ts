@@ -19,7 +19,8 @@ const publishHidden = (ctx: Context, userId: string) =>
 
 /**
  * Blocks a member: follows and requests between the two end, and neither sees the other. The member's open tabs hear of it what they
- * hear whenever somebody follows them no longer, and of the end of the block nothing. A repetition changes nothing. Throws NOT_FOUND
+ * hear whenever somebody follows them no longer, and of the end of the block nothing. That they mute the viewer is their choice, which
+ * the block keeps. A repetition changes nothing. Throws NOT_FOUND
  * for a member whom the viewer must not know, CANNOT_BLOCK_YOURSELF, TOO_MANY_BLOCKED, and what `requireMember` throws.
  */
 export async function blockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
@@ -34,8 +35,6 @@ export async function blockMember(ctx: Context, viewer: Viewer | null, userId: s
       await visibility.addBlock(ctx, member.userId, userId);
       await removeTie(ctx, member.userId, userId);
       await removeTie(ctx, userId, member.userId);
-      // Else the blocked member would see in their list of muted members that they cannot unmute this one.
-      await visibility.removeMute(ctx, userId, member.userId);
       publishHidden(ctx, member.userId);
       publishFollowerChange(ctx, userId);
     });
@@ -81,7 +80,10 @@ export async function unmuteMember(ctx: Context, viewer: Viewer | null, userId: 
 export const listBlockedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
   listHidden(ctx, viewer, page, 'blocked', visibility.listBlocked);
 
-/** A page of the members whom the viewer mutes, newest first. Throws INVALID_INPUT, and what `requireMember` throws. */
+/**
+ * A page of the members whom the viewer mutes, newest first, without those who block the viewer: they do not exist for them until the
+ * block ends, and the mute is in force again. Throws INVALID_INPUT, and what `requireMember` throws.
+ */
 export const listMutedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
   listHidden(ctx, viewer, page, 'muted', visibility.listMuted);
 

@@ -73,7 +73,7 @@ test('[FOL-02] a block ends follows and requests both ways, and neither sees or 
   expect(await counts(ada)).toEqual([1, 0]);
 });
 
-test('[FOL-02] a block withdraws requests, and ends a mute by the blocked member, who could not end it any more', async () => {
+test('[FOL-02] a block withdraws requests, and hides the blocker from the muted members of the blocked one', async () => {
   const [cy, dee] = [await world.member('cy'), await world.member('dee')];
   for (const one of [cy, dee]) await one.api.visibility.setAudience({ ...to(one), audience: 'followers' });
   await cy.api.follows.follow(to(dee));
@@ -82,6 +82,23 @@ test('[FOL-02] a block withdraws requests, and ends a mute by the blocked member
   await cy.api.blocks.block(to(dee));
   for (const one of [cy, dee]) expect(await one.api.requests.count()).toEqual({ count: 0 });
   expect((await dee.api.blocks.listMuted()).items).toEqual([]);
+});
+
+test('[FOL-02] [PRO-04] a mute outlasts a block by the muted member and its end, and only the muter ends it', async () => {
+  const [rex, sue] = [await world.member('rex'), await world.member('sue')];
+  const movie_id = await world.movie('Alien');
+  await sue.api.reviews.publish({ movie_id, title: '', content: 'Nobody hears it.', rating: 4, is_spoiler: false });
+  const reviews = async () => (await rex.api.reviews.listByMovie({ movie_id })).items.length;
+  await rex.api.blocks.mute(to(sue));
+  await sue.api.blocks.block(to(rex));
+  // Nothing tells the muter that the other blocks them: not even their own mute, which they could not end.
+  expect((await rex.api.blocks.listMuted()).items).toEqual([]);
+  await expect(rex.api.blocks.unmute(to(sue))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await sue.api.blocks.unblock(to(rex));
+  expect(await reviews()).toBe(0);
+  expect((await rex.api.blocks.listMuted()).items).toMatchObject([{ username: 'sue', relation: { muting: true } }]);
+  await rex.api.blocks.unmute(to(sue));
+  expect(await reviews()).toBe(1);
 });
 
 test('[FOL-02] across a block nobody can request to follow', async () => {
