@@ -151,10 +151,12 @@ export async function deactivateActor(
 const shownActors = (recipient: Recipient) => sql`
   from notification_actors a where a.notification_id = n.id and a.active and ${visibleTo(recipient, sql`a.actor_id`)}`;
 
-/** Whether what notification `n` says of follows is still true: nobody asked in vain, or follows no more. */
+/** Whether what notification `n` says of follows is still true: nobody asked in vain, and who follows, or was let to, still does. */
 const isStillTrue = sql<SqlBool>`case n.type
   when 'follow' then exists (
     select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
+  when 'follow_approved' then exists (
+    select from follows f where f.follower_id = n.recipient_id and f.following_id = n.actor_id)
   when 'follow_request' then exists (
       select from follow_requests q where q.requester_id = n.actor_id and q.target_id = n.recipient_id)
     or exists (select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
