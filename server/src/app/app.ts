@@ -33,6 +33,7 @@ import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live-messages.ts';
 import { LiveSockets } from '#platform/live-sockets.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import { sealCursorsWith } from '#platform/paging.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
@@ -117,6 +118,7 @@ export async function createApp({
     passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
     passwordHashing,
   });
+  sealCursorsWith(secret);
   const livePublisher = new LiveMessagePublisher(db, log);
   const ctx: Context = {
     db,

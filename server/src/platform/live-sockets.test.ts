@@ -155,11 +155,11 @@ test('[NOT-03] of many messages about the same thing a tab gets the first at onc
     live.deliver(envelope({ type: 'changed', nouns: ['rating'], movie_id: 'heat' }));
   }
   await eventually(() => received.length > 4);
-  const once = [
+  const each = [
     { type: 'changed', nouns: ['reaction'] },
     { type: 'changed', nouns: ['rating'], movie_id: 'heat' },
   ];
-  expect(received.slice(1)).toEqual([...once, ...once]);
+  expect(received.slice(1)).toEqual([...each, ...each]);
 });
 
 test('[PRO-04] a message about a thing reaches those of its watchers who may see it when there is something to tell', async () => {
