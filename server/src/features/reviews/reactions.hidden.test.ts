@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
+import { listNouns, openTab } from '#test/live-tab.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -79,7 +81,12 @@ test('[REA-01] [PRO-04] a reaction that is chosen again is taken back, also from
   await expect(fan.api.reviews.toggleReaction({ review_id, reaction: 'fire' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+  const tab = await openTab(owner);
   expect(await fan.api.reviews.toggleReaction({ review_id, reaction: 'heart' })).toEqual(NONE);
+  // The owner is not told of what they do not see. Their own later change arrives after everything before it.
+  await owner.api.tracking.rate({ movie_id: await world.movie('Jaws'), rating: 4 });
+  await eventually(() => listNouns(tab).includes('rating'));
+  expect(listNouns(tab).filter((noun) => ['reaction', 'notification'].includes(noun))).toEqual([]);
   await owner.api.blocks.unblock(to(fan));
   expect((await fan.api.reviews.get({ review_id })).reactions).toEqual(NONE);
 });
