@@ -80,7 +80,7 @@ export const SUBJECTS = Object.freeze({
     'titles',
     'tmdb',
   ],
-  reviews: ['comments', 'drafts', 'due', 'export', 'import', 'merging', 'popular', 'removal', 'scheduled'],
+  reviews: ['comments', 'drafts', 'due', 'export', 'import', 'merging', 'popular', 'reactions', 'removal', 'scheduled'],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
   notifications: ['digests', 'export', 'mentions', 'preferences', 'reading', 'types'],

@@ -26,6 +26,7 @@ import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-prof
 import * as comments from '#features/reviews/comments.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
 import { publishDue } from '#features/reviews/due.service.ts';
+import * as reactions from '#features/reviews/reactions.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
 import * as activities from '#features/timeline/activities.service.ts';
@@ -183,7 +184,7 @@ export const comment = (ctx: Context, member: MemberViewer, reviewId: string, co
   comments.addComment(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
 
 export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
-  reviews.setReaction(ctx, member, reviewId, reaction);
+  reactions.setReaction(ctx, member, reviewId, reaction);
 
 /** The other members' activities at the top of a member's timeline, to react to. */
 export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {

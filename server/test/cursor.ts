@@ -1,5 +1,15 @@
-/** A cursor of the same list with another position, as a client might forge it. */
+import { CURSOR_PURPOSE } from '../src/platform/paging.ts';
+import { TextSeal } from '../src/platform/text-seal.ts';
+import { SECRET } from './world.ts';
+
+const seal = new TextSeal(SECRET, CURSOR_PURPOSE);
+
+/** The mark of a cursor's list and its position, which only the server can read. */
+export const openCursor = (cursor: string | null): [mark: string, place: unknown] =>
+  JSON.parse(seal.open(cursor ?? ''));
+
+/** A cursor of the same list with another position, as the server would make it. */
 export function withCursorPosition(cursor: string | null, place: unknown): string {
-  const [mark] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()) as [string, unknown];
-  return Buffer.from(JSON.stringify([mark, place])).toString('base64url');
+  const [mark] = openCursor(cursor);
+  return seal.seal(JSON.stringify([mark, place]));
 }

@@ -57,6 +57,9 @@ export type LiveMessage = z.infer<typeof LiveMessage>;
 /** How many things one tab may watch at a time. */
 export const MAX_WATCHED = 50;
 
-/** A message of a tab: the ids of the reviews whose threads it has open now. It replaces the former list. */
+/**
+ * A message of a tab: the ids of the reviews whose threads it has open now. It replaces the former list. The tab is told only of what
+ * its member may read at that moment.
+ */
 export const LiveRequest = z.strictObject({ watch: z.array(z.uuid()).max(MAX_WATCHED) });
 export type LiveRequest = z.infer<typeof LiveRequest>;

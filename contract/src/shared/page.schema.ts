@@ -4,7 +4,7 @@ export const MAX_PAGE_SIZE = 50;
 
 /** The input of every list call. `cursor` is the `next_cursor` of the previous page. */
 export const pageQuery = {
-  cursor: z.string().min(1).max(500).optional(),
+  cursor: z.string().min(1).max(2000).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
 };
 

@@ -8,6 +8,7 @@ import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
 import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
+import { listThreadReaders } from '#features/reviews/comments.service.ts';
 import { findOwnProvisionalFilms } from '#features/tracking/entries.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -32,6 +33,7 @@ import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live-messages.ts';
 import { LiveSockets } from '#platform/live-sockets.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
+import { sealCursorsWith } from '#platform/paging.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
@@ -116,6 +118,7 @@ export async function createApp({
     passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
     passwordHashing,
   });
+  sealCursorsWith(secret);
   const livePublisher = new LiveMessagePublisher(db, log);
   const ctx: Context = {
     db,
@@ -147,7 +150,7 @@ export async function createApp({
   const scriptSources = getScriptSources(await readIndex(webFolder));
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources });
   const closeServer = trackConnections(http);
-  const sockets = new LiveSockets(settings.rateLimitFactor);
+  const sockets = new LiveSockets((thing, userIds) => listThreadReaders(ctx, thing, userIds), settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
   mountHealth(http, async () => ({
     database: await isDatabaseUp(ctx),
@@ -172,7 +175,10 @@ export async function createApp({
     folder: webFolder,
     publicUrl: settings.publicUrl,
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,
-    loadLinkPreview: (address) => loadLinkPreview(ctx, address),
+    loadLinkPreview: async (address, { headers }) => {
+      const reader = await findPrincipal(ctx, headers);
+      return loadLinkPreview(ctx, reader?.leaving === true ? null : reader, address);
+    },
     findNewAddress: (address) => findNewAddress(ctx, address),
     getSubjectPath,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
@@ -180,7 +186,13 @@ export async function createApp({
 
   const listener = await startDatabaseListener(
     databaseUrl,
-    { [LIVE_CHANNEL]: (payload) => sockets.deliver(payload), [SESSION_CHANNEL]: evictMember },
+    {
+      [LIVE_CHANNEL]: (payload) =>
+        void sockets
+          .deliver(payload)
+          .catch((error: unknown) => log.warn({ err: error }, 'a live message was not delivered to all of its tabs')),
+      [SESSION_CHANNEL]: evictMember,
+    },
     (state) => {
       evictMember('');
       if (state === 'connected') sockets.resumeAfterGap(RECONNECT_WITHIN_MS);

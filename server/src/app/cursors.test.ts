@@ -4,6 +4,7 @@ import { LIST_SORTS } from '@halfstar/contract/tracking/tracking.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
+import { openCursor, withCursorPosition } from '#test/cursor.ts';
 import { isLongRun } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -110,8 +111,7 @@ function everyList(): Map<string, List> {
   return lists;
 }
 
-const partsOf = (cursor: string | null) => JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString());
-const markOf = (cursor: string): string => partsOf(cursor)[0];
+const markOf = (cursor: string): string => openCursor(cursor)[0];
 
 test('[API-03] [TML-08] a cursor continues its own list in its own order and is refused by every other list, also by the timeline with another filter or order', async () => {
   const lists = everyList();
@@ -148,8 +148,30 @@ test('[API-03] a cursor with an additional value is refused before it reaches th
   for (const name of ['lists', 'invites', 'drafts', 'followers ada', 'home all name', `films ${customLists[0]}`]) {
     const list = everyList().get(name);
     if (list === undefined) throw new Error(`there is no list ${name}`);
-    const [mark, place] = partsOf((await list()).next_cursor);
-    const forged = Buffer.from(JSON.stringify([mark, [...place, 1]])).toString('base64url');
+    const { next_cursor } = await list();
+    const [, place] = openCursor(next_cursor);
+    const forged = withCursorPosition(next_cursor, [...(place as unknown[]), 1]);
     await expect(list(forged)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   }
+});
+
+test('[API-03] [MOV-09] [PRO-04] clients can neither read a cursor, which may count what is hidden from them, nor change it', async () => {
+  for (const [name, list] of everyList()) {
+    const { next_cursor } = await list();
+    const bytes = Buffer.from(next_cursor ?? '', 'base64url');
+    // What is readable in it would be text of some length.
+    expect({ name, text: bytes.toString('latin1').match(/[\x20-\x7e]{24,}/)?.[0] }).toEqual({ name, text: undefined });
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+    await expect(list(bytes.toString('base64url'))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  }
+});
+
+test('[API-03] a cursor is taken back, however long the name that it continues after', async () => {
+  const dora = await world.member('dora');
+  // Of a script whose letters take four bytes each.
+  for (const end of ['一', '二'])
+    await dora.api.lists.create({ name: '𠮷𡈽'.repeat(49) + end, description: '', ranked: true, public: true });
+  const movie_id = films[0] ?? '';
+  const { next_cursor } = await dora.api.lists.listForMovie({ movie_id, limit: 1 });
+  expect((await dora.api.lists.listForMovie({ movie_id, cursor: next_cursor ?? '' })).items).toHaveLength(1);
 });

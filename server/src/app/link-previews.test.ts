@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const previewAt = (path: string) => loadLinkPreview(world.ctx, new URL(path, 'https://films.example'));
+const previewAt = (path: string) => loadLinkPreview(world.ctx, null, new URL(path, 'https://films.example'));
 
 test('[NAV-12] a film is shown with title, year, director and poster, at its page and at its dialog', async () => {
   const heat = await world.movie('Heat');

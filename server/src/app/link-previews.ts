@@ -7,15 +7,17 @@ import { getProfileLinkPreview } from '#features/profiles/profiles.service.ts';
 import { getReviewPreview } from '#features/reviews/reviews.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
-type Lookup = (ctx: Context, key: string) => Promise<LinkPreview | null>;
+type Lookup = (ctx: Context, viewer: Viewer | null, key: string) => Promise<LinkPreview | null>;
 
-const ofMember: Lookup = async (ctx, name) => (isReservedUsername(name) ? null : getProfileLinkPreview(ctx, name));
+const ofMember: Lookup = async (ctx, viewer, name) =>
+  isReservedUsername(name) ? null : getProfileLinkPreview(ctx, viewer, name);
 
 const byId =
   (lookup: Lookup): Lookup =>
-  async (ctx, id) =>
-    Id.safeParse(id).success ? lookup(ctx, id) : null;
+  async (ctx, viewer, id) =>
+    Id.safeParse(id).success ? lookup(ctx, viewer, id) : null;
 
 /** The public pages by their addresses, and the API call that loads the subject of each: see web/src/app/router.tsx. */
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
@@ -35,13 +37,20 @@ export function getSubjectPath(pathname: string): string | null {
   return null;
 }
 
-/** The preview of a link to this address, as a visitor would see the page; null for a page without a subject. */
-export async function loadLinkPreview(ctx: Context, { pathname, searchParams }: URL): Promise<LinkPreview | null> {
+/**
+ * The preview of a link to this address, which is also in the head of the page: as the reader sees the page, by the rules of the API.
+ * Sites that show previews of links come as visitors. Null for a page without a subject, or with one that the reader may not see.
+ */
+export async function loadLinkPreview(
+  ctx: Context,
+  viewer: Viewer | null,
+  { pathname, searchParams }: URL,
+): Promise<LinkPreview | null> {
   const film = searchParams.get('film');
-  if (film !== null) return byId(getMovieLinkPreview)(ctx, film);
+  if (film !== null) return byId(getMovieLinkPreview)(ctx, viewer, film);
   for (const [address, lookup] of PAGES) {
     const [, key] = address.exec(pathname) ?? [];
-    if (key !== undefined) return lookup(ctx, key);
+    if (key !== undefined) return lookup(ctx, viewer, key);
   }
   return null;
 }

@@ -58,7 +58,7 @@ test('[PRO-04] link previews show what visitors see', async () => {
       `/reviews/${review}`,
       `/lists/${list}`,
     ]) {
-      const preview = await loadLinkPreview(world.ctx, new URL(path, 'https://halfstar.example'));
+      const preview = await loadLinkPreview(world.ctx, null, new URL(path, 'https://halfstar.example'));
       expect([path, preview !== null]).toEqual([path, maySee(audience, 'visitor')]);
     }
   }

@@ -55,7 +55,8 @@ test('[OPS-05] a thousand recipients of one message all receive it, and the watc
   const received = await envelopes();
   const recipients = Array.from({ length: 1000 }, () => crypto.randomUUID());
   const watching = crypto.randomUUID();
-  publishLiveMessage(world.ctx, recipients, { type: 'changed', nouns: ['follow'] }, watching);
+  const watched = { id: watching, actorId: crypto.randomUUID() };
+  publishLiveMessage(world.ctx, recipients, { type: 'changed', nouns: ['follow'] }, watched);
   await eventually(() => received.flatMap(({ to }) => to).length >= 1000);
   expect(received.flatMap(({ to }) => to)).toEqual(recipients);
   expect(received.filter((one) => one.watching === watching)).toHaveLength(1);
@@ -94,4 +95,20 @@ test('a batch that the database does not accept at once is sent again', async ()
   await eventually(() => received.length > 0);
   expect(failures).toBe(1);
   expect(received).toMatchObject([{ to: ['cy'] }]);
+});
+
+test('a message that another one of the same moment includes is not sent', async () => {
+  const received = await envelopes();
+  await inTransaction(world.ctx, async (ctx) => {
+    publishLiveMessage(ctx, ['ed', 'flo'], { type: 'changed', nouns: ['follow', 'profile'] });
+    publishLiveMessage(ctx, ['ed'], { type: 'changed', nouns: ['notification'] });
+    publishLiveMessage(ctx, ['flo', 'ed'], { type: 'changed', nouns: ['follow'] });
+    publishLiveMessage(ctx, ['flo'], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
+  });
+  await eventually(() => received.length > 2);
+  expect(received).toMatchObject([
+    { to: ['ed'], message: { nouns: ['follow', 'profile'] } },
+    { to: ['ed'], message: { nouns: ['notification'] } },
+    { to: ['flo'], message: { nouns: ['follow', 'profile', 'timeline'] } },
+  ]);
 });

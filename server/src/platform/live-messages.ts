@@ -1,56 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LiveMessage } from '@halfstar/contract/shared/live.schema';
 import { sql } from 'kysely';
 import { Backoff } from './backoff.ts';
 import type { Context, LivePublisher } from './context.ts';
 import type { Db } from './database/database.ts';
+import {
+  bytesOf,
+  type ChangedMessage,
+  joinEnvelopes,
+  MAX_PAYLOAD_BYTES,
+  type OutgoingEnvelope,
+} from './live-envelopes.ts';
 import type { Logger } from './log.ts';
 
 export const LIVE_CHANNEL = 'halfstar_live';
 
-/** PostgreSQL takes payloads shorter than 8000 bytes, and refuses the whole statement for a longer one. */
-const MAX_PAYLOAD_BYTES = 7999;
+/** A thing that tabs may watch, and whose act a message about it tells of: see LiveSockets. */
+export interface Watched {
+  id: string;
+  actorId: string;
+}
 
 /**
- * Sends a message to the open tabs of these members (any number), and to those that watch the thing with this id, in all server
- * processes. Inside a transaction it is sent after the commit. Nothing is stored: a tab that is away refetches when it is back.
+ * Sends a message to the open tabs of these members (any number), and to those that watch a thing, may see it and may see who acted,
+ * in all server processes. Inside a transaction it is sent after the commit. Nothing is stored: a tab that is away refetches when it
+ * is back.
  */
 export function publishLiveMessage(
   ctx: Context,
   userIds: readonly string[],
-  message: LiveMessage,
-  watching?: string,
+  message: ChangedMessage,
+  watched?: Watched,
 ): void {
-  const content = { tab: ctx.tab, message };
-  let recipients: string[] = [];
-  let watchedId = watching;
-  const freeBytes = () => MAX_PAYLOAD_BYTES - bytesOf(JSON.stringify({ to: [], watching: watchedId, ...content }));
-  let left = freeBytes();
-  const send = () => {
-    if (recipients.length > 0 || watchedId !== undefined) {
-      ctx.livePublisher.publish(JSON.stringify({ to: recipients, watching: watchedId, ...content }));
-    }
-    recipients = [];
-    watchedId = undefined;
-    left = freeBytes();
+  const envelope: OutgoingEnvelope = {
+    to: userIds,
+    watching: watched?.id,
+    actor: watched?.actorId,
+    tab: ctx.tab,
+    message,
   };
-  for (const userId of userIds) {
-    const bytes = bytesOf(JSON.stringify(userId)) + ','.length;
-    if (bytes > left) send();
-    recipients.push(userId);
-    left -= bytes;
-  }
-  send();
+  ctx.livePublisher.publish(JSON.stringify(envelope));
 }
-
-const bytesOf = (text: string) => Buffer.byteLength(text);
 
 const MAX_TRIES = 3;
 /** Between the beginnings of two batches: too short to be noticed, and long enough for the acts of many members on a busy server. */
 const BATCH_MS = 20;
 
 /**
- * Publishes live messages by NOTIFY, in batches: the first message at once, and what arrives until the next batch together. A batch
+ * Publishes live messages by NOTIFY, in batches: the first message at once, and what arrives until the next batch together, joined. A
+ * batch
  * that the database does not take after a few tries is dropped: docs/decisions/019-open-tabs-are-told-afterwards.md.
  */
 export class LiveMessagePublisher implements LivePublisher {
@@ -81,7 +78,7 @@ export class LiveMessagePublisher implements LivePublisher {
       const batch = this.#waiting;
       this.#waiting = [];
       const next = wait(BATCH_MS);
-      await this.#sendBatch(batch.filter((envelope) => this.#fits(envelope)));
+      await this.#sendBatch(joinEnvelopes(batch).filter((envelope) => this.#fits(envelope)));
       await next;
     }
     this.#sending = null;

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { eventually } from '#test/eventually.ts';
-import { HEARTBEAT_SHARES, LiveSockets } from './live-sockets.ts';
+import { type FindWatchers, HEARTBEAT_SHARES, LiveSockets } from './live-sockets.ts';
 
 const ADA = { userId: 'ada', sessionId: 'adas session' };
 
 /** The sockets of one process, and tabs that connect to them. */
-async function sockets() {
-  const live = new LiveSockets();
+async function sockets(findWatchers: FindWatchers = async () => []) {
+  const live = new LiveSockets(findWatchers);
   const server = new WebSocketServer({ port: 0 });
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -75,10 +75,12 @@ test('[SEC-04] a tab that does not read is terminated before it fills the memory
   const { live, tab } = await sockets();
   const { socket, connection } = await tab();
   socket.pause();
-  const nouns = Array.from({ length: 10_000 }, () => 'rating');
   let buffered = 0;
+  let sent = 0;
   await eventually(() => {
-    live.deliver(envelope({ type: 'changed', nouns }));
+    sent += 1;
+    // Each is about something else, so that they are not joined.
+    live.deliver(envelope({ type: 'changed', nouns: ['rating'], movie_id: `${sent}`.padStart(100_000) }));
     buffered = Math.max(buffered, connection?.socket.bufferedAmount ?? 0);
     return connection?.socket.readyState === WebSocket.CLOSED;
   });
@@ -143,4 +145,45 @@ test('a tab whose page was rendered before messages were missed is asked to refe
   const fresh = await tab(ADA, { since: Date.now() });
   await eventually(() => fresh.received.length > 0);
   expect(fresh.received).toEqual([{ type: 'ready' }]);
+});
+
+test('[NOT-03] of many messages about the same thing a tab gets the first at once and the others joined', async () => {
+  const { live, tab } = await sockets();
+  const { received } = await tab();
+  for (let time = 0; time < 101; time += 1) {
+    live.deliver(envelope({ type: 'changed', nouns: ['reaction'] }));
+    live.deliver(envelope({ type: 'changed', nouns: ['rating'], movie_id: 'heat' }));
+  }
+  await eventually(() => received.length > 4);
+  const each = [
+    { type: 'changed', nouns: ['reaction'] },
+    { type: 'changed', nouns: ['rating'], movie_id: 'heat' },
+  ];
+  expect(received.slice(1)).toEqual([...each, ...each]);
+});
+
+test('[PRO-04] a message about a thing reaches those of its watchers who may see it when there is something to tell', async () => {
+  const thing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
+  const allowed = ['ada', 'bo'];
+  const { live, tab } = await sockets(async ({ actorId }, userIds) =>
+    actorId === 'cy' ? userIds.filter((id) => allowed.includes(id)) : [],
+  );
+  const [adas, bos] = [await tab(), await tab({ userId: 'bo', sessionId: 'bos session' })];
+  for (const { socket, connection } of [adas, bos]) {
+    socket.send(JSON.stringify({ watch: [thing] }));
+    await eventually(() => connection?.watched.length === 1);
+  }
+  const tell = (nouns: string[], actor: string) =>
+    live.deliver(envelope({ type: 'changed', nouns }, { to: [], watching: thing, actor }));
+  await tell(['comment'], 'cy');
+  await tell(['review'], 'dee');
+  allowed.pop();
+  await tell(['rating'], 'cy');
+  await live.deliver(envelope({ type: 'changed', nouns: ['profile'] }, { to: ['ada', 'bo'] }));
+  const nouns = ({ received }: typeof adas) => received.slice(1).map((message) => message['nouns']);
+  await eventually(() => [adas, bos].every((one) => JSON.stringify(nouns(one)).includes('profile')));
+  expect([nouns(adas), nouns(bos)]).toEqual([
+    [['comment'], ['rating'], ['profile']],
+    [['comment'], ['profile']],
+  ]);
 });

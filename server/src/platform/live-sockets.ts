@@ -1,17 +1,20 @@
 import { type LiveMessage, LiveRequest, NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { JoinedChanges } from './joined-changes.ts';
 import { KEEP_MS, RecentMessages } from './recent-messages.ts';
 
 /**
  * A payload of LIVE_CHANNEL. `to`: ids of the members it is for; with `sessions` only their tabs of these sessions, which the
- * database says when a session ends. `watching`: also for all tabs that watch the thing with this id. `tab`: the tab
- * that caused it. The message itself is passed on unread, so that messages of newer servers reach tabs through older ones.
+ * database says when a session ends. `watching`: also for the tabs that watch the thing with this id, of members who may see it and
+ * `actor`, whose act it tells of. `tab`: the tab that caused it. The message itself is passed on unread, so that messages of newer
+ * servers reach tabs through older ones.
  */
 const Envelope = z.object({
   to: z.array(z.string()),
   sessions: z.array(z.string()).optional(),
   watching: z.string().optional(),
+  actor: z.string().optional(),
   tab: z.object({ id: z.string(), userId: z.string() }).optional(),
   message: z.looseObject({ type: z.string() }),
 });
@@ -51,7 +54,7 @@ export interface LiveConnection {
   readonly client: string;
   /** Null until the session is known. */
   member: { userId: string; sessionId: string } | null;
-  /** Ids of the things that the tab watches. Any tab may watch anything that is public, so nothing is checked. */
+  /** Ids of the things that the tab watches. Whether its member may see them is asked whenever there is something to tell. */
   watched: readonly string[];
   /** Whether it has answered the last heartbeat. */
   isAlive: boolean;
@@ -60,7 +63,14 @@ export interface LiveConnection {
   /** A token bucket of the messages it may send, as of `tokensAt` (performance.now()). */
   messageTokens: number;
   tokensAt: number;
+  readonly changes: JoinedChanges;
 }
+
+/** Those of these members who may be told of an act of `actorId` (null if unknown) on a thing: it, and the actor, are visible to them. */
+export type FindWatchers = (
+  thing: { id: string; actorId: string | null },
+  userIds: readonly string[],
+) => Promise<readonly string[]>;
 
 /** The websockets of this process. */
 export class LiveSockets {
@@ -70,13 +80,15 @@ export class LiveSockets {
   /** Connections by the ids that they watch. */
   readonly #watchers = new Map<string, Set<LiveConnection>>();
   readonly #recent = new RecentMessages();
+  readonly #findWatchers: FindWatchers;
   readonly #factor: number;
   #opened = 0;
   /** Since when no message can have been missed, in milliseconds since 1970. */
   #completeSince = Date.now();
 
   /** @param factor multiplies the limits */
-  constructor(factor = 1) {
+  constructor(findWatchers: FindWatchers, factor = 1) {
+    this.#findWatchers = findWatchers;
     this.#factor = factor;
   }
 
@@ -94,6 +106,7 @@ export class LiveSockets {
       share: this.#opened % HEARTBEAT_SHARES,
       messageTokens: LIMITS.messageBurst * this.#factor,
       tokensAt: performance.now(),
+      changes: new JoinedChanges((text) => this.#send(connection, text)),
     };
     if ((this.#byClient.get(client)?.size ?? 0) >= LIMITS.socketsPerClient * this.#factor) {
       socket.close(TRY_LATER);
@@ -137,22 +150,39 @@ export class LiveSockets {
     this.#send(connection, JSON.stringify({ type: 'ready' } satisfies LiveMessage));
   }
 
-  /** Delivers a payload of LIVE_CHANNEL to its tabs. Throws when it is no Envelope. A tab is closed after `signed_out`. */
-  deliver(payload: string): void {
-    const { to, sessions, watching = '', tab, message } = Envelope.parse(JSON.parse(payload));
+  /**
+   * Delivers a payload of LIVE_CHANNEL to its tabs. A tab is closed after `signed_out`.
+   * @returns a promise that is rejected when it is no Envelope, and when it cannot be found out which watchers may have it
+   */
+  async deliver(payload: string): Promise<void> {
+    const { to, sessions, watching, actor, tab, message } = Envelope.parse(JSON.parse(payload));
     const text = JSON.stringify(message);
     // Only the tabs of the member who acted learn in which tab that was.
     const toOwn = tab === undefined ? text : JSON.stringify({ ...message, tab: tab.id });
-    const isOwn = (userId: string | undefined) => userId === tab?.userId;
+    const textTo = (userId: string | undefined) => (userId === tab?.userId ? toOwn : text);
+    const send = (connection: LiveConnection) => {
+      const own = textTo(connection.member?.userId);
+      if (message.type === 'changed') connection.changes.add(own);
+      else this.#send(connection, own);
+    };
     if (message.type === 'changed') {
-      for (const userId of to) this.#recent.add([userId], isOwn(userId) ? toOwn : text, Date.now());
+      for (const userId of to) this.#recent.add([userId], textTo(userId), Date.now());
     }
-    const connections = new Set(to.flatMap((userId) => [...(this.#byMember.get(userId) ?? [])]));
-    for (const connection of this.#watchers.get(watching) ?? []) connections.add(connection);
-    for (const connection of connections) {
+    for (const connection of to.flatMap((userId) => [...(this.#byMember.get(userId) ?? [])])) {
       if (sessions !== undefined && !sessions.includes(connection.member?.sessionId ?? '')) continue;
-      this.#send(connection, isOwn(connection.member?.userId) ? toOwn : text);
+      send(connection);
       if (message.type === 'signed_out') connection.socket.close(NOT_SIGNED_IN);
+    }
+    if (watching === undefined) return;
+    const watchers = [...(this.#watchers.get(watching) ?? [])].filter(
+      ({ member }) => !to.includes(member?.userId ?? ''),
+    );
+    const userIds = [...new Set(watchers.flatMap(({ member }) => member?.userId ?? []))];
+    if (userIds.length === 0) return;
+    const allowed = await this.#findWatchers({ id: watching, actorId: actor ?? null }, userIds);
+    for (const connection of watchers) {
+      const userId = connection.member?.userId;
+      if (allowed.includes(userId ?? '') && this.#watchers.get(watching)?.has(connection)) send(connection);
     }
   }
 
@@ -229,6 +259,7 @@ export class LiveSockets {
 
   #remove(connection: LiveConnection): void {
     this.#watch(connection, []);
+    connection.changes.stop();
     this.#all.delete(connection);
     removeFrom(this.#byClient, connection.client, connection);
     if (connection.member !== null) removeFrom(this.#byMember, connection.member.userId, connection);

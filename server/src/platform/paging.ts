@@ -3,24 +3,40 @@ import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { type ColumnOf, makeReading, type Reading } from './database/readings.ts';
 import { invalidInput } from './errors.ts';
+import { TextSeal } from './text-seal.ts';
 
 /** A short digest of equal length, however long the name, because a cursor has to fit into a URL. */
 const hashList = (list: string) => createHash('sha256').update(list).digest('base64url').slice(0, 8);
 
+/** See TextSeal. */
+export const CURSOR_PURPOSE = 'halfstar cursors';
+
+let cursorSeal: TextSeal | null = null;
+
+/** Called once at the start. Every process of the server has the same secret, so that each reads the cursors of the others. */
+export function sealCursorsWith(secret: string): void {
+  cursorSeal = new TextSeal(secret, CURSOR_PURPOSE);
+}
+
+function requireSeal(): TextSeal {
+  if (cursorSeal === null) throw new Error('cursors have no secret yet');
+  return cursorSeal;
+}
+
 /**
  * A place in a list as the cursor that clients send back. `list` names the list and its order in words that no other list has
- * (`reviews of a film, highest: <id>`); only that list accepts the cursor.
+ * (`reviews of a film, highest: <id>`); only that list accepts the cursor. It is sealed: a place may consist of what the answer does
+ * not show to this viewer, such as a number that counts hidden members too.
  */
 export const encodeCursor = (list: string, place: unknown) =>
-  Buffer.from(JSON.stringify([hashList(list), place])).toString('base64url');
+  requireSeal().seal(JSON.stringify([hashList(list), place]));
 
 /** The place of a cursor; null without one. Throws INVALID_INPUT for a cursor that this list never gave out. */
 export function decodeCursor<Place>(cursor: string | undefined, list: string, shape: z.ZodType<Place>): Place | null {
   if (cursor === undefined) return null;
+  const seal = requireSeal();
   try {
-    const [, place] = z
-      .tuple([z.literal(hashList(list)), z.unknown()])
-      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const [, place] = z.tuple([z.literal(hashList(list)), z.unknown()]).parse(JSON.parse(seal.open(cursor)));
     return shape.parse(place);
   } catch {
     throw invalidInput({ field: 'cursor', message: 'This cursor is not one of ours. Start from the first page.' });

@@ -12,13 +12,15 @@ import { tooManyBlocked, tooManyMuted } from './blocks.errors.ts';
 import { requireBlocker, requireMuter } from './blocks.policy.ts';
 import { lockHiddenMembers } from './blocks.queries.ts';
 import { canHide } from './follows.policy.ts';
-import { changeRelation, presentPeople, removeTie } from './follows.service.ts';
+import { changeRelation, presentPeople, publishFollowerChange, removeTie } from './follows.service.ts';
 
-const publishHidden = (ctx: Context, userIds: readonly string[]) =>
-  publishLiveMessage(ctx, userIds, { type: 'changed', nouns: [...NOUNS_OF_MEMBERS] });
+const publishHidden = (ctx: Context, userId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: [...NOUNS_OF_MEMBERS] });
 
 /**
- * Blocks a member: follows and requests between the two end, and neither sees the other. A repetition changes nothing. Throws NOT_FOUND
+ * Blocks a member: follows and requests between the two end, and neither sees the other. The member's open tabs hear of it what they
+ * hear whenever somebody follows them no longer, and of the end of the block nothing. That they mute the viewer is their choice, which
+ * the block keeps. A repetition changes nothing. Throws NOT_FOUND
  * for a member whom the viewer must not know, CANNOT_BLOCK_YOURSELF, TOO_MANY_BLOCKED, and what `requireMember` throws.
  */
 export async function blockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
@@ -33,9 +35,8 @@ export async function blockMember(ctx: Context, viewer: Viewer | null, userId: s
       await visibility.addBlock(ctx, member.userId, userId);
       await removeTie(ctx, member.userId, userId);
       await removeTie(ctx, userId, member.userId);
-      // Else the blocked member would see in their list of muted members that they cannot unmute this one.
-      await visibility.removeMute(ctx, userId, member.userId);
-      publishHidden(ctx, [member.userId, userId]);
+      publishHidden(ctx, member.userId);
+      publishFollowerChange(ctx, userId);
     });
   });
 }
@@ -44,7 +45,7 @@ export async function blockMember(ctx: Context, viewer: Viewer | null, userId: s
 export async function unblockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, async (ctx) => {
-    if (await visibility.removeBlock(ctx, member.userId, userId)) publishHidden(ctx, [member.userId, userId]);
+    if (await visibility.removeBlock(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
   });
 }
 
@@ -62,7 +63,7 @@ export async function muteMember(ctx: Context, viewer: Viewer | null, userId: st
       const { muted } = await visibility.countHidden(ctx, member.userId);
       if (muted >= MAX_HIDDEN_MEMBERS) throw tooManyMuted();
       await visibility.addMute(ctx, member.userId, userId);
-      publishHidden(ctx, [member.userId]);
+      publishHidden(ctx, member.userId);
     });
   });
 }
@@ -71,7 +72,7 @@ export async function muteMember(ctx: Context, viewer: Viewer | null, userId: st
 export async function unmuteMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, async (ctx) => {
-    if (await visibility.removeMute(ctx, member.userId, userId)) publishHidden(ctx, [member.userId]);
+    if (await visibility.removeMute(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
   });
 }
 
@@ -79,7 +80,10 @@ export async function unmuteMember(ctx: Context, viewer: Viewer | null, userId: 
 export const listBlockedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
   listHidden(ctx, viewer, page, 'blocked', visibility.listBlocked);
 
-/** A page of the members whom the viewer mutes, newest first. Throws INVALID_INPUT, and what `requireMember` throws. */
+/**
+ * A page of the members whom the viewer mutes, newest first, without those who block the viewer: they do not exist for them until the
+ * block ends, and the mute is in force again. Throws INVALID_INPUT, and what `requireMember` throws.
+ */
 export const listMutedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
   listHidden(ctx, viewer, page, 'muted', visibility.listMuted);
 

@@ -73,7 +73,7 @@ test('[FOL-02] a block ends follows and requests both ways, and neither sees or 
   expect(await counts(ada)).toEqual([1, 0]);
 });
 
-test('[FOL-02] a block withdraws requests, and ends a mute by the blocked member, who could not end it any more', async () => {
+test('[FOL-02] a block withdraws requests, and hides the blocker from the muted members of the blocked one', async () => {
   const [cy, dee] = [await world.member('cy'), await world.member('dee')];
   for (const one of [cy, dee]) await one.api.visibility.setAudience({ ...to(one), audience: 'followers' });
   await cy.api.follows.follow(to(dee));
@@ -82,6 +82,23 @@ test('[FOL-02] a block withdraws requests, and ends a mute by the blocked member
   await cy.api.blocks.block(to(dee));
   for (const one of [cy, dee]) expect(await one.api.requests.count()).toEqual({ count: 0 });
   expect((await dee.api.blocks.listMuted()).items).toEqual([]);
+});
+
+test('[FOL-02] [PRO-04] a mute outlasts a block by the muted member and its end, and only the muter ends it', async () => {
+  const [rex, sue] = [await world.member('rex'), await world.member('sue')];
+  const movie_id = await world.movie('Alien');
+  await sue.api.reviews.publish({ movie_id, title: '', content: 'Nobody hears it.', rating: 4, is_spoiler: false });
+  const reviews = async () => (await rex.api.reviews.listByMovie({ movie_id })).items.length;
+  await rex.api.blocks.mute(to(sue));
+  await sue.api.blocks.block(to(rex));
+  // Nothing tells the muter that the other blocks them: not even their own mute, which they could not end.
+  expect((await rex.api.blocks.listMuted()).items).toEqual([]);
+  await expect(rex.api.blocks.unmute(to(sue))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await sue.api.blocks.unblock(to(rex));
+  expect(await reviews()).toBe(0);
+  expect((await rex.api.blocks.listMuted()).items).toMatchObject([{ username: 'sue', relation: { muting: true } }]);
+  await rex.api.blocks.unmute(to(sue));
+  expect(await reviews()).toBe(1);
 });
 
 test('[FOL-02] across a block nobody can request to follow', async () => {
@@ -185,13 +202,59 @@ test('a member can block and mute 5,000 others each, and parallel calls do not e
 
 const told = (tab: LiveTab) => listNouns(tab).filter((noun) => noun === 'review').length;
 
-test('[FOL-02] open tabs of both are told of a block, and of a mute only those of the muter', async () => {
+/** What the tab is told while the member acts, and in how many messages. */
+async function toldOf(tab: LiveTab, act: () => Promise<unknown>): Promise<string[]> {
+  tab.messages.length = 0;
+  await act();
+  await eventually(() => listNouns(tab).length > 0);
+  return [...tab.messages];
+}
+
+test('[FOL-02] open tabs of the muter and the blocker are told of it, and of a mute nobody else', async () => {
   const [kim, lou] = [await world.member('kim'), await world.member('lou')];
   const [kims, lous] = [await openTab(kim), await openTab(lou)];
   await kim.api.blocks.mute(to(lou));
   await eventually(() => told(kims) === 1);
-  await kim.api.blocks.block(to(lou));
-  // Messages arrive in order: were the mute told too, this would be the second.
-  await eventually(() => told(kims) === 2 && told(lous) > 0);
-  expect(told(lous)).toBe(1);
+  // Messages arrive in order: were the mute told too, this would not be the first.
+  expect(await toldOf(lous, () => kim.api.blocks.block(to(lou)))).toHaveLength(1);
+  await eventually(() => told(kims) === 2);
+});
+
+test('[FOL-02] [PRO-04] open tabs of a blocked member are told no more than when a follow ends, and of the end of the block nothing', async () => {
+  // Who is followed, whether the other follows them, what the first does, and what looks the same.
+  const pairs = [
+    {
+      follows: [],
+      alike: async (one: MemberClient, other: MemberClient) => one.api.follows.unfollow(to(other)),
+      like: [[0, 1]],
+    },
+    {
+      follows: [[0, 1]],
+      alike: async (one: MemberClient, other: MemberClient) => one.api.follows.unfollow(to(other)),
+      like: [[0, 1]],
+    },
+    {
+      follows: [[1, 0]],
+      alike: async (one: MemberClient, other: MemberClient) => one.api.follows.removeFollower(to(other)),
+      like: [[1, 0]],
+    },
+  ] as const;
+  for (const [turn, { follows, alike, like }] of pairs.entries()) {
+    const join = (name: string) => world.member(`${name}${turn}`);
+    const befriend = async (pair: readonly MemberClient[], ties: readonly (readonly [number, number])[]) => {
+      for (const [from, whom] of ties) await pair[from]?.api.follows.follow(to(pair[whom] as MemberClient));
+    };
+    const [mia, ned, ole, pam] = [await join('mia'), await join('ned'), await join('ole'), await join('pam')];
+    await befriend([mia, ned], follows);
+    await befriend([ole, pam], like);
+    const [neds, pams] = [await openTab(ned), await openTab(pam)];
+    const ofBlock = await toldOf(neds, () => mia.api.blocks.block(to(ned)));
+    const ofEnd = await toldOf(pams, () => alike(ole, pam));
+    expect(ofBlock).toEqual(ofEnd);
+    neds.messages.length = 0;
+    await mia.api.blocks.unblock(to(ned));
+    await ned.api.tracking.rate({ movie_id: await world.movie('Heat'), rating: 4 });
+    await eventually(() => listNouns(neds).includes('rating'));
+    expect(listNouns(neds)).not.toContain('follow');
+  }
 });

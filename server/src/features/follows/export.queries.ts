@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isNoBlockerOf } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 
 /** Whom a member follows, by id. Served by the primary key. */
@@ -27,12 +28,13 @@ export async function listBlocked(ctx: Context, userId: string, after: string | 
   return rows.map((row) => row.user_id);
 }
 
-/** Whom a member has muted, by id. Served by the primary key. */
+/** Whom a member has muted, by id, as in their list of muted members. Served by the primary keys of mutes and blocks. */
 export async function listMuted(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('mutes')
     .select('muted_id as user_id')
     .where('muter_id', '=', userId)
+    .where(isNoBlockerOf({ userId }, sql.ref('mutes.muted_id')))
     .where(sql<boolean>`(${after}::uuid is null or muted_id > ${after}::uuid)`)
     .orderBy('muted_id')
     .limit(limit)

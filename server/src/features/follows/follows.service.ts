@@ -144,8 +144,12 @@ export async function deleteFollowsOfMember(ctx: Context, userId: string): Promi
 
 function publishFollowChange(ctx: Context, followerId: string, followingId: string): void {
   publishLiveMessage(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });
-  publishLiveMessage(ctx, [followingId], { type: 'changed', nouns: ['follow', 'profile'] });
+  publishFollowerChange(ctx, followingId);
 }
+
+/** Notifies a member's open tabs that somebody follows them, or no longer. */
+export const publishFollowerChange = (ctx: Context, userId: string) =>
+  publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['follow', 'profile'] });
 
 interface FollowsPage extends PageQuery {
   search?: string | undefined;

@@ -18,7 +18,13 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { listFull, tooManyLists } from './lists.errors.ts';
-import { canReadPrivateLists, requireListEditor, requireListMaker, requireListReader } from './lists.policy.ts';
+import {
+  canReadList,
+  canReadPrivateLists,
+  requireListEditor,
+  requireListMaker,
+  requireListReader,
+} from './lists.policy.ts';
 import { presentChoice, presentFilm, presentList, toLinkPreview } from './lists.present.ts';
 import * as queries from './lists.queries.ts';
 
@@ -143,12 +149,16 @@ export async function getList(ctx: Context, viewer: Viewer | null, listId: strin
   return presentOne(ctx, viewer, requireListReader(viewer, await queries.findList(ctx, viewer, listId)));
 }
 
-/** What other sites show for a link to the list; null where a visitor sees nothing. */
-export async function getListLinkPreview(ctx: Context, listId: string): Promise<LinkPreview | null> {
-  const row = await queries.findList(ctx, null, listId);
-  if (row === undefined || !row.public) return null;
-  const list = await presentOne(ctx, null, row);
-  const previews = await Promise.all(list.cover.map((film) => getMovieLinkPreview(ctx, film.id)));
+/** The link preview of a list; null for one that the viewer may not read. */
+export async function getListLinkPreview(
+  ctx: Context,
+  viewer: Viewer | null,
+  listId: string,
+): Promise<LinkPreview | null> {
+  const row = await queries.findList(ctx, viewer, listId);
+  if (row === undefined || !canReadList(viewer, row)) return null;
+  const list = await presentOne(ctx, viewer, row);
+  const previews = await Promise.all(list.cover.map((film) => getMovieLinkPreview(ctx, viewer, film.id)));
   return toLinkPreview(list, previews.find((film) => film?.picture != null)?.picture ?? null);
 }
 

@@ -40,10 +40,14 @@ export async function getMovieSummariesById(ctx: Context, ids: readonly string[]
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What other sites show for a link to the film, from stored facts alone. Null for an unknown film and for an adult title. */
-export async function getMovieLinkPreview(ctx: Context, movieId: string): Promise<LinkPreview | null> {
+/** The link preview of a film, from stored facts alone. Null for an unknown film, and for an adult title that the viewer may not see. */
+export async function getMovieLinkPreview(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+): Promise<LinkPreview | null> {
   const movie = await findFilm(ctx, movieId);
-  return movie === undefined || !canSeeMovie(null, movie) ? null : toLinkPreview(movie);
+  return movie === undefined || !canSeeMovie(viewer, movie) ? null : toLinkPreview(movie);
 }
 
 /** The film with this id. Throws NOT_FOUND when there is none. */

@@ -90,6 +90,25 @@ test('[FOL-01] a follow that has ended is not announced any longer', async () =>
   expect(await listNotifications(ada)).toMatchObject({ items: [], unread_count: 0 });
 });
 
+test('[FOL-01] [FOL-02] that a member lets another one follow them is not said any longer once the follow has ended, whoever ended it', async () => {
+  await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'followers' });
+  const end = [
+    () => ada.api.follows.removeFollower({ user_id: bo.userId }),
+    () => bo.api.follows.unfollow({ user_id: ada.userId }),
+    async () => {
+      await ada.api.blocks.block({ user_id: bo.userId });
+      await ada.api.blocks.unblock({ user_id: bo.userId });
+    },
+  ];
+  for (const each of end) {
+    await bo.api.follows.follow({ user_id: ada.userId });
+    await ada.api.requests.approve({ user_id: bo.userId });
+    expect(await listNotificationTypes(bo)).toEqual(['follow_approved']);
+    await each();
+    expect(await listNotifications(bo)).toMatchObject({ items: [], unread_count: 0 });
+  }
+});
+
 test('[NOT-02] a notification that is no longer shown can still be marked read and deleted, also twice', async () => {
   const { id } = await comment('One.');
   const notification_id = (await getOnlyNotification(ada)).id;

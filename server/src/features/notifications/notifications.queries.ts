@@ -134,27 +134,30 @@ export const bumpNotification = (ctx: Context, id: string, at: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Takes an actor out of the group on a target. Served by notifications_one_each. @returns whether they were in it */
+/** Takes an actor out of the group on a target. Served by notifications_one_each. @returns whether the recipient saw them in it */
 export async function deactivateActor(
   ctx: Context,
   type: NotificationType,
   { recipientId, targetId, actorId }: { recipientId: string; targetId: string; actorId: string },
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ is_shown: boolean }>`
     update notification_actors a set active = false from notifications n
     where n.recipient_id = ${recipientId} and n.type = ${type} and n.target_id = ${targetId} and n.actor_id is null
-      and a.notification_id = n.id and a.actor_id = ${actorId} and a.active`.execute(ctx.db);
-  return numAffectedRows > 0n;
+      and a.notification_id = n.id and a.actor_id = ${actorId} and a.active
+    returning ${visibleTo({ userId: recipientId }, sql`a.actor_id`)} as is_shown`.execute(ctx.db);
+  return rows[0]?.is_shown === true;
 }
 
 /** The active actors of notification `n` whom the recipient may see. Served by notification_actors_latest_idx. */
 const shownActors = (recipient: Recipient) => sql`
   from notification_actors a where a.notification_id = n.id and a.active and ${visibleTo(recipient, sql`a.actor_id`)}`;
 
-/** Whether what notification `n` says of follows is still true: nobody asked in vain, or follows no more. */
+/** Whether what notification `n` says of follows is still true: nobody asked in vain, and who follows, or was let to, still does. */
 const isStillTrue = sql<SqlBool>`case n.type
   when 'follow' then exists (
     select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
+  when 'follow_approved' then exists (
+    select from follows f where f.follower_id = n.recipient_id and f.following_id = n.actor_id)
   when 'follow_request' then exists (
       select from follow_requests q where q.requester_id = n.actor_id and q.target_id = n.recipient_id)
     or exists (select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)

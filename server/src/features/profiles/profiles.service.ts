@@ -93,10 +93,14 @@ async function findOwnersOfNames(ctx: Context, names: readonly string[]) {
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** What other sites show for a link to the profile; null for a member whom visitors may not see. */
-export async function getProfileLinkPreview(ctx: Context, username: string): Promise<LinkPreview | null> {
+/** The link preview of a profile; null for a member whose things the viewer may not see. */
+export async function getProfileLinkPreview(
+  ctx: Context,
+  viewer: Viewer | null,
+  username: string,
+): Promise<LinkPreview | null> {
   const row = await findByUsername(ctx, username);
-  const visible = row !== undefined && (await getVisible(ctx, null, [row.user_id])).has(row.user_id);
+  const visible = row !== undefined && (await getVisible(ctx, viewer, [row.user_id])).has(row.user_id);
   return visible ? toLinkPreview(row) : null;
 }
 

@@ -35,3 +35,43 @@ test('[COM-01] [PRO-04] members delete their comment also under a review that is
   const left = await author.api.comments.listByReview({ review_id: id });
   expect([left.items.map(({ content }) => content), left.total]).toEqual([['Mine.'], 1]);
 });
+
+test('[COM-01] [PRO-04] the author of a review removes every comment under it, also of members whom a block, a mute or an audience hides', async () => {
+  const [dee, eve, fay, gil] = await Promise.all(['dee', 'eve', 'fay', 'gil'].map((name) => world.member(name)));
+  if (dee === undefined || eve === undefined || fay === undefined || gil === undefined) throw new Error('no members');
+  const text = { title: '', content: 'Seen twice.', rating: 4, is_spoiler: false };
+  const { id: review_id } = await dee.api.reviews.publish({ movie_id: await world.movie('Alien'), ...text });
+  const comment = async (writer: typeof dee) =>
+    (await writer.api.comments.add({ review_id, content: 'Not so good.' })).id;
+  const remove = (member: typeof dee, comment_id: string) => member.api.comments.delete({ comment_id });
+  const hiding = [
+    () => dee.api.blocks.mute({ user_id: eve.userId }),
+    () => dee.api.blocks.block({ user_id: eve.userId }),
+    async () => {
+      await dee.api.blocks.unblock({ user_id: eve.userId });
+      await eve.api.blocks.block({ user_id: dee.userId });
+    },
+    async () => {
+      await eve.api.blocks.unblock({ user_id: dee.userId });
+      await dee.api.blocks.unmute({ user_id: eve.userId });
+      await eve.api.visibility.setAudience({ user_id: eve.userId, audience: 'private' });
+    },
+  ];
+  const comments = await Promise.all(hiding.map(() => comment(eve)));
+  for (const [turn, hide] of hiding.entries()) {
+    await hide();
+    const id = comments[turn] ?? '';
+    expect((await dee.api.comments.listByReview({ review_id })).items).toEqual([]);
+    // Who is not entitled is told what they may read, as before.
+    await expect(remove(fay, id)).rejects.toMatchObject({
+      code: turn === hiding.length - 1 ? 'NOT_FOUND' : 'NOT_ALLOWED',
+    });
+    await remove(dee, id);
+    await expect(remove(dee, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  }
+  // The right to remove is none to read or to edit, and none outside of one's own reviews.
+  const { id: other } = await gil.api.reviews.publish({ movie_id: await world.movie('Alien'), ...text });
+  const { id } = await fay.api.comments.add({ review_id: other, content: 'Mine.' });
+  await fay.api.blocks.block({ user_id: dee.userId });
+  await expect(remove(dee, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -5,6 +5,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { isReadable } from './reviews.queries.ts';
 
 interface NewComment {
   reviewId: string;
@@ -51,25 +52,16 @@ export const findComments = (
     .limit(limit)
     .execute();
 
-/**
- * A comment that the viewer may see, with the author of its review, locked until the transaction ends.
- * @param orOwn whether also one that the viewer wrote and may no longer see
- */
-export const lockComment = (ctx: Context, viewer: Viewer, commentId: string, { orOwn }: { orOwn: boolean }) =>
+/** A comment, locked until the transaction ends, with the author of its review and whether the viewer may read it there. */
+export const lockComment = (ctx: Context, viewer: Viewer, commentId: string) =>
   ctx.db
-    .selectFrom('comments as c')
-    .innerJoin('reviews as r', 'r.id', 'c.review_id')
-    .selectAll('c')
-    .select(['r.user_id as review_author_id', 'r.movie_id'])
-    .where('c.id', '=', commentId)
-    .where(sql<boolean>`not r.hidden`)
-    .where((eb) =>
-      eb.or([
-        ...(orOwn ? [eb('c.user_id', '=', viewer.userId)] : []),
-        eb.and([visibleTo(viewer, sql.ref('c.user_id')), visibleTo(viewer, sql.ref('r.user_id'))]),
-      ]),
-    )
-    .forUpdate('c')
+    .selectFrom('comments')
+    .innerJoin('reviews', 'reviews.id', 'comments.review_id')
+    .selectAll('comments')
+    .select(['reviews.user_id as review_author_id', 'reviews.movie_id'])
+    .select(sql<boolean>`${isReadable(viewer)} and ${visibleTo(viewer, sql.ref('comments.user_id'))}`.as('is_readable'))
+    .where('comments.id', '=', commentId)
+    .forUpdate('comments')
     .executeTakeFirst();
 
 /** Changes the text of a comment; `at` is an ISO timestamp. */
@@ -97,6 +89,16 @@ export async function findOtherComment(
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** Those of these members who may read the review, and what this other member writes. Served by the primary keys. */
+export async function findReaders(ctx: Context, reviewId: string, writerId: string | null, userIds: readonly string[]) {
+  const reader = { userId: sql.ref('reader.id') };
+  const { rows } = await sql<{ id: string }>`
+    select reader.id from unnest(${userIds}::uuid[]) reader (id)
+    where exists (select from reviews where id = ${reviewId} and ${isReadable(reader)})
+      and (${writerId}::uuid is null or ${visibleTo(reader, sql`${writerId}::uuid`)})`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }
 
 /** Deletes a comment. */

@@ -14,6 +14,7 @@ import { commentAdded, commentEdited, commentRemoved } from './comments.events.t
 import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
 import { type CommentRow, getMentionedNames, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
+import { requireReadable } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { findReview, lockReview } from './reviews.queries.ts';
 
@@ -54,6 +55,7 @@ export async function addComment(
   return inTransaction(ctx, async (ctx) => {
     const review = await lockReview(ctx, member, reviewId);
     if (review === undefined) throw notFound();
+    requireReadable(review);
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
     if (row === undefined) return presentSentComment(ctx, member, review, sendKey ?? '');
@@ -67,7 +69,7 @@ export async function addComment(
       at,
       cause: 'user',
     });
-    publishCommentChange(ctx, row, review.user_id);
+    await publishCommentChange(ctx, member, row, review.user_id);
     return presentOne(ctx, member, review.user_id, row);
   });
 }
@@ -93,7 +95,7 @@ export async function editComment(
     const { userId } = member;
     const edit = { commentId, reviewId, userId, reviewAuthorId, movieId, mentionedNames, at, cause: 'user' } as const;
     await publishEvent(ctx, commentEdited, edit);
-    publishCommentChange(ctx, row, reviewAuthorId);
+    await publishCommentChange(ctx, member, row, reviewAuthorId);
     return presentOne(ctx, member, reviewAuthorId, row);
   });
 }
@@ -102,20 +104,19 @@ export async function editComment(
 export async function removeComment(ctx: Context, viewer: Viewer | null, commentId: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    // Also under a review that a block, a mute or its author's audience hides from them since.
-    const comment = await requireComment(ctx, member, commentId, { orOwn: true });
+    const comment = await requireComment(ctx, member, commentId);
     requireCommentRemover(member, comment);
     await publishEvent(ctx, commentRemoved, {
       commentId,
       otherCommentId: await queries.findOtherComment(ctx, comment),
     });
     await queries.deleteComment(ctx, commentId);
-    publishCommentChange(ctx, comment, comment.review_author_id);
+    await publishCommentChange(ctx, member, comment, comment.review_author_id);
   });
 }
 
-async function requireComment(ctx: Context, member: MemberViewer, commentId: string, { orOwn = false } = {}) {
-  const comment = await queries.lockComment(ctx, member, commentId, { orOwn });
+async function requireComment(ctx: Context, member: MemberViewer, commentId: string) {
+  const comment = await queries.lockComment(ctx, member, commentId);
   if (comment === undefined) throw notFound();
   return comment;
 }
@@ -132,9 +133,27 @@ async function presentSentComment(
   return presentOne(ctx, viewer, review.user_id, row);
 }
 
-/** Notifies the open tabs of both authors, and those that have the thread open. */
-const publishCommentChange = (ctx: Context, { user_id, review_id }: CommentRow, reviewAuthorId: string) =>
-  publishLiveMessage(ctx, [...new Set([user_id, reviewAuthorId])], { type: 'changed', nouns: ['comment'] }, review_id);
+/** Notifies the open tabs of who acted, of both authors and of those who have the thread open, as far as they may read the comment. */
+async function publishCommentChange(
+  ctx: Context,
+  member: MemberViewer,
+  { user_id, review_id }: CommentRow,
+  reviewAuthorId: string,
+): Promise<void> {
+  const watched = { id: review_id, actorId: user_id };
+  const readers = await listThreadReaders(ctx, watched, [user_id, reviewAuthorId]);
+  publishLiveMessage(ctx, [...new Set([member.userId, ...readers])], { type: 'changed', nouns: ['comment'] }, watched);
+}
+
+/**
+ * Those of these members who may hear of a change of the comments on a review by this member: they may read the review, and what the
+ * member writes.
+ */
+export const listThreadReaders = (
+  ctx: Context,
+  { id, actorId }: { id: string; actorId: string | null },
+  userIds: readonly string[],
+): Promise<string[]> => queries.findReaders(ctx, id, actorId, userIds);
 
 /** Presents one comment. Throws NOT_FOUND when its author was deleted meanwhile. */
 async function presentOne(ctx: Context, viewer: Viewer, reviewAuthorId: string, row: CommentRow): Promise<Comment> {

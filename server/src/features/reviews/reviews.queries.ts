@@ -1,5 +1,5 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { REACTIONS, type Reaction } from '@halfstar/contract/shared/reactions.schema';
+import { REACTIONS } from '@halfstar/contract/shared/reactions.schema';
 import { type RawBuilder, sql } from 'kysely';
 import { movieFacts } from '#features/movies/movies.facts.ts';
 import { memberFacts } from '#features/profiles/profiles.facts.ts';
@@ -7,17 +7,20 @@ import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
 import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
 import { eachHiddenFrom, eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
-import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { ReactionCount, ReviewCardRow, ReviewPlace } from './reviews.present.ts';
+import type { ReviewCardRow, ReviewPlace } from './reviews.present.ts';
 
 /** Written out, not a parameter: otherwise a prepared statement cannot use the partial indexes. */
 const isShown = sql<boolean>`not hidden`;
 
 const author = sql.ref('reviews.user_id');
+
+/** Whether the viewer may read a review: it is shown, and its author is visible to them. */
+export const isReadable = (viewer: Parameters<typeof visibleTo>[0]) =>
+  sql<boolean>`${isShown} and ${visibleTo(viewer, author)}`;
 
 export interface ReviewText {
   title: string;
@@ -80,22 +83,15 @@ export async function setReviewRatings(ctx: Context, userId: string, ratings: re
 
 /** A shown review that the viewer may see. Served by the primary key. */
 export const findReview = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
-  ctx.db
-    .selectFrom('reviews')
-    .selectAll()
-    .where('id', '=', reviewId)
-    .where(isShown)
-    .where(visibleTo(viewer, author))
-    .executeTakeFirst();
+  ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isReadable(viewer)).executeTakeFirst();
 
-/** Author and film of a shown review that the viewer may see, which is locked so that it cannot be deleted until the transaction ends. */
+/** Author and film of a review, which is locked so that it cannot be deleted until the transaction ends, and whether the viewer may read it. */
 export const lockReview = (ctx: Context, viewer: Viewer, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')
     .select(['id', 'user_id', 'movie_id'])
+    .select(isReadable(viewer).as('is_readable'))
     .where('id', '=', reviewId)
-    .where(isShown)
-    .where(visibleTo(viewer, author))
     .forKeyShare()
     .executeTakeFirst();
 
@@ -105,8 +101,7 @@ export const findReviews = (ctx: Context, viewer: Viewer | null, reviewIds: read
     .selectFrom('reviews')
     .selectAll()
     .where('id', '=', sql<string>`any(${reviewIds})`)
-    .where(isShown)
-    .where(visibleTo(viewer, author))
+    .where(isReadable(viewer))
     .execute();
 
 export const REVIEW_TIMES = [
@@ -234,38 +229,6 @@ export const buildUserReviewsQuery = (
       order by created_at desc, id desc limit ${limit}`,
     NEWEST_FIRST,
   );
-
-/** Sets the member's one reaction to a review, in place of another. */
-export const upsertReaction = (ctx: Context, reviewId: string, userId: string, reaction: Reaction, at: string) =>
-  ctx.db
-    .insertInto('review_reactions')
-    .values({ review_id: reviewId, user_id: userId, reaction, created_at: at })
-    .onConflict((conflict) => conflict.columns(['review_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
-    .execute();
-
-/** Locks a member's reaction to a review until the transaction ends. */
-export const lockReaction = (ctx: Context, reviewId: string, userId: string) =>
-  lockUntilCommit(ctx.db, `reaction: ${reviewId} ${userId}`);
-
-/** Deletes the member's reaction, with `only` if it is that one. @returns whether there was such a reaction */
-export async function deleteReaction(ctx: Context, reviewId: string, userId: string, only?: Reaction) {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('review_reactions')
-    .where('review_id', '=', reviewId)
-    .where('user_id', '=', userId)
-    .$if(only !== undefined, (query) => query.where('reaction', '=', only ?? ''))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
-/** The reactions to a review that the viewer may see, counted by kind. Served by review_reactions_one_each. */
-export async function countReactions(ctx: Context, viewer: Viewer, reviewId: string): Promise<ReactionCount[]> {
-  const { rows } = await sql<ReactionCount>`
-    select reaction, count(*) as count, bool_or(user_id = ${viewer.userId}) as mine
-    from review_reactions r where review_id = ${reviewId} and ${eachVisibleTo(viewer, sql`r.user_id`)}
-    group by reaction`.execute(ctx.db);
-  return rows;
-}
 
 /** The stored counts of reactions and comments of reviews, and of shown reviews of members and films. */
 export const STORED_COUNTERS: readonly StoredCounter[] = [

@@ -1,6 +1,7 @@
 import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { listPopularReviews } from './popular.service.ts';
+import * as reactions from './reactions.service.ts';
 import { removeReview, restoreReview } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
@@ -45,14 +46,14 @@ export const reviewsRoutes = {
   ),
 
   react: reviews.react.handler(({ context, input }) =>
-    service.setReaction(context, context.viewer, input.review_id, input.reaction),
+    reactions.setReaction(context, context.viewer, input.review_id, input.reaction),
   ),
 
   toggleReaction: reviews.toggleReaction.handler(({ context, input }) =>
-    service.toggleReaction(context, context.viewer, input.review_id, input.reaction),
+    reactions.toggleReaction(context, context.viewer, input.review_id, input.reaction),
   ),
 
   removeReaction: reviews.removeReaction.handler(({ context, input }) =>
-    service.removeReaction(context, context.viewer, input.review_id),
+    reactions.removeReaction(context, context.viewer, input.review_id),
   ),
 };

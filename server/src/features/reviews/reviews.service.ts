@@ -6,7 +6,6 @@ import {
   type ReviewSort,
 } from '@halfstar/contract/reviews/reviews.schema';
 import { toStored } from '@halfstar/contract/shared/rating';
-import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
@@ -27,13 +26,12 @@ import type { Viewer } from '#platform/viewer.ts';
 import { consumeDraft } from './drafts.service.ts';
 import { deleteRemovedReview } from './removal.queries.ts';
 import { ratingInUse } from './reviews.errors.ts';
-import { reviewPublished, reviewReactionRemoved, reviewReactionSet } from './reviews.events.ts';
+import { reviewPublished } from './reviews.events.ts';
 import {
   presentReviewCard,
   type ReviewCardRow,
   ReviewPlace,
   type ReviewRow,
-  summarizeReactions,
   toLinkPreview,
   toReviewPlace,
   toReviewText,
@@ -119,11 +117,15 @@ export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: s
   return presentReviewRow(ctx, viewer, await requireReview(ctx, viewer, reviewId));
 }
 
-/** The link preview of a review: what a visitor sees without revealing a spoiler. Null when there is no such review. */
-export async function getReviewPreview(ctx: Context, reviewId: string): Promise<LinkPreview | null> {
-  const [row] = await queries.findReviews(ctx, null, [reviewId]);
-  const film = row === undefined ? null : await getMovieLinkPreview(ctx, row.movie_id);
-  return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, null, row), film);
+/** The link preview of a review, which reveals no spoiler. Null for one that the viewer may not read. */
+export async function getReviewPreview(
+  ctx: Context,
+  viewer: Viewer | null,
+  reviewId: string,
+): Promise<LinkPreview | null> {
+  const [row] = await queries.findReviews(ctx, viewer, [reviewId]);
+  const film = row === undefined ? null : await getMovieLinkPreview(ctx, viewer, row.movie_id);
+  return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, viewer, row), film);
 }
 
 /** The viewer's own review of a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
@@ -229,60 +231,6 @@ const reviewsReading = (
     placeOf: (row) => toReviewPlace(row, order),
     present: (row) => presentReviewCard(viewer, row),
   });
-
-/**
- * Sets the viewer's one reaction to a review: another one is replaced, the same one again changes nothing. Throws NOT_FOUND and what
- * requireMember throws.
- */
-export const setReaction = (ctx: Context, viewer: Viewer | null, reviewId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, reviewId, async (ctx, userId) => {
-    await queries.upsertReaction(ctx, reviewId, userId, reaction, timestamp(ctx.clock));
-    return reviewReactionSet;
-  });
-
-/** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
-export const toggleReaction = (ctx: Context, viewer: Viewer | null, reviewId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, reviewId, async (ctx, userId) => {
-    await queries.lockReaction(ctx, reviewId, userId);
-    if (await queries.deleteReaction(ctx, reviewId, userId, reaction)) return reviewReactionRemoved;
-    await queries.upsertReaction(ctx, reviewId, userId, reaction, timestamp(ctx.clock));
-    return reviewReactionSet;
-  });
-
-/** Removes the viewer's reaction; harmless when there is none. Throws NOT_FOUND and what requireMember throws. */
-export const removeReaction = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
-  changeReaction(ctx, viewer, reviewId, async (ctx, userId) =>
-    (await queries.deleteReaction(ctx, reviewId, userId)) ? reviewReactionRemoved : null,
-  );
-
-async function changeReaction(
-  ctx: Context,
-  viewer: Viewer | null,
-  reviewId: string,
-  /** Answers with what happened; null when nothing did. */
-  change: (ctx: Context, userId: string) => Promise<typeof reviewReactionSet | null>,
-): Promise<ReactionSummary> {
-  const member = requireMember(viewer);
-  return inTransaction(ctx, async (ctx) => {
-    const review = await queries.lockReview(ctx, member, reviewId);
-    if (review === undefined) throw notFound();
-    const event = await change(ctx, member.userId);
-    if (event !== null) {
-      const { user_id: reviewAuthorId, movie_id: movieId } = review;
-      const { userId } = member;
-      await publishEvent(ctx, event, {
-        reviewId,
-        reviewAuthorId,
-        movieId,
-        userId,
-        at: timestamp(ctx.clock),
-        cause: 'user',
-      });
-    }
-    publishLiveMessage(ctx, [...new Set([member.userId, review.user_id])], { type: 'changed', nouns: ['reaction'] });
-    return summarizeReactions(await queries.countReactions(ctx, member, reviewId));
-  });
-}
 
 /** A review that the caller has read, as the viewer may see it. Throws NOT_FOUND when it was deleted meanwhile. */
 export async function presentReviewRow(ctx: Context, viewer: Viewer | null, { id }: { id: string }): Promise<Review> {

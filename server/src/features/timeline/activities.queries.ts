@@ -53,11 +53,12 @@ export async function lockCardsWith(ctx: Context, userId: string, movieIds: read
   return rows.map((row) => row.card_id);
 }
 
-/** Locks the card of an act so that its acts do not change until the transaction ends; undefined when the viewer may not see it. */
+/** Locks the card of an act so that its acts do not change until the transaction ends. Tells whether the viewer may see it. */
 export async function lockCard(ctx: Context, viewer: Viewer, activityId: string) {
-  const { rows } = await sql<{ card_id: string; user_id: string; movie_id: string }>`
-    select c.id as card_id, c.user_id, c.movie_id from timeline_activities a join timeline_cards c on c.id = a.card_id
-    where a.id = ${activityId} and ${visibleTo(viewer, sql`c.user_id`)} for share of c`.execute(ctx.db);
+  const { rows } = await sql<{ card_id: string; user_id: string; movie_id: string; is_readable: boolean }>`
+    select c.id as card_id, c.user_id, c.movie_id, ${visibleTo(viewer, sql`c.user_id`)} as is_readable
+    from timeline_activities a join timeline_cards c on c.id = a.card_id
+    where a.id = ${activityId} for share of c`.execute(ctx.db);
   return rows[0];
 }
 

@@ -3,6 +3,7 @@ import { type ActivityType, COMBINATION_WINDOW_HOURS } from '@halfstar/contract/
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { type Reached, requireReadable } from '#features/reviews/reviews.policy.ts';
 import { summarizeReactions } from '#features/reviews/reviews.present.ts';
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -111,25 +112,32 @@ export const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOf
  * requireMember throws.
  */
 export const setReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, activityId, async (ctx, firstId, userId) => {
+  changeReaction(ctx, viewer, activityId, async (ctx, { firstId, userId, card }) => {
+    requireReadable(card);
     await queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock));
     return cardReactionSet;
   });
 
 /** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
 export const toggleReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, activityId, async (ctx, firstId, userId) => {
+  changeReaction(ctx, viewer, activityId, async (ctx, { firstId, userId, card }) => {
     await queries.lockReaction(ctx, firstId, userId);
     if (await queries.deleteReaction(ctx, firstId, userId, reaction)) return cardReactionRemoved;
+    requireReadable(card);
     await queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock));
     return cardReactionSet;
   });
 
-/** Removes the viewer's reaction; harmless when there is none. Throws NOT_FOUND and what requireMember throws. */
+/**
+ * Removes the viewer's reaction, also from a card that is hidden from them since; harmless when there is none. Throws NOT_FOUND and
+ * what requireMember throws.
+ */
 export const removeReaction = (ctx: Context, viewer: Viewer | null, activityId: string) =>
-  changeReaction(ctx, viewer, activityId, async (ctx, firstId, userId) =>
-    (await queries.deleteReaction(ctx, firstId, userId)) ? cardReactionRemoved : null,
-  );
+  changeReaction(ctx, viewer, activityId, async (ctx, { firstId, userId, card }) => {
+    if (await queries.deleteReaction(ctx, firstId, userId)) return cardReactionRemoved;
+    requireReadable(card);
+    return null;
+  });
 
 /** The reaction is to the first act, whichever act of the card is given, because the viewer may not have seen the newest one yet. */
 async function changeReaction(
@@ -137,20 +145,24 @@ async function changeReaction(
   viewer: Viewer | null,
   activityId: string,
   /** Answers with what happened; null when nothing did. */
-  change: (ctx: Context, firstId: string, userId: string) => Promise<typeof cardReactionSet | null>,
+  change: (
+    ctx: Context,
+    about: { firstId: string; userId: string; card: Reached },
+  ) => Promise<typeof cardReactionSet | null>,
 ): Promise<ReactionSummary> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
     const card = await queries.lockCard(ctx, member, activityId);
     const firstId = card && (await queries.findFirstActivity(ctx, card.card_id));
     if (card === undefined || firstId === undefined) throw notFound();
-    const event = await change(ctx, firstId, member.userId);
+    const event = await change(ctx, { firstId, userId: member.userId, card });
     if (event !== null) {
       const { card_id: cardId, user_id: cardOwnerId, movie_id: movieId } = card;
       const { userId } = member;
       await publishEvent(ctx, event, { cardId, cardOwnerId, movieId, userId, at: timestamp(ctx.clock), cause: 'user' });
     }
-    publishLiveMessage(ctx, [...new Set([member.userId, card.user_id])], { type: 'changed', nouns: ['reaction'] });
-    return summarizeReactions(await queries.countReactions(ctx, member, firstId));
+    const concerned = card.is_readable ? [member.userId, card.user_id] : [member.userId];
+    publishLiveMessage(ctx, [...new Set(concerned)], { type: 'changed', nouns: ['reaction'] });
+    return summarizeReactions(card.is_readable ? await queries.countReactions(ctx, member, firstId) : []);
   });
 }

@@ -59,6 +59,10 @@ export const visibleFollowee = (viewer: NonNullable<Asker>, owner: Owner): RawBu
 export const knownTo = (viewer: NonNullable<Asker>, other: Owner): RawBuilder<SqlBool> =>
   visibleFollowee(viewer, other);
 
+/** Whether the other does not block the viewer: one who does must not exist for them, not even where they chose something about them. */
+export const isNoBlockerOf = ({ userId }: Pick<Viewer, 'userId'>, other: Owner): RawBuilder<SqlBool> =>
+  sql`not exists (select from blocks where blocker_id = ${other} and blocked_id = ${userId})`;
+
 /**
  * The opposite of `visibleTo`, for queries of few rows, as the things of one film or review are: each owner's audience is looked up by
  * index (`offset` keeps the planner from a join), and the viewer's few blocks and mutes are read once. A join with all hidden members

@@ -5,7 +5,7 @@ import { lockSharedUntilCommit, lockUntilCommit } from '#platform/database/advis
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { visibleTo } from './visibility.predicate.ts';
+import { isNoBlockerOf, visibleTo } from './visibility.predicate.ts';
 
 /** Those of these members who exist and whose things the viewer may see. Served by profiles_pkey. */
 export async function listVisible(ctx: Context, viewer: Viewer | null, userIds: readonly string[]): Promise<string[]> {
@@ -133,7 +133,7 @@ export const listBlocked = (
     .limit(limit)
     .execute();
 
-/** Whom a member mutes, newest first. Served by mutes_newest_idx. */
+/** Whom a member mutes, newest first, without those who block the member. Served by mutes_newest_idx and blocks_pkey. */
 export const listMuted = (
   ctx: Context,
   userId: string,
@@ -144,6 +144,7 @@ export const listMuted = (
     .selectFrom('mutes')
     .select(['muted_id as user_id', 'created_at'])
     .where('muter_id', '=', userId)
+    .where(isNoBlockerOf({ userId }, sql.ref('mutes.muted_id')))
     .where(isAfterPlace(sql`(created_at, muted_id)`, after, 'desc'))
     .orderBy('created_at', 'desc')
     .orderBy('muted_id', 'desc')

@@ -69,8 +69,7 @@ export async function setAudience(
     const at = timestamp(ctx.clock);
     await queries.setAudience(ctx, userId, audience, at);
     await publishEvent(ctx, audienceChanged, { userId, audience, at });
-    // Also tabs of others that have the profile open.
-    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile', 'follow'] }, userId);
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile', 'follow'] });
   });
   return { audience };
 }

@@ -4,7 +4,11 @@ import { openPicture } from '../pictures/stored-pictures.ts';
 import { StorageError } from '../storage/storage.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 
-/** Serves stored pictures. A path always means the same bytes, so browsers may keep them for good. */
+/**
+ * Serves stored pictures to whoever knows their path, which is as good as a secret: 128 random bits, in answers only to those who may
+ * see the picture, and another one with each new picture. Who was shown a picture could have kept it, so a change of the audience
+ * does not withdraw it; another picture, or none, does. A path always means the same bytes, so browsers may keep them for good.
+ */
 export function mountPictures(app: FastifyInstance, ctx: Context): void {
   app.get('/pictures/*', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);

@@ -16,7 +16,8 @@ export interface WebAppOptions {
   publicUrl: string;
   /** See `createPageRenderer`. */
   renderingTimeoutMs: number;
-  loadLinkPreview(address: URL): Promise<LinkPreview | null>;
+  /** The preview of the page at this address, as the reader who asks for it may see it. */
+  loadLinkPreview(address: URL, request: FastifyRequest): Promise<LinkPreview | null>;
   /** The API path of what the page at this path is about; null for pages without such a subject. */
   getSubjectPath(pathname: string): string | null;
   /** The path and search of the page that the one at this address is now; null for one that is where it was. */
@@ -83,7 +84,7 @@ export async function mountWebApp(
     const moved = await findNewAddress(address).catch(without('looking for its new address'));
     if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
     const [preview, rendered] = await Promise.all([
-      loadLinkPreview(address).catch(without('its link preview')),
+      loadLinkPreview(address, request).catch(without('its link preview')),
       render(request).catch(without('its content')),
     ]);
     const described = preview === null ? plain : withLinkPreview(index, preview, address.href);
@@ -100,7 +101,9 @@ export async function mountWebApp(
       rendered: rendered !== null,
     });
     reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8');
-    if (rendered === null) return reply.header('cache-control', 'no-cache').send(page.replace(HEAD, makeSentAt));
+    // Its head is for this reader.
+    if (rendered === null)
+      return reply.header('cache-control', 'private, no-cache').send(page.replace(HEAD, makeSentAt));
     // The page says who is signed in, which may have changed when a browser shows it again.
     reply.header('cache-control', 'no-store');
     if (rendered.setCookies.length > 0) reply.header('set-cookie', rendered.setCookies);

@@ -1,0 +1,92 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client, MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'halfstar-web-'));
+
+let world: World;
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  copyFileSync(fileURLToPath(new URL('../../../web/index.html', import.meta.url)), join(folder, 'index.html'));
+  world = await startWorld({}, undefined, { webFolder: folder });
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const to = ({ userId }: MemberClient) => ({ user_id: userId });
+const TEXT = { title: '', content: 'Two men talk over coffee.', rating: 4.5, is_spoiler: false };
+
+/** A member with a profile, a review and a list that have these words in their heads. */
+async function makeOwner() {
+  const owner = await world.someone();
+  await owner.api.profiles.update({ ...to(owner), bio: 'Sits in the third row.' });
+  const movie_id = await world.movie('Heat');
+  const { id: review } = await owner.api.reviews.publish({ movie_id, ...TEXT });
+  const form = { name: 'Heists', description: '', ranked: true, public: true };
+  const { id: list } = await owner.api.lists.create(form);
+  const { id: own } = await owner.api.lists.create({ ...form, name: 'Trains', public: false });
+  const pages = {
+    [`/${owner.username}`]: 'Sits in the third row.',
+    [`/profile/${owner.username}`]: 'Sits in the third row.',
+    [`/${owner.username}/lists`]: 'Sits in the third row.',
+    [`/reviews/${review}`]: 'Two men talk over coffee.',
+    [`/lists/${list}`]: 'Heists',
+  };
+  return { owner, movie_id, review, pages, own: `/lists/${own}` };
+}
+
+const headOf = async (reader: Client, path: string) => (await reader.fetch(path)).text();
+
+/** How many of these pages the reader gets with what they are about in their heads. */
+async function countShown(reader: Client, pages: Record<string, string>): Promise<number> {
+  const heads = await Promise.all(
+    Object.entries(pages).map(async ([path, words]) => (await headOf(reader, path)).includes(words)),
+  );
+  return heads.filter(Boolean).length;
+}
+
+test('[PRO-04] [NAV-12] the head of a page shows its reader what the API shows them', async () => {
+  const { owner, pages, own } = await makeOwner();
+  const all = Object.keys(pages).length;
+  const [blocked, blocking, muting] = [await world.someone(), await world.someone(), await world.someone()];
+  const [follower, stranger] = [await world.someone(), await world.someone()];
+  await owner.api.blocks.block(to(blocked));
+  await blocking.api.blocks.block(to(owner));
+  await muting.api.blocks.mute(to(owner));
+  await follower.api.follows.follow(to(owner));
+  const readers = [blocked, blocking, muting, follower, stranger, world.visitor(), owner];
+  const shown = async () => {
+    const counts: number[] = [];
+    for (const reader of readers) counts.push(await countShown(reader, pages));
+    return counts;
+  };
+  expect(await shown()).toEqual([0, 0, 0, all, all, all, all]);
+  await owner.api.visibility.setAudience({ ...to(owner), audience: 'followers' });
+  expect(await shown()).toEqual([0, 0, 0, all, 0, 0, all]);
+  await owner.api.visibility.setAudience({ ...to(owner), audience: 'private' });
+  expect(await shown()).toEqual([0, 0, 0, 0, 0, 0, all]);
+  expect(await headOf(owner, own)).toContain('Trains');
+  expect(await headOf(follower, own)).not.toContain('Trains');
+});
+
+test('[MOV-13] [NAV-12] the head of a review hides its stars from a reader who hides scores until they have seen the film', async () => {
+  const { pages, review } = await makeOwner();
+  const reader = await world.someone();
+  const path = `/reviews/${review}`;
+  expect(await headOf(reader, path)).toContain('★★★★½');
+  await reader.api.profiles.changeSettings({ ...to(reader), hide_scores_until_seen: true });
+  expect((await reader.api.reviews.get({ review_id: review })).rating).toBeNull();
+  expect(await headOf(reader, path)).not.toContain('★');
+  expect(await countShown(reader, { [path]: pages[path] ?? '' })).toBe(1);
+});
+
+test('[PRO-04] a page that is sent empty is not kept by a cache that others share', async () => {
+  const { owner } = await makeOwner();
+  expect((await owner.fetch(`/${owner.username}`)).headers.get('cache-control')).toBe('private, no-cache');
+});
