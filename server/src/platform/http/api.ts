@@ -77,21 +77,22 @@ const QUEUE_FULL_SECONDS = 1;
 
 /** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
-  const { router, findPrincipal: principalOf, checkAnswers, connections, isKnownDevice: isFamiliar } = options;
+  const { router, findPrincipal: principalOf, checkAnswers, connections, isKnownDevice } = options;
   const admission = createAdmission(router);
   const anonymousQueue = createAnonymousQueue(connections, ctx.rateLimitFactor);
   const uploadQueue = createUploadQueue(ctx.rateLimitFactor);
-  const queueOf = (kind: CallMeta['costly'], { isMember: known }: Caller): FairQueue | null => {
+  const queueOf = (kind: CallMeta['costly'], { isMember }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
     // Other costly calls queue in their service, around each query: one call may need two queues, one after the other.
-    return known || kind !== undefined ? null : anonymousQueue;
+    return isMember || kind !== undefined ? null : anonymousQueue;
   };
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
         try {
           refuseFields(procedure, input);
-          const caller = { ...getCaller(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
+          const { key, isMember } = getCaller(context);
+          const caller: Caller = { key, isMember: isMember || isKnownDevice(context, input) };
           const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
           if (checkAnswers) await requireContractAnswer(procedure, answer);
