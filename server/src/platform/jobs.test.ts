@@ -28,7 +28,7 @@ test.each([
   async (outcome, name) => {
     const proxy = await startDatabaseProxy(world.databaseUrl);
     onTestFinished(() => proxy.stop());
-    const { db, pool } = openUntilEnd(proxy.url);
+    const database = openUntilEnd(proxy.url);
     const begun = Promise.withResolvers<void>();
     const away = Promise.withResolvers<void>();
     let runs = 0;
@@ -45,7 +45,7 @@ test.each([
         hasEnded ||= message.startsWith('the job runner ended');
       },
     });
-    const runner = await startJobs({ ...world.ctx, db, log }, pool, [job], '');
+    const runner = await startJobs({ ...world.ctx, log }, database, [job], '');
     onTestFinished(() => runner.stop());
 
     await enqueue(world.ctx, job, {});
@@ -68,7 +68,7 @@ test.each([
 test('[OPS-03] jobs run although the connections broke during the first fetch of a runner', async () => {
   const proxy = await startDatabaseProxy(world.databaseUrl);
   onTestFinished(() => proxy.stop());
-  const { db, pool } = openUntilEnd(proxy.url);
+  const database = openUntilEnd(proxy.url);
   const ran = Promise.withResolvers<void>();
   const job = defineJob<object>('test:first', async () => ran.resolve());
   const isWaiting = async () => {
@@ -80,7 +80,7 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
   };
   const runner = await inTransaction(world.ctx, async (ctx) => {
     await sql`lock table graphile_worker._private_tasks in exclusive mode`.execute(ctx.db);
-    const starting = await startJobs({ ...world.ctx, db }, pool, [job], '');
+    const starting = await startJobs(world.ctx, database, [job], '');
     await eventually(isWaiting);
     proxy.drop();
     return starting;
@@ -93,7 +93,8 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
 });
 
 test('[OPS-03] a runner that is stopped while its connection breaks, before it listens, does not end the process', async () => {
-  const { db, pool } = openUntilEnd(world.databaseUrl);
+  const database = openUntilEnd(world.databaseUrl);
+  const { pool } = database;
   const asked = Promise.withResolvers<void>();
   const listening = Promise.withResolvers<never>();
   pool.on('connect', (client) => {
@@ -109,7 +110,7 @@ test('[OPS-03] a runner that is stopped while its connection breaks, before it l
   const onUnhandled = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', onUnhandled);
   onTestFinished(() => void process.off('unhandledRejection', onUnhandled));
-  const runner = await startJobs({ ...world.ctx, db }, pool, [defineJob<object>('test:none', async () => {})], '');
+  const runner = await startJobs(world.ctx, database, [defineJob<object>('test:none', async () => {})], '');
   await asked.promise;
 
   await runner.stop();

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { Backoff } from './backoff.ts';
 import type { Context } from './context.ts';
+import type { Database } from './database/database.ts';
 import type { Logger } from './log.ts';
 
 /**
@@ -80,6 +81,19 @@ export interface JobRunner {
 
 const GRACEFUL_STOP_MS = 3000;
 
+/** How many jobs of the queue run at once. All of them together hold at most as many connections. */
+const QUEUED_AT_ONCE = 4;
+
+/**
+ * The connections of jobs in one process, which are apart from those of requests (docs/decisions/049): one on which the runner
+ * listens, those of queued jobs, two for repeated jobs whose statements take long, and one for short statements: the other repeated
+ * jobs, and the runner when it fetches and completes jobs.
+ */
+export const JOB_CONNECTIONS = QUEUED_AT_ONCE + 4;
+
+/** What nobody waits for may take longer than a request. */
+export const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
+
 const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
@@ -90,15 +104,17 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   );
 
 /**
- * Starts running jobs. Its tables are made on the first start. With an empty crontab nothing runs by the clock, and no job repeats.
+ * Starts running jobs, with the connections of `database`. Its tables are made on the first start. With an empty crontab nothing runs by the clock, and no job repeats.
  * The library's runner may end when the database goes away; it is then started again with backoff.
  */
 export async function startJobs(
-  ctx: Context,
-  pool: Pool,
+  appContext: Context,
+  { db, pool, limitedTo }: Database,
   jobs: readonly AnyJob[],
   crontab: string,
 ): Promise<JobRunner> {
+  const ctx = { ...appContext, db };
+  const queuedContext = { ...ctx, db: limitedTo(QUEUED_AT_ONCE).db };
   const end = new AbortController();
   const backoff = new Backoff({ initialMs: 250, maxMs: 5000 });
   let runner: Runner | null = null;
@@ -111,9 +127,9 @@ export async function startJobs(
     if (lockedBy !== null) await sql`select graphile_worker.force_unlock_workers(array[${lockedBy}])`.execute(ctx.db);
     const fresh = await run({
       pgPool: toleratingSecondRelease(pool),
-      taskList: tasksOf(ctx, jobs),
+      taskList: tasksOf(queuedContext, jobs),
       crontab,
-      concurrency: 4,
+      concurrency: QUEUED_AT_ONCE,
       noHandleSignals: true,
       pollInterval: 2000,
       logger: graphileLogger(ctx.log),

@@ -16,7 +16,7 @@ import { publishScheduled, publishScheduledChange, saveScheduledAsDraft } from '
 // jobs of a killed process for hours.
 
 const AT_A_TIME = 200;
-/** How many reviews one process publishes at once: few, so that requests still find free connections. */
+/** How many reviews one process publishes at once. */
 const WORKERS = 3;
 /** How often an internal error is retried; a refusal of a review is final. */
 const MAX_TRIES = 10;
