@@ -68,4 +68,19 @@ test('[OPS-05] [SCH-02] jobs of all kinds cannot take the connections of members
   expect((await bo.api.profiles.getOwn({ user_id: bo.userId })).user_id).toBe(bo.userId);
   world.clock.advance({ minutes: 1 });
   await eventually(async () => (await bo.api.reviews.getOwn({ movie_id })).review !== null, 'the review is published');
+  await holder.query('rollback');
+  await world.runJobs();
+});
+
+test('[SEC-04] jobs may take longer than the statements of requests', async () => {
+  const settings = { ...world.settings, statementTimeoutMs: 3000 };
+  const cy = (await world.member('cy')).at(await world.anotherServer({ settings }));
+  await lock('follow_requests');
+  const answer = { targetId: cy.userId, until: world.clock.now().toISOString(), because: 'public' } as const;
+  for (let i = 0; i < 8; i += 1) await enqueue(world.ctx, answerFollowRequests, answer, { key: `long ${i}` });
+  // Four at each server, before the request.
+  await areWaiting(8);
+  expect((await cy.fetch('/api/follow-requests')).status).toBe(503);
+  const { rows } = await observer.query('select last_error from graphile_worker.jobs');
+  expect(rows).toEqual(Array.from({ length: 8 }, () => ({ last_error: null })));
 });

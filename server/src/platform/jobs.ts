@@ -189,21 +189,28 @@ export async function startJobs(
   };
 }
 
-/** Runs the job at its interval until the signal aborts. A failure is logged once until it has passed. */
+/** After failures a repeated job pauses for up to so long: less than the minute in which a review must be published. */
+const MAX_PAUSE_MS = 30_000;
+
+/** Runs the job at its interval until the signal aborts; after failures at growing ones. A failure is logged once until it has passed. */
 async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void> {
   const { name, everyMs } = job;
   if (everyMs === undefined) return;
+  const backoff = new Backoff({ initialMs: 2 * everyMs, maxMs: Math.max(everyMs, MAX_PAUSE_MS) });
   let failing = false;
   while (!end.aborted) {
+    let pauseMs = everyMs;
     try {
       // A repeated job has no payload.
       await job.run(ctx, undefined as never);
       failing = false;
+      backoff.reset();
     } catch (error) {
       ctx.log[failing ? 'debug' : 'error']({ err: error }, `${name} failed and is tried again`);
       failing = true;
+      pauseMs = backoff.nextDelayMs();
     }
-    await wait(everyMs, undefined, { ref: false, signal: end }).catch(() => undefined);
+    await wait(pauseMs, undefined, { ref: false, signal: end }).catch(() => undefined);
   }
 }
 
