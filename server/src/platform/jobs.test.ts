@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
-import { defineJob, enqueue, startJobs } from './jobs.ts';
+import { type AnyJob, defineJob, enqueue, startJobs } from './jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -119,6 +119,49 @@ test('[OPS-03] a runner that is stopped while its connection breaks, before it l
   await pool.query('select 1');
   await eventually(() => pool.idleCount === pool.totalCount);
   expect(unhandled).toEqual([]);
+});
+
+test('[OPS-05] a job that a killed process held is taken up by another server, and one that a living process holds is not', async () => {
+  const { db } = world.ctx;
+  const proxy = await startDatabaseProxy(world.databaseUrl);
+  onTestFinished(() => proxy.stop());
+  const runs = { abandoned: 0, held: 0 };
+  const begun = { abandoned: Promise.withResolvers<void>(), held: Promise.withResolvers<void>() };
+  const over = Promise.withResolvers<void>();
+  const makeJob = (kind: 'abandoned' | 'held') =>
+    defineJob<object>(`test:${kind}`, async () => {
+      runs[kind] += 1;
+      begun[kind].resolve();
+      if (runs[kind] === 1) await over.promise;
+    });
+  const [abandoned, held] = [makeJob('abandoned'), makeJob('held')];
+  const startUntilEnd = async (url: string, jobs: AnyJob[], heartbeatMs?: number) => {
+    const runner = await startJobs(world.ctx, openUntilEnd(url), jobs, '', heartbeatMs);
+    onTestFinished(() => runner.stop());
+  };
+  await startUntilEnd(proxy.url, [abandoned]);
+  await startUntilEnd(world.databaseUrl, [held]);
+  for (const job of [abandoned, held]) await enqueue(world.ctx, job, {});
+  await Promise.all([begun.abandoned.promise, begun.held.promise]);
+  // For the database a process whose connections are gone has died, and its runner has no way to unlock anything.
+  proxy.close();
+  await startUntilEnd(world.databaseUrl, [abandoned, held], 10);
+  onTestFinished(() => {
+    proxy.open();
+    over.resolve();
+  });
+  await eventually(async () => {
+    // An hour passes, in which all but the killed one were seen.
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`.execute(
+      db,
+    );
+    await sql`
+      update job_runners set since = now() - interval '1 hour', seen_at = case when id in
+        (select locked_by from graphile_worker.jobs where task_identifier = ${abandoned.name})
+        then now() - interval '1 hour' else seen_at end`.execute(db);
+    return runs.abandoned === 2;
+  }, 'another server runs the job');
+  expect(runs.held).toBe(1);
 });
 
 test('[OPS-03] a job that is enqueued while the one of its key is being fetched is not lost', async () => {

@@ -1,10 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger as JobLogger, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger as JobLogger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { Backoff } from './backoff.ts';
 import type { Context } from './context.ts';
 import type { Database } from './database/database.ts';
+import { HEARTBEAT_MS, sendHeartbeats } from './job-runners.ts';
 import type { Logger } from './log.ts';
 
 /**
@@ -14,8 +16,8 @@ import type { Logger } from './log.ts';
 export interface Job<Payload> {
   readonly name: string;
   /**
-   * Also run at this interval in every server process: for work that must wait neither for the next minute of a crontab nor for
-   * a job that a killed process has locked. All processes run it at the same time, so it must divide the work by locks.
+   * Also run at this interval in every server process: for work that must wait neither for the next minute of a crontab nor until
+   * a job that a killed process has locked is given to another. All processes run it at the same time, so it must divide the work by locks.
    */
   readonly everyMs?: number;
   run(ctx: Context, payload: Payload): Promise<void>;
@@ -112,6 +114,7 @@ export async function startJobs(
   { db, pool, limitedTo }: Database,
   jobs: readonly AnyJob[],
   crontab: string,
+  heartbeatMs = HEARTBEAT_MS,
 ): Promise<JobRunner> {
   const ctx = { ...appContext, db };
   const queuedContext = { ...ctx, db: limitedTo(QUEUED_AT_ONCE).db };
@@ -123,9 +126,14 @@ export async function startJobs(
   let lockedBy: string | null = null;
 
   const start = async () => {
-    // A runner that ended with the database could not unlock its jobs; they would stay locked for four hours.
+    // A runner that ended with the database could not unlock its jobs.
     if (lockedBy !== null) await sql`select graphile_worker.force_unlock_workers(array[${lockedBy}])`.execute(ctx.db);
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      lockedBy = workerPool.id;
+    });
     const fresh = await run({
+      events,
       pgPool: toleratingSecondRelease(pool),
       taskList: tasksOf(queuedContext, jobs),
       crontab,
@@ -148,8 +156,7 @@ export async function startJobs(
       isFirstFetch = false;
     });
     for (const event of ['worker:getJob:empty', 'job:start'] as const) {
-      fresh.events.on(event, ({ worker }) => {
-        lockedBy = worker.workerPool.id;
+      fresh.events.on(event, () => {
         isFirstFetch = false;
         fetches = true;
         backoff.reset();
@@ -177,6 +184,7 @@ export async function startJobs(
   };
 
   await start();
+  const heartbeats = sendHeartbeats(ctx, () => lockedBy, heartbeatMs, end.signal);
   const repeated = crontab === '' ? [] : jobs.map((job) => repeat(ctx, job, end.signal));
   return {
     get running() {
@@ -184,7 +192,7 @@ export async function startJobs(
     },
     async stop() {
       end.abort();
-      await Promise.all([runner?.stop(), ...repeated]);
+      await Promise.all([runner?.stop(), heartbeats, ...repeated]);
     },
   };
 }

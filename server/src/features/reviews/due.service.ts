@@ -13,7 +13,7 @@ import { publishScheduled, publishScheduledChange, saveScheduledAsDraft } from '
 // A review is published within a minute of its time, exactly once, whatever happens to server processes. Every process looks every
 // two seconds for due reviews and locks the row of each in the transaction that publishes it; the others skip locked rows. The locks
 // of a killed process end with its connections, at once. A job for each review would be simpler to read, but the queue keeps the
-// jobs of a killed process for hours.
+// jobs of a killed process for most of the minute.
 
 const AT_A_TIME = 200;
 /** How many reviews one process publishes at once. */

@@ -288,6 +288,12 @@ export interface InviteRedemptions {
   user_id: string | null;
 }
 
+export interface JobRunners {
+  id: string;
+  seen_at: string;
+  since: string;
+}
+
 export interface LetterboxdClaims {
   busy_until: string | null;
   checked_at: string | null;
@@ -757,6 +763,7 @@ export interface DB {
   invite_codes: InviteCodes;
   invite_quotas: InviteQuotas;
   invite_redemptions: InviteRedemptions;
+  job_runners: JobRunners;
   letterboxd_claims: LetterboxdClaims;
   letterboxd_feeds: LetterboxdFeeds;
   letterboxd_films: LetterboxdFilms;
