@@ -646,6 +646,7 @@ export interface ScheduledReviews {
   movie_id: string;
   published_review_id: string | null;
   rating: number;
+  retry_at: string | null;
   scheduled_for: string;
   status: Generated<string>;
   title: string;
