@@ -17,7 +17,8 @@ export interface Job<Payload> {
   readonly name: string;
   /**
    * Also run at this interval in every server process: for work that must wait neither for the next minute of a crontab nor until
-   * a job that a killed process has locked is given to another. All processes run it at the same time, so it must divide the work by locks.
+   * a job that a killed process has locked is given to another. All processes run it at the same time, so it must divide the work by
+   * locks.
    */
   readonly everyMs?: number;
   run(ctx: Context, payload: Payload): Promise<void>;
@@ -106,7 +107,8 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   );
 
 /**
- * Starts running jobs, with the connections of `database`. Its tables are made on the first start. With an empty crontab nothing runs by the clock, and no job repeats.
+ * Starts running jobs on connections of their own. Its tables are made on the first start. With an empty crontab nothing runs by the
+ * clock, and no job repeats.
  * The library's runner may end when the database goes away; it is then started again with backoff.
  */
 export async function startJobs(
@@ -200,7 +202,9 @@ export async function startJobs(
 /** After failures a repeated job pauses for up to so long: less than the minute in which a review must be published. */
 const MAX_PAUSE_MS = 30_000;
 
-/** Runs the job at its interval until the signal aborts; after failures at growing ones. A failure is logged once until it has passed. */
+/**
+ * Runs the job at its interval until the signal aborts; after failures at growing ones. A failure is logged once until it has passed.
+ */
 async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void> {
   const { name, everyMs } = job;
   if (everyMs === undefined) return;

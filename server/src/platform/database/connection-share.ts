@@ -10,7 +10,7 @@ export class ConnectionShare {
     this.#free = connections;
   }
 
-  /** Throws what the pool throws when no connection becomes free in time. */
+  /** Throws like the pool when no connection becomes free in time, so that this too is recognized as an outage. */
   async acquire(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
