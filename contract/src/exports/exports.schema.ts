@@ -35,3 +35,4 @@ export const Download = z.object({
     .mime('application/zip')
     .or(z.custom<ReadableStream<Uint8Array>>((body) => body instanceof ReadableStream)),
 });
+export type Download = z.infer<typeof Download>;

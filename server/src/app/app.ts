@@ -27,7 +27,7 @@ import { getScriptSources, readIndex } from '#platform/http/page-files.ts';
 import { mountPictures } from '#platform/http/picture-files.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
-import { type JobRunner, startJobs } from '#platform/jobs.ts';
+import { JOB_CONNECTIONS, JOB_STATEMENT_TIMEOUT_MS, type JobRunner, startJobs } from '#platform/jobs.ts';
 import { startLiveMaintenance } from '#platform/live-maintenance.ts';
 import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live-messages.ts';
 import { LiveSockets } from '#platform/live-sockets.ts';
@@ -77,6 +77,9 @@ export interface App {
 /** As in package.json of the project. */
 const VERSION: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
+/** How many connections of the pool anonymous callers leave to members, whatever they ask for. See docs/decisions/049. */
+const CONNECTIONS_FOR_MEMBERS = 2;
+
 /** Clients reconnect within this time after a restart, at random moments, so that they do not all come at once. */
 const RECONNECT_WITHIN_MS = 3000;
 
@@ -100,13 +103,23 @@ export async function createApp({
   maxPictureSeconds = 10,
   passwordHashing,
 }: AppOptions): Promise<App> {
-  const { db, pool } = openDatabase({
+  const connection = {
     url: databaseUrl,
     namedStatements: settings.namedStatements,
+    onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection broke'),
+  };
+  const { db, limitedTo } = openDatabase({
+    ...connection,
     maxConnections: settings.poolSize,
     statementTimeoutMs: settings.statementTimeoutMs,
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
+  const jobDatabase = openDatabase({
+    ...connection,
+    use: 'jobs',
+    maxConnections: JOB_CONNECTIONS,
+    statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
+  });
+  const anonymous = limitedTo(Math.max(1, settings.poolSize - CONNECTIONS_FOR_MEMBERS));
   const secure = settings.publicUrl.startsWith('https:');
   const auth = createAuth({
     databaseUrl,
@@ -147,13 +160,16 @@ export async function createApp({
     costly: createCostlyQueues(settings.rateLimitFactor),
   };
 
+  const anonymousContext: Context = { ...ctx, db: anonymous.db };
+
   const scriptSources = getScriptSources(await readIndex(webFolder));
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources });
   const closeServer = trackConnections(http);
   const sockets = new LiveSockets((thing, userIds) => listThreadReaders(ctx, thing, userIds), settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
+  const isDatabaseUp = createDatabaseCheck(ctx);
   mountHealth(http, async () => ({
-    database: await isDatabaseUp(ctx),
+    database: await isDatabaseUp(),
     // The app is only made once they are done.
     migrations: true,
     jobs: jobs?.running ?? false,
@@ -161,13 +177,13 @@ export async function createApp({
   mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
   mountPictures(http, ctx);
   await mountDocs(http, contract, settings.publicUrl);
-  mountUnsubscribe(http, ctx);
+  mountUnsubscribe(http, anonymousContext);
   if (showsDevMails(settings)) mountDevMails(http, ctx);
   mountApi(http, ctx, {
     router,
     findPrincipal,
     checkAnswers,
-    connections: settings.poolSize,
+    anonymous,
     isKnownDevice: ({ http: { requestHeader } }, input) =>
       hasEmail(input) && auth.device.deviceOf(requestHeader('cookie'), input.email) !== null,
   });
@@ -177,9 +193,10 @@ export async function createApp({
     renderingTimeoutMs: settings.pageRenderingTimeoutMs,
     loadLinkPreview: async (address, { headers }) => {
       const reader = await findPrincipal(ctx, headers);
-      return loadLinkPreview(ctx, reader?.leaving === true ? null : reader, address);
+      const connected = reader === null ? anonymousContext : ctx;
+      return loadLinkPreview(connected, reader?.leaving === true ? null : reader, address);
     },
-    findNewAddress: (address) => findNewAddress(ctx, address),
+    findNewAddress: (address, forMember) => findNewAddress(forMember ? ctx : anonymousContext, address),
     getSubjectPath,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
@@ -200,7 +217,7 @@ export async function createApp({
     log,
   );
   const stopMaintenance = startLiveMaintenance(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
-  jobs = await startJobs(ctx, pool, JOBS, crontab);
+  jobs = await startJobs(ctx, jobDatabase, JOBS, crontab);
 
   return {
     ctx,
@@ -216,7 +233,13 @@ export async function createApp({
         within(JOBS_SHARE * stopTimeoutMs, jobs.stop(), log),
       ]);
       clearTimeout(termination);
-      for (const end of [() => livePublisher.settled(), listener.stop, auth.close, () => db.destroy()]) {
+      for (const end of [
+        () => livePublisher.settled(),
+        listener.stop,
+        auth.close,
+        () => jobDatabase.db.destroy(),
+        () => db.destroy(),
+      ]) {
         await within(CONNECTIONS_SHARE * stopTimeoutMs, end(), log);
       }
     },
@@ -240,11 +263,22 @@ async function within(ms: number, ending: Promise<void>, log: Logger): Promise<v
 const hasEmail = (input: unknown): input is { email: string } =>
   typeof input === 'object' && input !== null && 'email' in input && typeof input.email === 'string';
 
-const isDatabaseUp = async (ctx: Context): Promise<boolean> =>
-  ctx.db
-    .selectNoFrom((eb) => eb.lit(1).as('one'))
-    .execute()
-    .then(
-      () => true,
-      () => false,
-    );
+/** Whether the database answers. Anybody may ask: those who ask at the same time share one question. */
+function createDatabaseCheck(ctx: Context): () => Promise<boolean> {
+  let pending: Promise<boolean> | null = null;
+  const ask = () =>
+    ctx.db
+      .selectNoFrom((eb) => eb.lit(1).as('one'))
+      .execute()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        pending = null;
+      });
+  return () => {
+    pending ??= ask();
+    return pending;
+  };
+}

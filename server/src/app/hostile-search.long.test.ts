@@ -19,9 +19,9 @@ let listOwner: string;
 const log: string[] = [];
 
 beforeAll(async () => {
-  // One pooled connection beside the one of the job runner, so that pg_prepared_statements shows all statements.
+  // One pooled connection, so that pg_prepared_statements shows all statements.
   world = await startWorld(
-    { poolSize: 2 },
+    { poolSize: 1 },
     createLog('trace', {
       write: (line) => {
         log.push(line);

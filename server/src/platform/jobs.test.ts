@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
-import { defineJob, enqueue, startJobs } from './jobs.ts';
+import { type AnyJob, defineJob, enqueue, startJobs } from './jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test.each([
   async (outcome, name) => {
     const proxy = await startDatabaseProxy(world.databaseUrl);
     onTestFinished(() => proxy.stop());
-    const { db, pool } = openUntilEnd(proxy.url);
+    const database = openUntilEnd(proxy.url);
     const begun = Promise.withResolvers<void>();
     const away = Promise.withResolvers<void>();
     let runs = 0;
@@ -45,7 +45,7 @@ test.each([
         hasEnded ||= message.startsWith('the job runner ended');
       },
     });
-    const runner = await startJobs({ ...world.ctx, db, log }, pool, [job], '');
+    const runner = await startJobs({ ...world.ctx, log }, database, [job], '');
     onTestFinished(() => runner.stop());
 
     await enqueue(world.ctx, job, {});
@@ -68,7 +68,7 @@ test.each([
 test('[OPS-03] jobs run although the connections broke during the first fetch of a runner', async () => {
   const proxy = await startDatabaseProxy(world.databaseUrl);
   onTestFinished(() => proxy.stop());
-  const { db, pool } = openUntilEnd(proxy.url);
+  const database = openUntilEnd(proxy.url);
   const ran = Promise.withResolvers<void>();
   const job = defineJob<object>('test:first', async () => ran.resolve());
   const isWaiting = async () => {
@@ -80,7 +80,7 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
   };
   const runner = await inTransaction(world.ctx, async (ctx) => {
     await sql`lock table graphile_worker._private_tasks in exclusive mode`.execute(ctx.db);
-    const starting = await startJobs({ ...world.ctx, db }, pool, [job], '');
+    const starting = await startJobs(world.ctx, database, [job], '');
     await eventually(isWaiting);
     proxy.drop();
     return starting;
@@ -93,7 +93,8 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
 });
 
 test('[OPS-03] a runner that is stopped while its connection breaks, before it listens, does not end the process', async () => {
-  const { db, pool } = openUntilEnd(world.databaseUrl);
+  const database = openUntilEnd(world.databaseUrl);
+  const { pool } = database;
   const asked = Promise.withResolvers<void>();
   const listening = Promise.withResolvers<never>();
   pool.on('connect', (client) => {
@@ -109,7 +110,7 @@ test('[OPS-03] a runner that is stopped while its connection breaks, before it l
   const onUnhandled = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', onUnhandled);
   onTestFinished(() => void process.off('unhandledRejection', onUnhandled));
-  const runner = await startJobs({ ...world.ctx, db }, pool, [defineJob<object>('test:none', async () => {})], '');
+  const runner = await startJobs(world.ctx, database, [defineJob<object>('test:none', async () => {})], '');
   await asked.promise;
 
   await runner.stop();
@@ -118,6 +119,49 @@ test('[OPS-03] a runner that is stopped while its connection breaks, before it l
   await pool.query('select 1');
   await eventually(() => pool.idleCount === pool.totalCount);
   expect(unhandled).toEqual([]);
+});
+
+test('[OPS-05] a job that a killed process held is taken up by another server, and one that a living process holds is not', async () => {
+  const { db } = world.ctx;
+  const proxy = await startDatabaseProxy(world.databaseUrl);
+  onTestFinished(() => proxy.stop());
+  const runs = { abandoned: 0, held: 0 };
+  const begun = { abandoned: Promise.withResolvers<void>(), held: Promise.withResolvers<void>() };
+  const over = Promise.withResolvers<void>();
+  const makeJob = (kind: 'abandoned' | 'held') =>
+    defineJob<object>(`test:${kind}`, async () => {
+      runs[kind] += 1;
+      begun[kind].resolve();
+      if (runs[kind] === 1) await over.promise;
+    });
+  const [abandoned, held] = [makeJob('abandoned'), makeJob('held')];
+  const startUntilEnd = async (url: string, jobs: AnyJob[], heartbeatMs?: number) => {
+    const runner = await startJobs(world.ctx, openUntilEnd(url), jobs, '', heartbeatMs);
+    onTestFinished(() => runner.stop());
+  };
+  await startUntilEnd(proxy.url, [abandoned]);
+  await startUntilEnd(world.databaseUrl, [held]);
+  for (const job of [abandoned, held]) await enqueue(world.ctx, job, {});
+  await Promise.all([begun.abandoned.promise, begun.held.promise]);
+  // For the database a process whose connections are gone has died, and its runner has no way to unlock anything.
+  proxy.close();
+  await startUntilEnd(world.databaseUrl, [abandoned, held], 10);
+  onTestFinished(() => {
+    proxy.open();
+    over.resolve();
+  });
+  await eventually(async () => {
+    // An hour passes, in which all but the killed one were seen.
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour' where locked_at is not null`.execute(
+      db,
+    );
+    await sql`
+      update job_runners set since = now() - interval '1 hour', seen_at = case when id in
+        (select locked_by from graphile_worker.jobs where task_identifier = ${abandoned.name})
+        then now() - interval '1 hour' else seen_at end`.execute(db);
+    return runs.abandoned === 2;
+  }, 'another server runs the job');
+  expect(runs.held).toBe(1);
 });
 
 test('[OPS-03] a job that is enqueued while the one of its key is being fetched is not lost', async () => {

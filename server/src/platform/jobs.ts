@@ -1,9 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger as JobLogger, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger as JobLogger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { Backoff } from './backoff.ts';
 import type { Context } from './context.ts';
+import type { Database } from './database/database.ts';
+import { HEARTBEAT_MS, sendHeartbeats } from './job-runners.ts';
 import type { Logger } from './log.ts';
 
 /**
@@ -13,8 +16,9 @@ import type { Logger } from './log.ts';
 export interface Job<Payload> {
   readonly name: string;
   /**
-   * Also run at this interval in every server process: for work that must wait neither for the next minute of a crontab nor for
-   * a job that a killed process has locked. All processes run it at the same time, so it must divide the work by locks.
+   * Also run at this interval in every server process: for work that must wait neither for the next minute of a crontab nor until
+   * a job that a killed process has locked is given to another. All processes run it at the same time, so it must divide the work by
+   * locks.
    */
   readonly everyMs?: number;
   run(ctx: Context, payload: Payload): Promise<void>;
@@ -80,6 +84,19 @@ export interface JobRunner {
 
 const GRACEFUL_STOP_MS = 3000;
 
+/** How many jobs of the queue run at once. All of them together hold at most as many connections. */
+const QUEUED_AT_ONCE = 4;
+
+/**
+ * The connections of jobs in one process, which are apart from those of requests (docs/decisions/049): one on which the runner
+ * listens, those of queued jobs, two for repeated jobs whose statements take long, and one for short statements: the other repeated
+ * jobs, and the runner when it fetches and completes jobs.
+ */
+export const JOB_CONNECTIONS = QUEUED_AT_ONCE + 4;
+
+/** What nobody waits for may take longer than a request. */
+export const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
+
 const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
@@ -90,15 +107,19 @@ const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
   );
 
 /**
- * Starts running jobs. Its tables are made on the first start. With an empty crontab nothing runs by the clock, and no job repeats.
+ * Starts running jobs on connections of their own. Its tables are made on the first start. With an empty crontab nothing runs by the
+ * clock, and no job repeats.
  * The library's runner may end when the database goes away; it is then started again with backoff.
  */
 export async function startJobs(
-  ctx: Context,
-  pool: Pool,
+  appContext: Context,
+  { db, pool, limitedTo }: Database,
   jobs: readonly AnyJob[],
   crontab: string,
+  heartbeatMs = HEARTBEAT_MS,
 ): Promise<JobRunner> {
+  const ctx = { ...appContext, db };
+  const queuedContext = { ...ctx, db: limitedTo(QUEUED_AT_ONCE).db };
   const end = new AbortController();
   const backoff = new Backoff({ initialMs: 250, maxMs: 5000 });
   let runner: Runner | null = null;
@@ -107,13 +128,18 @@ export async function startJobs(
   let lockedBy: string | null = null;
 
   const start = async () => {
-    // A runner that ended with the database could not unlock its jobs; they would stay locked for four hours.
+    // A runner that ended with the database could not unlock its jobs.
     if (lockedBy !== null) await sql`select graphile_worker.force_unlock_workers(array[${lockedBy}])`.execute(ctx.db);
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      lockedBy = workerPool.id;
+    });
     const fresh = await run({
+      events,
       pgPool: toleratingSecondRelease(pool),
-      taskList: tasksOf(ctx, jobs),
+      taskList: tasksOf(queuedContext, jobs),
       crontab,
-      concurrency: 4,
+      concurrency: QUEUED_AT_ONCE,
       noHandleSignals: true,
       pollInterval: 2000,
       logger: graphileLogger(ctx.log),
@@ -132,8 +158,7 @@ export async function startJobs(
       isFirstFetch = false;
     });
     for (const event of ['worker:getJob:empty', 'job:start'] as const) {
-      fresh.events.on(event, ({ worker }) => {
-        lockedBy = worker.workerPool.id;
+      fresh.events.on(event, () => {
         isFirstFetch = false;
         fetches = true;
         backoff.reset();
@@ -161,6 +186,7 @@ export async function startJobs(
   };
 
   await start();
+  const heartbeats = sendHeartbeats(ctx, () => lockedBy, heartbeatMs, end.signal);
   const repeated = crontab === '' ? [] : jobs.map((job) => repeat(ctx, job, end.signal));
   return {
     get running() {
@@ -168,26 +194,35 @@ export async function startJobs(
     },
     async stop() {
       end.abort();
-      await Promise.all([runner?.stop(), ...repeated]);
+      await Promise.all([runner?.stop(), heartbeats, ...repeated]);
     },
   };
 }
 
-/** Runs the job at its interval until the signal aborts. A failure is logged once until it has passed. */
+/** After failures a repeated job pauses for up to so long: less than the minute in which a review must be published. */
+const MAX_PAUSE_MS = 30_000;
+
+/**
+ * Runs the job at its interval until the signal aborts; after failures at growing ones. A failure is logged once until it has passed.
+ */
 async function repeat(ctx: Context, job: AnyJob, end: AbortSignal): Promise<void> {
   const { name, everyMs } = job;
   if (everyMs === undefined) return;
+  const backoff = new Backoff({ initialMs: 2 * everyMs, maxMs: Math.max(everyMs, MAX_PAUSE_MS) });
   let failing = false;
   while (!end.aborted) {
+    let pauseMs = everyMs;
     try {
       // A repeated job has no payload.
       await job.run(ctx, undefined as never);
       failing = false;
+      backoff.reset();
     } catch (error) {
       ctx.log[failing ? 'debug' : 'error']({ err: error }, `${name} failed and is tried again`);
       failing = true;
+      pauseMs = backoff.nextDelayMs();
     }
-    await wait(everyMs, undefined, { ref: false, signal: end }).catch(() => undefined);
+    await wait(pauseMs, undefined, { ref: false, signal: end }).catch(() => undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { EXPORT_DAYS, EXPORT_TRIES_HOURS, type Export } from '@halfstar/contract/exports/exports.schema';
+import { type Download, EXPORT_DAYS, EXPORT_TRIES_HOURS, type Export } from '@halfstar/contract/exports/exports.schema';
 import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -47,7 +47,7 @@ export async function requestExport(ctx: Context, viewer: Viewer | null, enqueue
 }
 
 /** The file of the viewer's export. Throws NOT_FOUND until it is ready and once it has expired, and UNAVAILABLE. */
-export async function downloadExport(ctx: Context, viewer: Viewer | null) {
+export async function downloadExport(ctx: Context, viewer: Viewer | null): Promise<Download> {
   const row = await queries.findExport(ctx, requireExporter(viewer).userId);
   if (row === undefined || !canDownload(row, ctx.clock)) throw notFound();
   const file = await openFile(ctx, toStorageKey(row.id));

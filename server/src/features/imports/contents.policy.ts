@@ -119,9 +119,9 @@ export function toContent(row: FileRow, uploadedAt: string, sources: string[], w
 function toOwnContent(row: FileRow, uploadedAt: string, sources: string[]): RowContent {
   if (row.kind === 'list') {
     const { name, tags, description } = row;
-    const settings = {
-      ...(row.ranked ? { ranked: true as const } : {}),
-      ...(row.public ? { public: true as const } : {}),
+    const settings: Pick<ListContent, 'ranked' | 'public'> = {
+      ...(row.ranked ? { ranked: true } : {}),
+      ...(row.public ? { public: true } : {}),
     };
     return { kind: 'list', name, tags, description: description ?? '', ...settings, at: row.at ?? uploadedAt };
   }

@@ -42,7 +42,7 @@ const setPart = (parts: Parts, part: string, value: object | undefined): void =>
 const isSamePart = (one: object | undefined, other: object | undefined): boolean =>
   isDeepStrictEqual(withoutTimes(one), withoutTimes(other));
 
-const withoutTimes = (part: object | undefined): object | undefined =>
+const withoutTimes = (part: object | undefined): Record<string, unknown> | undefined =>
   part && { ...part, created_at: null, updated_at: null, ...('content' in part ? { rating: null } : {}) };
 
 const RATING = 'rating';

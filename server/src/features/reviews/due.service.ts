@@ -13,13 +13,13 @@ import { publishScheduled, publishScheduledChange, saveScheduledAsDraft } from '
 // A review is published within a minute of its time, exactly once, whatever happens to server processes. Every process looks every
 // two seconds for due reviews and locks the row of each in the transaction that publishes it; the others skip locked rows. The locks
 // of a killed process end with its connections, at once. A job for each review would be simpler to read, but the queue keeps the
-// jobs of a killed process for hours.
+// jobs of a killed process for most of the minute.
 
 const AT_A_TIME = 200;
-/** How many reviews one process publishes at once: few, so that requests still find free connections. */
+/** How many reviews one process publishes at once. */
 const WORKERS = 3;
-/** How often an internal error is retried; a refusal of a review is final. */
-const MAX_TRIES = 10;
+/** So often a review is tried that meets internal errors: over six hours. A refusal of a review is final. */
+const MAX_TRIES = 32;
 
 /** Publishes all due reviews; one that may no longer be published becomes a draft. */
 export async function publishDue(ctx: Context): Promise<void> {
@@ -33,8 +33,10 @@ export async function publishDue(ctx: Context): Promise<void> {
 async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
   try {
     await inTransaction(ctx, async (ctx) => {
-      const row = await lockDueReview(ctx, due, timestamp(ctx.clock));
-      if (row === undefined) return;
+      const at = timestamp(ctx.clock);
+      const row = await lockDueReview(ctx, due, at);
+      // Another process may just have failed to publish it.
+      if (row === undefined || isPaused(row, at)) return;
       const review = await publishScheduled(ctx, await getAbsentMember(ctx, row.user_id), row);
       const ids = { scheduledId: row.id, reviewId: review.id, userId: row.user_id, movieId: row.movie_id };
       await publishEvent(ctx, scheduledReviewPublished, { ...ids, at: timestamp(ctx.clock), cause: 'user' });
@@ -42,9 +44,13 @@ async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
   } catch (error) {
     if (error instanceof AppError) return failScheduled(ctx, due, error.code);
     ctx.log.error({ err: error, scheduled_id: due.id }, 'a scheduled review could not be published');
-    if ((await queries.incrementPublishAttempts(ctx, due.id)) >= MAX_TRIES) await failScheduled(ctx, due, 'INTERNAL');
+    const tries = await queries.recordFailedAttempt(ctx, due.id, timestamp(ctx.clock));
+    if (tries >= MAX_TRIES) await failScheduled(ctx, due, 'INTERNAL');
   }
 }
+
+const isPaused = ({ retry_at: retryAt }: ScheduledRow, at: string): boolean =>
+  retryAt !== null && Date.parse(retryAt) > Date.parse(at);
 
 /** Locks the author and then the review; undefined when the review is published, deleted, or locked by another process. */
 async function lockDueReview(ctx: Context, due: queries.Due, at: string): Promise<ScheduledRow | undefined> {

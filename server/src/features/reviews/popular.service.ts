@@ -1,8 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { makeReading, read } from '#platform/database/readings.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
+import { refreshWhenDue } from '#platform/refreshes.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './popular.queries.ts';
 import { presentReviewCard } from './reviews.present.ts';
@@ -16,11 +16,6 @@ const BOUNDS = { readActs: 20_000, readReviews: 200, stored: 200 };
 /** One prolific author does not fill the list. */
 const OF_EACH_AUTHOR = 2;
 
-/** Computing takes at most this part of the time, so that a young community sees its popular reviews soon. */
-const LOAD = 0.02;
-/** The shortest time between two computations. */
-const REFRESH_MS = 4000;
-
 /** The most popular reviews of others that the viewer may see, best first, at most two of one author. Never one with spoilers. */
 export const listPopularReviews = (ctx: Context, viewer: Viewer | null, limit: number): Promise<Review[]> =>
   read(
@@ -32,27 +27,18 @@ export const listPopularReviews = (ctx: Context, viewer: Viewer | null, limit: n
     ),
   );
 
-/**
- * Computes the popular reviews again, unless that was done recently compared with how long it takes. One transaction, so that a
- * killed process leaves the former reviews.
- */
-export async function refreshPopular(ctx: Context): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await queries.lockPopularReviews(ctx);
-    const latest = await queries.findLatestRefresh(ctx);
-    const now = timestamp(ctx.clock);
-    if (latest !== undefined) {
-      const rest = Math.max(REFRESH_MS, latest.took_ms / LOAD);
-      if (Date.parse(now) - Date.parse(latest.refreshed_at) < rest) return;
-    }
-    const began = performance.now();
-    await queries.replacePopularReviews(ctx, {
-      since: hoursFromNow(ctx.clock, -COUNTED_HOURS),
-      now,
-      halfLifeDays: HALF_LIFE_DAYS,
-      weights: WEIGHTS,
-      ...BOUNDS,
-    });
-    await queries.upsertRefresh(ctx, now, Math.ceil(performance.now() - began));
+/** Computes the popular reviews again, unless that was done recently compared with how long it takes. */
+export const refreshPopular = (ctx: Context): Promise<void> =>
+  refreshWhenDue(ctx, {
+    lock: queries.lockPopularReviews,
+    findLatest: queries.findLatestRefresh,
+    compute: (ctx, now) =>
+      queries.replacePopularReviews(ctx, {
+        since: hoursFromNow(ctx.clock, -COUNTED_HOURS),
+        now,
+        halfLifeDays: HALF_LIFE_DAYS,
+        weights: WEIGHTS,
+        ...BOUNDS,
+      }),
+    record: queries.upsertRefresh,
   });
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { MemberClient } from '#test/client.ts';
@@ -150,6 +151,21 @@ test('[HOM-02] a computation that is killed leaves the former popular reviews an
   expect(await popularOf([review, other])).toEqual([review]);
   await refreshPopularReviews.run(world.ctx, undefined);
   expect(await popularOf([review, other])).toEqual([review, other]);
+});
+
+test('[HOM-02] a computation that fails is not begun again until its time has come', async () => {
+  const { ada, bo } = await startScene();
+  const review = await publish(ada);
+  await react(bo, review);
+  const { db } = world.ctx;
+  await sql`alter table popular_reviews add constraint in_trouble check (false) not valid`.execute(db);
+  await expect(refresh()).rejects.toThrow('in_trouble');
+  await sql`alter table popular_reviews drop constraint in_trouble`.execute(db);
+  await refreshPopularReviews.run(world.ctx, undefined);
+  expect(await popularOf([review])).toEqual([]);
+  world.clock.advance({ hours: 1 });
+  await refreshPopularReviews.run(world.ctx, undefined);
+  expect(await popularOf([review])).toEqual([review]);
 });
 
 test('[HOM-02] a server computes popular reviews by itself', async () => {

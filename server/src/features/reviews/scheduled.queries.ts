@@ -42,7 +42,7 @@ export const upsertPending = (
       conflict
         .columns(['user_id', 'movie_id', 'club_id'])
         .where(isPending)
-        .doUpdateSet({ ...text, tries: 0, updated_at: at }),
+        .doUpdateSet({ ...text, tries: 0, retry_at: null, updated_at: at }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -57,7 +57,7 @@ export const lockScheduled = (ctx: Context, userId: string, id: string): Promise
     .forUpdate()
     .executeTakeFirst();
 
-/** The same for a due one; undefined when another process has locked or published it. */
+/** The same for one whose time has come; undefined when another process has locked or published it. */
 export const lockDue = (ctx: Context, id: string, now: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
@@ -69,14 +69,16 @@ export const lockDue = (ctx: Context, id: string, now: string): Promise<Schedule
     .skipLocked()
     .executeTakeFirst();
 
-/** Due reviews, the longest overdue first. Served by scheduled_reviews_due_idx. */
+const dueAt = sql<string>`coalesce(retry_at, scheduled_for)`;
+
+/** Due reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_due_idx. */
 export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<Due[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .select(['id', 'user_id'])
     .where(isPending)
-    .where('scheduled_for', '<=', now)
-    .orderBy('scheduled_for')
+    .where(dueAt, '<=', now)
+    .orderBy(dueAt)
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -97,11 +99,16 @@ export const setOutcome = (ctx: Context, id: string, outcome: Outcome, at: strin
     .where('id', '=', id)
     .execute();
 
-/** Counts a failed attempt to publish a review. @returns how many there were */
-export async function incrementPublishAttempts(ctx: Context, id: string): Promise<number> {
+/**
+ * Counts a failed attempt to publish a review. The next one is five seconds later, and after each further failure twice as long, up to
+ * a quarter of an hour.
+ * @returns how many there were
+ */
+export async function recordFailedAttempt(ctx: Context, id: string, at: string): Promise<number> {
+  const pause = sql`least(interval '15 minutes', interval '5 seconds' * power(2, tries))`;
   const row = await ctx.db
     .updateTable('scheduled_reviews')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ tries: eb('tries', '+', 1), retry_at: sql<string>`${at}::timestamptz + ${pause}` }))
     .where('id', '=', id)
     .returning('tries')
     .executeTakeFirst();

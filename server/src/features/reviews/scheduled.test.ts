@@ -167,7 +167,34 @@ test.each([
   expect(left).toEqual(error === null ? undefined : { error });
 });
 
-test('[SCH-02] a review that fails by an internal error is retried, delays no other, and finally fails', async () => {
+/** What the server does in so many minutes: it looks for due reviews again and again. */
+async function passMinutes(minutes: number): Promise<void> {
+  for (let seconds = 0; seconds < minutes * 60; seconds += 20) {
+    world.clock.advance({ seconds: 20 });
+    await publishDue();
+  }
+}
+
+test('[SCH-02] a review is published after trouble of the server that lasts for minutes', async () => {
+  const fay = await world.member('fay');
+  const movie_id = await world.movie('Jaws');
+  const { id } = await fay.api.scheduled.schedule({ movie_id, scheduled_for: inHours(1), ...REVIEW });
+  const setReviewCount = (review_count: number) =>
+    world.ctx.db.updateTable('profiles').set({ review_count }).where('user_id', '=', fay.userId).execute();
+  await setReviewCount(2_147_483_647);
+  world.clock.advance({ hours: 1 });
+  await publishDue();
+  // A server that looks again at once does not try again.
+  for (let look = 0; look < 12; look += 1) await publishDue();
+  expect(await rowOf(id)).toMatchObject({ status: 'pending', tries: 1 });
+  await passMinutes(5);
+  expect(await rowOf(id)).toMatchObject({ status: 'pending' });
+  await setReviewCount(0);
+  await passMinutes(6);
+  expect(await reviewOf(fay, movie_id)).not.toBeNull();
+});
+
+test('[SCH-02] a review that fails by an internal error is retried for hours, delays no other, and finally fails', async () => {
   const cy = await world.member('cy');
   const scheduled_for = inHours(1);
   const bad = await world.movie('Persona');
@@ -183,7 +210,15 @@ test('[SCH-02] a review that fails by an internal error is retried, delays no ot
   await publishDue();
   expect(await reviewOf(ada, good)).not.toBeNull();
   expect(await rowOf(id)).toMatchObject({ status: 'pending', tries: 1 });
-  for (let tries = 2; tries <= 10; tries += 1) await publishDue();
+  const passHours = async (hours: number) => {
+    for (let quarter = 0; quarter < hours * 4; quarter += 1) {
+      world.clock.advance({ minutes: 15 });
+      await publishDue();
+    }
+  };
+  await passHours(4);
+  expect(await rowOf(id)).toMatchObject({ status: 'pending' });
+  await passHours(4);
   expect(await rowOf(id)).toMatchObject({ status: 'failed', error: expect.stringContaining('on our side') });
   expect(await draftOf(cy, bad)).toMatchObject(REVIEW);
 });

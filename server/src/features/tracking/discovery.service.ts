@@ -1,10 +1,10 @@
 import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { fetchSourceList } from '#features/movies/lists.service.ts';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
 import { decodeCursor, encodeCursor, type Page, type PageQuery } from '#platform/paging.ts';
+import { refreshWhenDue } from '#platform/refreshes.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
@@ -14,10 +14,6 @@ import { findLatestRefresh, lockTrending, replaceTrending, upsertRefresh } from 
 const LATELY_HOURS = 7 * 24;
 /** How many films are stored as trending; the last page ends there. */
 const MOST_TRENDING = 1000;
-/** Computing trending films takes at most this part of the time, so that they are fresh while the community is small. */
-const LOAD = 0.02;
-/** The shortest time between two computations. */
-const REFRESH_MS = 4000;
 const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null, ids: null };
 
 /** A place in the source's list: its page, and how many films of that page were shown. Or in the stored list. */
@@ -59,21 +55,11 @@ const listStored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Ask
         queries.findTrendingFilms(ctx, { ...toGridReader(viewer), after, limit }),
       );
 
-/**
- * Computes the trending films again, unless that was done recently compared with how long it takes. One transaction, so that
- * a killed process leaves the former films.
- */
-export async function refreshTrending(ctx: Context): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    await lockTrending(ctx);
-    const latest = await findLatestRefresh(ctx);
-    const now = timestamp(ctx.clock);
-    if (latest !== undefined) {
-      const rest = Math.max(REFRESH_MS, latest.took_ms / LOAD);
-      if (Date.parse(now) - Date.parse(latest.refreshed_at) < rest) return;
-    }
-    const began = performance.now();
-    await replaceTrending(ctx, hoursFromNow(ctx.clock, -LATELY_HOURS), MOST_TRENDING);
-    await upsertRefresh(ctx, now, Math.ceil(performance.now() - began));
+/** Computes the trending films again, unless that was done recently compared with how long it takes. */
+export const refreshTrending = (ctx: Context): Promise<void> =>
+  refreshWhenDue(ctx, {
+    lock: lockTrending,
+    findLatest: findLatestRefresh,
+    compute: (ctx) => replaceTrending(ctx, hoursFromNow(ctx.clock, -LATELY_HOURS), MOST_TRENDING),
+    record: upsertRefresh,
   });
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import type { Context } from '#platform/context.ts';
@@ -66,6 +67,22 @@ describe('without a film database', () => {
     world.clock.advance({ minutes: 1 });
     await refreshTrendingFilms.run(world.ctx, undefined);
     expect(new Set((await trending(2)).items.map((film) => film.id))).toEqual(new Set([alien, up]));
+  });
+
+  test('[MOV-06] a computation of trending films that fails is not begun again until its time has come', async () => {
+    world.clock.advance({ hours: 8 * 24 });
+    const jaws = await world.movie('Jaws');
+    await ada.api.tracking.rate({ movie_id: jaws, rating: 4 });
+    const trending = async () => (await ada.api.browse.listTrending({})).items.map((film) => film.id);
+    const { db } = world.ctx;
+    await sql`alter table trending_films add constraint in_trouble check (false) not valid`.execute(db);
+    await expect(refreshTrendingFilms.run(world.ctx, undefined)).rejects.toThrow('in_trouble');
+    await sql`alter table trending_films drop constraint in_trouble`.execute(db);
+    await refreshTrendingFilms.run(world.ctx, undefined);
+    expect(await trending()).not.toContain(jaws);
+    world.clock.advance({ hours: 1 });
+    await refreshTrendingFilms.run(world.ctx, undefined);
+    expect(await trending()).toContain(jaws);
   });
 
   test('a forged cursor is refused', async () => {

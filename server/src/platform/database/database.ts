@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
+import { CONNECT_TIMEOUT_MS, ConnectionShare } from './connection-share.ts';
 import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { DB } from './tables.ts';
 
@@ -8,6 +9,8 @@ export type Db = Kysely<DB>;
 
 export interface DatabaseOptions {
   url: string;
+  /** Part of the connections' application_name; default: work. */
+  use?: string;
   /** Prepare each statement once per connection under a name (1.5 times as fast). Off for old PgBouncer in transaction mode. */
   namedStatements: boolean;
   maxConnections: number;
@@ -46,22 +49,42 @@ export const connectionConfig = (url: string, use: string, statementTimeoutMs = 
   connectionString: url,
   types,
   application_name: `halfstar ${use}`,
-  connectionTimeoutMillis: 10_000,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   // The parser of timestamptz above relies on UTC.
   options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=60000`,
 });
 
+/** Some connections of a pool, for callers who must leave the others free. */
+export interface LimitedDatabase {
+  db: Db;
+  /** How many of them these callers hold at most. */
+  connections: number;
+}
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  /** The same database for callers who together hold at most so many of the pool's connections. */
+  limitedTo(connections: number): LimitedDatabase;
+}
+
 /** Opens a pool and kysely on it. `db.destroy()` closes both. */
-export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
+export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
-    ...connectionConfig(options.url, 'work', options.statementTimeoutMs),
+    ...connectionConfig(options.url, options.use ?? 'work', options.statementTimeoutMs),
     max: options.maxConnections,
     pipeline: true,
   });
   pool.on('error', options.onConnectionError);
   // A connection may also break while it is in use; without a listener of its own that would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionError));
-  return { db: new Kysely<DB>({ dialect: new PipelinedDialect(pool, options.namedStatements) }), pool };
+  const within = (share: ConnectionShare | null): Db =>
+    new Kysely<DB>({ dialect: new PipelinedDialect(pool, options.namedStatements, share) });
+  return {
+    db: within(null),
+    pool,
+    limitedTo: (connections) => ({ db: within(new ConnectionShare(connections)), connections }),
+  };
 }

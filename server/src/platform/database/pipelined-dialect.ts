@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import type { ConnectionShare } from './connection-share.ts';
 import type { DB } from './tables.ts';
 
 /** Begins the text of a statement that is not prepared under a name. See `unprepared` in plan-hints.ts. */
@@ -115,17 +116,25 @@ function pipelined(connection: DatabaseConnection): PipelinedConnection {
 class PipelinedDriver extends PostgresDriver {
   readonly #pool: pg.Pool;
   readonly #nameOf: NameOfStatement;
+  readonly #share: ConnectionShare | null;
   /** Connections whose rollback failed, so that their state is unknown. */
   readonly #broken = new WeakSet<DatabaseConnection>();
 
-  constructor(pool: pg.Pool, nameOf: NameOfStatement) {
+  constructor(pool: pg.Pool, nameOf: NameOfStatement, share: ConnectionShare | null) {
     super({ pool });
     this.#pool = pool;
     this.#nameOf = nameOf;
+    this.#share = share;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PipelinedConnection(await this.#pool.connect(), this.#nameOf);
+    await this.#share?.acquire();
+    try {
+      return new PipelinedConnection(await this.#pool.connect(), this.#nameOf);
+    } catch (error) {
+      this.#share?.release();
+      throw error;
+    }
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -145,6 +154,7 @@ class PipelinedDriver extends PostgresDriver {
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
     pipelined(connection).release(this.#broken.has(connection));
+    this.#share?.release();
   }
 }
 
@@ -152,16 +162,21 @@ class PipelinedDriver extends PostgresDriver {
 export class PipelinedDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
   readonly #nameOf: NameOfStatement;
+  readonly #share: ConnectionShare | null;
 
-  /** @param namedStatements whether each statement is prepared once per connection under a name */
-  constructor(pool: pg.Pool, namedStatements: boolean) {
+  /**
+   * @param namedStatements whether each statement is prepared once per connection under a name
+   * @param share the connections that may be held at a time; null: the whole pool
+   */
+  constructor(pool: pg.Pool, namedStatements: boolean, share: ConnectionShare | null) {
     super({ pool });
     this.#pool = pool;
+    this.#share = share;
     this.#nameOf = namedStatements ? nameOfStatement : () => undefined;
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver(this.#pool, this.#nameOf);
+    return new PipelinedDriver(this.#pool, this.#nameOf, this.#share);
   }
 }
 

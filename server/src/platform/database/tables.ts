@@ -293,6 +293,12 @@ export interface InviteRedemptions {
   user_id: string | null;
 }
 
+export interface JobRunners {
+  id: string;
+  seen_at: string;
+  since: string;
+}
+
 export interface LetterboxdClaims {
   busy_until: string | null;
   checked_at: string | null;
@@ -646,6 +652,7 @@ export interface ScheduledReviews {
   movie_id: string;
   published_review_id: string | null;
   rating: number;
+  retry_at: string | null;
   scheduled_for: string;
   status: Generated<string>;
   title: string;
@@ -764,6 +771,7 @@ export interface DB {
   invite_codes: InviteCodes;
   invite_quotas: InviteQuotas;
   invite_redemptions: InviteRedemptions;
+  job_runners: JobRunners;
   letterboxd_claims: LetterboxdClaims;
   letterboxd_feeds: LetterboxdFeeds;
   letterboxd_films: LetterboxdFilms;

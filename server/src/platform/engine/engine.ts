@@ -89,7 +89,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const durable = options.durable ?? true;
   const folder = prepareFolder(options.dataDir, options.fallbackDir ?? fallbackFor(durable), log);
   const binaries = await findBinaries(folder, log);
-  const settings = { ...SETTINGS, ...(durable ? {} : UNDURABLE), ...options.extraSettings };
+  const settings: Record<string, string> = { ...SETTINGS, ...(durable ? {} : UNDURABLE), ...options.extraSettings };
   const listeners = new Set<(exit: EngineExit) => void>();
   const notifyExit = (exit: EngineExit) => {
     for (const listener of listeners) listener(exit);

@@ -8,6 +8,7 @@ import type { AnyRouter } from '@orpc/server';
 import { type AnyProcedure, ORPCError } from '@orpc/server';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Context, RequestContext } from '../context.ts';
+import type { LimitedDatabase } from '../database/database.ts';
 import { RETRY_AFTER_SECONDS } from '../database/outage.ts';
 import { AppError, accountLeaving, invalidInput } from '../errors.ts';
 import { type Caller, FairQueue, getCaller, QueueFullError } from '../fair-queue.ts';
@@ -34,8 +35,8 @@ export interface ApiOptions {
    * as well, and validation would take a fifth of the time of a timeline page.
    */
   checkAnswers: boolean;
-  /** The size of the database pool. */
-  connections: number;
+  /** The database for anonymous callers. */
+  anonymous: LimitedDatabase;
   /** Whether an anonymous caller has been signed in on this device before. They wait with members in the queues. */
   isKnownDevice(context: RequestContext, input: unknown): boolean;
 }
@@ -47,20 +48,15 @@ declare module 'fastify' {
   }
 }
 
-/** How many connections of the pool anonymous callers leave to members. */
-const CONNECTIONS_FOR_MEMBERS = 2;
-
-/** The queue for calls of anonymous callers that are not costly: members never wait for a connection because of them. */
-function createAnonymousQueue(connections: number, factor: number): FairQueue {
-  const places = Math.max(1, connections - CONNECTIONS_FOR_MEMBERS);
-  return new FairQueue({
-    concurrency: places,
-    anonymousConcurrency: places,
-    concurrencyPerCaller: Math.ceil(places / 2),
+/** The queue for calls of anonymous callers that are not costly: as many at once as they have connections. */
+const createAnonymousQueue = (connections: number, factor: number): FairQueue =>
+  new FairQueue({
+    concurrency: connections,
+    anonymousConcurrency: connections,
+    concurrencyPerCaller: Math.ceil(connections / 2),
     maxWaiting: 200 * factor,
     maxWaitingPerCaller: 50 * factor,
   });
-}
 
 /** The queue for requests with a file, from the first byte of it to the answer: how many files are in memory at once. */
 const createUploadQueue = (factor: number): FairQueue =>
@@ -77,21 +73,23 @@ const QUEUE_FULL_SECONDS = 1;
 
 /** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
-  const { router, findPrincipal: principalOf, checkAnswers, connections, isKnownDevice: isFamiliar } = options;
+  const { router, findPrincipal: principalOf, checkAnswers, anonymous, isKnownDevice } = options;
   const admission = createAdmission(router);
-  const anonymousQueue = createAnonymousQueue(connections, ctx.rateLimitFactor);
+  const anonymousQueue = createAnonymousQueue(anonymous.connections, ctx.rateLimitFactor);
   const uploadQueue = createUploadQueue(ctx.rateLimitFactor);
-  const queueOf = (kind: CallMeta['costly'], { isMember: known }: Caller): FairQueue | null => {
+  const queueOf = (kind: CallMeta['costly'], { isMember }: Caller): FairQueue | null => {
     if (kind === 'password') return ctx.costly.password;
     // Other costly calls queue in their service, around each query: one call may need two queues, one after the other.
-    return known || kind !== undefined ? null : anonymousQueue;
+    return isMember || kind !== undefined ? null : anonymousQueue;
   };
   const handler = new OpenAPIHandler<RequestContext>(router, {
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
         try {
           refuseFields(procedure, input);
-          const caller = { ...getCaller(context), ...(isFamiliar(context, input) ? { known: true } : {}) };
+          const { key, isMember } = getCaller(context);
+          const caller: Caller = { key, isMember: isMember || isKnownDevice(context, input) };
+          if (caller.isMember) context.db = ctx.db;
           const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
           if (checkAnswers) await requireContractAnswer(procedure, answer);
@@ -127,6 +125,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const context: RequestContext = {
       ...ctx,
+      db: principal === null ? anonymous.db : ctx.db,
       log,
       viewer,
       leaver,

@@ -20,8 +20,11 @@ export interface WebAppOptions {
   loadLinkPreview(address: URL, request: FastifyRequest): Promise<LinkPreview | null>;
   /** The API path of what the page at this path is about; null for pages without such a subject. */
   getSubjectPath(pathname: string): string | null;
-  /** The path and search of the page that the one at this address is now; null for one that is where it was. */
-  findNewAddress(address: URL): Promise<string | null>;
+  /**
+   * The path and search of the page that the one at this address is now; null for one that is where it was.
+   * @param forMember whether the reader's browser was signed in once
+   */
+  findNewAddress(address: URL, forMember: boolean): Promise<string | null>;
   /** Whether this Cookie header comes from a browser that was signed in once. */
   bringsSession(cookieHeader: string | undefined): boolean;
 }
@@ -81,7 +84,8 @@ export async function mountWebApp(
     };
     // An invalid address has no subject.
     const address = URL.parse(`${publicUrl}${request.url}`) ?? new URL(publicUrl);
-    const moved = await findNewAddress(address).catch(without('looking for its new address'));
+    const forMember = bringsSession(request.headers.cookie);
+    const moved = await findNewAddress(address, forMember).catch(without('looking for its new address'));
     if (moved !== null) return reply.header('cache-control', 'no-cache').redirect(moved, 301);
     const [preview, rendered] = await Promise.all([
       loadLinkPreview(address, request).catch(without('its link preview')),
@@ -97,7 +101,7 @@ export async function mountWebApp(
     const page = withPageFiles(described, {
       files,
       page: at,
-      forMember: bringsSession(request.headers.cookie),
+      forMember,
       rendered: rendered !== null,
     });
     reply.code(isMissing ? 404 : 200).type('text/html; charset=utf-8');

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answerFollowRequests } from '#features/follows/answers.jobs.ts';
+import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { enqueue } from '#platform/jobs.ts';
+import { createLog } from '#platform/log.ts';
+import { Client } from '#test/client.ts';
+import { eventually } from '#test/eventually.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+/** Repeated jobs run, and none by the clock: this crontab line is due once a year. */
+const NEVER = `0 0 1 1 * ${publishDueReviews.name}`;
+
+let world: World;
+/** Connections beside those of the server. */
+let holder: pg.Client;
+let observer: pg.Client;
+beforeAll(async () => {
+  const settings = { poolSize: 5, trustProxy: 'loopback' };
+  world = await startWorld(settings, createLog('silent'), { crontab: NEVER });
+  [holder, observer] = [0, 1].map(() => new pg.Client({ connectionString: world.databaseUrl })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  for (const client of [holder, observer]) await client.connect();
+});
+afterEach(() => holder.query('rollback'));
+afterAll(async () => {
+  for (const client of [holder, observer]) await client.end();
+  await world.stop();
+});
+
+/** Lets every statement on these tables wait until the test ends. */
+const lock = (tables: string) => holder.query(`begin; lock table ${tables} in access exclusive mode`);
+
+/** Waits until so many statements wait for the locks. */
+const areWaiting = (many: number) =>
+  eventually(async () => {
+    const { rows } = await observer.query<{ waiting: string }>(`select count(*) as waiting from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`);
+    return Number(rows[0]?.waiting) >= many;
+  }, `${many} statements wait`);
+
+test('[SEC-04] a crowd of visitors cannot take the last connections from members, also by calls that take several', async () => {
+  const ada = await world.member('ada');
+  await lock('ratings, watch_events');
+  const crowd = Array.from({ length: 10 }, (_, i) => {
+    const visitor = new Client(world.origin, { 'x-forwarded-for': `203.0.113.${i + 1}` });
+    return visitor.fetch(`/api/users/${ada.userId}/stats`);
+  });
+  await areWaiting(3);
+  expect((await ada.api.profiles.getOwn({ user_id: ada.userId })).user_id).toBe(ada.userId);
+  await holder.query('rollback');
+  expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(crowd.map(() => 200));
+});
+
+test('[OPS-05] [SCH-02] jobs of all kinds cannot take the connections of members, nor those for reviews that are due', async () => {
+  const [bo, movie_id] = [await world.member('bo'), await world.movie('Heat')];
+  const scheduled_for = new Date(world.clock.now().getTime() + 60_000).toISOString();
+  const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+  await bo.api.scheduled.schedule({ movie_id, scheduled_for, ...text });
+  await lock('follow_requests, trending_refreshes, popular_review_refreshes');
+  const { userId: targetId } = bo;
+  const answer = { targetId, until: scheduled_for, because: 'public' } as const;
+  for (let i = 0; i < 8; i += 1) await enqueue(world.ctx, answerFollowRequests, answer, { key: `test ${i}` });
+  // Four queued jobs, trending films and popular reviews.
+  await areWaiting(6);
+  expect((await bo.api.profiles.getOwn({ user_id: bo.userId })).user_id).toBe(bo.userId);
+  world.clock.advance({ minutes: 1 });
+  await eventually(async () => (await bo.api.reviews.getOwn({ movie_id })).review !== null, 'the review is published');
+  await holder.query('rollback');
+  await world.runJobs();
+});
+
+test('[SEC-04] jobs may take longer than the statements of requests', async () => {
+  const settings = { ...world.settings, statementTimeoutMs: 3000 };
+  const cy = (await world.member('cy')).at(await world.anotherServer({ settings }));
+  await lock('follow_requests');
+  const answer = { targetId: cy.userId, until: world.clock.now().toISOString(), because: 'public' } as const;
+  for (let i = 0; i < 8; i += 1) await enqueue(world.ctx, answerFollowRequests, answer, { key: `long ${i}` });
+  // Four at each server, before the request.
+  await areWaiting(8);
+  expect((await cy.fetch('/api/follow-requests')).status).toBe(503);
+  const { rows } = await observer.query('select last_error from graphile_worker.jobs');
+  expect(rows).toEqual(Array.from({ length: 8 }, () => ({ last_error: null })));
+});
