@@ -32,6 +32,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export interface AccountDeletions {
   due_at: string;
   requested_at: string;
+  started_at: string | null;
   user_id: string;
 }
 
