@@ -428,6 +428,7 @@ export interface MovieRatingTotals {
 export interface Movies {
   adult: Generated<boolean>;
   also_titles: Generated<string[]>;
+  ask_again_at: string | null;
   backdrop_path: string | null;
   cast_members: ColumnType<{ name: string; character: string | null; profile_path: string | null }[], string, string>;
   catalogue_key: string | null;
@@ -441,6 +442,7 @@ export interface Movies {
   letterboxd_key: string | null;
   merged_at: string | null;
   merged_into: string | null;
+  misses: Generated<number>;
   original_language: string | null;
   original_title: string | null;
   overview: string | null;
