@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
-import { deleteDue, deleteUnconfirmed } from '#features/accounts/deletion.service.ts';
-import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { rateMovie } from '#features/tracking/tracking.service.ts';
-import type { Context } from '#platform/context.ts';
-import type { Logger } from '#platform/log.ts';
-import { type Client, MemberClient, toViewer } from '#test/client.ts';
+import { MemberClient, toViewer } from '#test/client.ts';
+import { watchDeletions } from '#test/deletions.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -17,20 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs a job and returns what it reported. */
-async function reportOf(run: (ctx: Context, payload: undefined) => Promise<void>): Promise<unknown[]> {
-  const lines: unknown[] = [];
-  const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
-  await run({ ...world.ctx, log }, undefined);
-  return lines;
-}
+const { reportOf, signedIn, tablesWith, livelyMember, communityOf, wrongFollowCounts } = watchDeletions(() => world);
 const runDeletions = () => reportOf(deleteDueAccounts.run);
-
-async function signedIn(email: string, password = PASSWORD): Promise<Client> {
-  const client = world.visitor();
-  await client.api.accounts.signIn({ email, password });
-  return client;
-}
 
 const countsOf = async ({ username }: MemberClient) => {
   const { follower_count, following_count } = await world.profile(username);
@@ -38,52 +23,6 @@ const countsOf = async ({ username }: MemberClient) => {
 };
 
 const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
-
-/** Every table in which a row contains one of these texts, in any column. */
-async function tablesWith(...texts: string[]): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'graphile_worker')`.execute(world.ctx.db);
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const patterns = texts.map((text) => `%${text}%`);
-      const { rows } = await sql`
-        select from ${sql.raw(name)} as t where t::text ilike any(${patterns}) limit 1`.execute(world.ctx.db);
-      return rows.length > 0 ? [name] : [];
-    }),
-  );
-  return found.flat().toSorted();
-}
-
-/** A member who has done everything that members can do, beside two others who did the same. */
-async function livelyMember(name: string) {
-  const leaver = await world.member(name);
-  const friend = await world.member(`${name}friend`);
-  const fan = await world.member(`${name}fan`);
-  const [heat, alien] = [await world.movie('Heat'), await world.movie('Alien')];
-  await leaver.api.follows.follow({ user_id: friend.userId });
-  await friend.api.follows.follow({ user_id: leaver.userId });
-  await fan.api.follows.follow({ user_id: leaver.userId });
-  await fan.api.follows.follow({ user_id: friend.userId });
-  const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
-  const ownReview = await leaver.api.reviews.publish({ movie_id: heat, ...text, rating: 4.5 });
-  const friendsReview = await friend.api.reviews.publish({ movie_id: heat, ...text, rating: 3 });
-  await leaver.api.tracking.rate({ movie_id: alien, rating: 2 });
-  await fan.api.tracking.rate({ movie_id: alien, rating: 5 });
-  await leaver.api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'watchlist' });
-  await leaver.api.reviews.react({ review_id: friendsReview.id, reaction: 'heart' });
-  await fan.api.reviews.react({ review_id: friendsReview.id, reaction: 'fire' });
-  await friend.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' });
-  const [card] = (await friend.api.timeline.listByMember({ user_id: fan.userId, filter: 'activities' })).items;
-  const activityId = card?.type === 'review' ? '' : (card?.activities[0]?.id ?? '');
-  await leaver.api.timeline.react({ activity_id: activityId, reaction: 'star' });
-  return { leaver, friend, fan, heat, alien, ownReview, friendsReview };
-}
-
-async function communityOf(movie_id: string) {
-  const { items } = await world.visitor().api.tracking.getByMovies({ movie_ids: [movie_id] });
-  return items[0]?.community;
-}
 
 test('[ACC-11] a deletion request needs the password, ends all sessions, and mails when the account will be deleted and how to keep it', async () => {
   const ada = await world.member('ada');
@@ -299,91 +238,4 @@ test('[ACC-11] actions during the deletion of an account leave all counters righ
   expect(await reportOf(checkRatingTotals.run)).toEqual([]);
   expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
   expect(await wrongFollowCounts()).toEqual([]);
-});
-
-/** Makes a statement fail, as if the process were killed there. @param when of the rows that are changed: `old.user_id = '…'` */
-async function failAt(place: string, when = 'true') {
-  const { db } = world.ctx;
-  await sql`create or replace function killed() returns trigger language plpgsql as
-    $$ begin raise exception 'killed'; end $$`.execute(db);
-  await sql
-    .raw(`create trigger killed after ${place} for each row when (${when}) execute function killed()`)
-    .execute(db);
-  return () => sql.raw(`drop trigger killed on ${place.split(' on ')[1]}`).execute(db);
-}
-
-/** Members whose follow counts differ from the rows. */
-const wrongFollowCounts = async () =>
-  (
-    await sql`
-      select p.username from profiles p
-      where p.following_count <> (select count(*) from follows where follower_id = p.user_id)
-        or p.follower_count <> (select count(*) from follows where following_id = p.user_id)`.execute(world.ctx.db)
-  ).rows;
-
-const SMALL_BATCHES = { accounts: 2, rows: 3 };
-
-test('[ACC-11] an account with many rows is deleted in batches: after a kill between them nobody sees it or can sign in to it, and the next run goes on', async () => {
-  const { leaver, friend, fan, heat, ownReview } = await livelyMember('famous');
-  for (let i = 0; i < 5; i += 1) {
-    const one = await world.member(`fan${i}`);
-    await one.api.follows.follow({ user_id: leaver.userId });
-    await one.api.comments.add({ review_id: ownReview.id, content: 'So true.' });
-    await one.api.reviews.react({ review_id: ownReview.id, reaction: 'heart' });
-  }
-  await leaver.api.comments.add({ review_id: ownReview.id, content: 'Thank you all.' });
-  await leaver.api.deletion.request({ password: PASSWORD });
-  world.clock.advance({ hours: 7 * 24 });
-
-  const back = await signedIn(leaver.email);
-  const revive = await failAt('delete on reviews', `old.user_id = '${leaver.userId}'`);
-  expect(await reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES))).toMatchObject([
-    { user_id: leaver.userId, err: { message: 'killed' } },
-  ]);
-  // Some rows are deleted and some are not. What others count is right for each of them.
-  expect(await tablesWith(leaver.userId)).toContain('public.reviews');
-  expect(await wrongFollowCounts()).toEqual([]);
-  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
-  for (const client of [world.visitor(), friend, fan]) {
-    await expect(client.api.profiles.getByUsername({ username: 'famous' })).rejects.toMatchObject({ status: 404 });
-    await expect(client.api.reviews.get({ review_id: ownReview.id })).rejects.toMatchObject({ status: 404 });
-  }
-  await expect(fan.api.follows.follow({ user_id: leaver.userId })).rejects.toMatchObject({ status: 404 });
-  expect((await back.api.accounts.getSession()).user).toBeNull();
-  await expect(signedIn(leaver.email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
-  await expect(back.api.deletion.cancel()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
-
-  await revive();
-  const runs = [0, 1].map(() => reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES)));
-  expect((await Promise.all(runs)).flat()).toEqual([]);
-  expect(await tablesWith(leaver.userId, leaver.email)).toEqual([]);
-  expect(await wrongFollowCounts()).toEqual([]);
-  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
-  expect(await reportOf(checkReviewCounts.run)).toEqual([]);
-  expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
-});
-
-test('[ACC-11] accounts that fail stop none of the others, however many they are', async () => {
-  const stuck = await Promise.all([0, 1, 2].map((i) => world.member(`stuck${i}`)));
-  for (const one of stuck) await one.api.deletion.request({ password: PASSWORD });
-  world.clock.advance({ minutes: 1 });
-  const last = await world.member('last');
-  await last.api.deletion.request({ password: PASSWORD });
-  world.clock.advance({ hours: 7 * 24 });
-  const names = stuck.map((one) => `'${one.username}'`).join();
-  const revive = await failAt('delete on profiles', `old.username in (${names})`);
-  expect(await reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES))).toHaveLength(stuck.length);
-  expect(await tablesWith(last.userId)).toEqual([]);
-  await revive();
-  expect(await reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES))).toEqual([]);
-  expect(await tablesWith(...stuck.map((one) => one.userId))).toEqual([]);
-});
-
-test('[ACC-11] all accounts that were not confirmed within a week are deleted in one night, however many they are', async () => {
-  const emails = [0, 1, 2, 3, 4].map((i) => `nobody${i}@example.com`);
-  for (const email of emails)
-    await world.visitor().api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
-  world.clock.advance({ hours: 8 * 24 });
-  expect(await reportOf((ctx) => deleteUnconfirmed(ctx, SMALL_BATCHES))).toEqual([]);
-  expect(await tablesWith(...emails)).toEqual([]);
 });

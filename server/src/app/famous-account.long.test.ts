@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { insertCrowd } from '#test/crowd.ts';
+import { watchDeletions } from '#test/deletions.ts';
 import { reportDrift } from '#test/drift.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
+
+const { reportOf, tablesWith } = watchDeletions(() => world);
 
 /** Everything that grows with an account's fame and years, inserted directly. */
 async function makeFamous(userId: string, email: string): Promise<void> {
@@ -153,23 +156,9 @@ test(
         `slowest of ${many} acts of others ${slowest.toFixed(2)} s\n`,
     );
 
-    const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'graphile_worker')`.execute(world.ctx.db);
-    const left: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await sql`
-      select from ${sql.raw(name)} t where t::text like any(${[`%${famous.userId}%`, `%${famous.email}%`]}) limit 1`.execute(
-        world.ctx.db,
-      );
-      if (rows.length > 0) left.push(name);
-    }
-    expect(left).toEqual([]);
+    expect(await tablesWith(famous.userId, famous.email)).toEqual([]);
     expect(await reportDrift(world)).toEqual([]);
-    const lines: unknown[] = [];
-    const log = { error: (line: unknown) => lines.push(line) } as unknown as typeof world.ctx.log;
-    await checkFollowCounts.run({ ...world.ctx, log }, undefined);
-    expect(lines).toEqual([]);
+    expect(await reportOf(checkFollowCounts.run)).toEqual([]);
     expect(longest).toBeLessThan(1);
   },
   TIMEOUT_MS,

@@ -57,7 +57,7 @@ declare module '#platform/checks.ts' {
 }
 
 /** How many accounts are listed at a time, and how many rows of one are deleted in a transaction. */
-const BATCHES = { accounts: 100, rows: 500 };
+const BATCHES = { accounts: 100, rows: 200 };
 type Batches = typeof BATCHES;
 
 /**

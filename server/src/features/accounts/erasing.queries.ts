@@ -13,7 +13,7 @@ interface ForeignKey {
 /** Tables with one row for each account, both under the account's id. */
 const PEOPLE: readonly string[] = ['auth_users', 'profiles'];
 /** Deleted with the account itself: until then they say that it is being deleted, and hide it. */
-const KEPT_TO_THE_END: readonly string[] = ['account_deletions', 'member_audiences', ...PEOPLE];
+const KEPT_TO_THE_END: ReadonlySet<string> = new Set(['account_deletions', 'member_audiences', ...PEOPLE]);
 
 /** Deletes the rows of a table for which the condition holds. All of them belong to the member. @returns how many */
 export type TableEraser = (ctx: Context, userId: string, areMeant: RawBuilder<SqlBool>) => Promise<number>;
@@ -43,7 +43,7 @@ export async function listTableErasers(
     order by child.relname, a.attname`.execute(ctx.db);
   const schema = { keys, tables };
   return keys
-    .filter((key) => PEOPLE.includes(key.parent) && key.on_delete === 'cascade' && !KEPT_TO_THE_END.includes(key.child))
+    .filter((key) => PEOPLE.includes(key.parent) && key.on_delete === 'cascade' && !KEPT_TO_THE_END.has(key.child))
     .map((key) => (ctx, userId, limit) => eraseReferring(ctx, schema, userId, key, userId, limit));
 }
 
