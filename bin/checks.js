@@ -36,6 +36,7 @@ export const QUICK_CHECKS = [
   { name: 'spreads', command: [NODE, 'scripts/check-spreads.ts'] },
   { name: 'tests wait for things', command: [NODE, 'scripts/check-tests.ts'] },
   { name: 'gate', command: [NODE, 'scripts/check-gate.ts'] },
+  { name: 'migrations', command: [NODE, 'scripts/check-migrations.ts'] },
   {
     name: 'import rules',
     command: bin(

@@ -73,7 +73,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'ratings.user_id': 'erased',
   'recommendation_refreshes.user_id': 'erased',
   'recommendations.candidate_id': 'erased',
-  'recommendations.mutual_ids': { byHand: 'taste/on/account-deleted.ts: the id is taken out' },
+  'recommendations.mutual_ids': { byHand: 'taste/recommendations.service.ts: the id is taken out' },
   'recommendations.user_id': 'erased',
   'review_drafts.user_id': 'erased',
   'review_reactions.user_id': 'erased',

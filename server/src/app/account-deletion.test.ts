@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
-
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { rateMovie } from '#features/tracking/tracking.service.ts';
-import type { Job } from '#platform/jobs.ts';
-import type { Logger } from '#platform/log.ts';
-import { type Client, MemberClient, toViewer } from '#test/client.ts';
+import { MemberClient, toViewer } from '#test/client.ts';
+import { watchDeletions } from '#test/deletions.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -16,20 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs a job and returns what it reported. */
-async function reportOf(job: Job<undefined>): Promise<unknown[]> {
-  const lines: unknown[] = [];
-  const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
-  await job.run({ ...world.ctx, log }, undefined);
-  return lines;
-}
-const runDeletions = () => reportOf(deleteDueAccounts);
-
-async function signedIn(email: string, password = PASSWORD): Promise<Client> {
-  const client = world.visitor();
-  await client.api.accounts.signIn({ email, password });
-  return client;
-}
+const { reportOf, signedIn, tablesWith, livelyMember, communityOf, wrongFollowCounts } = watchDeletions(() => world);
+const runDeletions = () => reportOf(deleteDueAccounts.run);
 
 const countsOf = async ({ username }: MemberClient) => {
   const { follower_count, following_count } = await world.profile(username);
@@ -37,52 +23,6 @@ const countsOf = async ({ username }: MemberClient) => {
 };
 
 const mailsTo = async (email: string) => (await world.mails()).filter((mail) => mail.recipient === email);
-
-/** Every table in which a row contains one of these texts, in any column. */
-async function tablesWith(...texts: string[]): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'graphile_worker')`.execute(world.ctx.db);
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const patterns = texts.map((text) => `%${text}%`);
-      const { rows } = await sql`
-        select from ${sql.raw(name)} as t where t::text ilike any(${patterns}) limit 1`.execute(world.ctx.db);
-      return rows.length > 0 ? [name] : [];
-    }),
-  );
-  return found.flat().toSorted();
-}
-
-/** A member who has done everything that members can do, beside two others who did the same. */
-async function livelyMember(name: string) {
-  const leaver = await world.member(name);
-  const friend = await world.member(`${name}friend`);
-  const fan = await world.member(`${name}fan`);
-  const [heat, alien] = [await world.movie('Heat'), await world.movie('Alien')];
-  await leaver.api.follows.follow({ user_id: friend.userId });
-  await friend.api.follows.follow({ user_id: leaver.userId });
-  await fan.api.follows.follow({ user_id: leaver.userId });
-  await fan.api.follows.follow({ user_id: friend.userId });
-  const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
-  const ownReview = await leaver.api.reviews.publish({ movie_id: heat, ...text, rating: 4.5 });
-  const friendsReview = await friend.api.reviews.publish({ movie_id: heat, ...text, rating: 3 });
-  await leaver.api.tracking.rate({ movie_id: alien, rating: 2 });
-  await fan.api.tracking.rate({ movie_id: alien, rating: 5 });
-  await leaver.api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'watchlist' });
-  await leaver.api.reviews.react({ review_id: friendsReview.id, reaction: 'heart' });
-  await fan.api.reviews.react({ review_id: friendsReview.id, reaction: 'fire' });
-  await friend.api.reviews.react({ review_id: ownReview.id, reaction: 'fire' });
-  const [card] = (await friend.api.timeline.listByMember({ user_id: fan.userId, filter: 'activities' })).items;
-  const activityId = card?.type === 'review' ? '' : (card?.activities[0]?.id ?? '');
-  await leaver.api.timeline.react({ activity_id: activityId, reaction: 'star' });
-  return { leaver, friend, fan, heat, alien, ownReview, friendsReview };
-}
-
-async function communityOf(movie_id: string) {
-  const { items } = await world.visitor().api.tracking.getByMovies({ movie_ids: [movie_id] });
-  return items[0]?.community;
-}
 
 test('[ACC-11] a deletion request needs the password, ends all sessions, and mails when the account will be deleted and how to keep it', async () => {
   const ada = await world.member('ada');
@@ -176,7 +116,7 @@ test('[ACC-11] after seven days no row identifies the member, and the counts tha
     following_count: others.friend.following_count - 1,
   });
   expect(await countsOf(fan)).toEqual({ ...others.fan, following_count: others.fan.following_count - 1 });
-  expect(await reportOf(checkRatingTotals)).toEqual([]);
+  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
   const rated = await world.ctx.db.selectFrom('ratings').select('movie_id').execute();
   for (const movie of [heat, alien])
     expect((await communityOf(movie))?.rating_count).toBe(rated.filter((row) => row.movie_id === movie).length);
@@ -295,11 +235,7 @@ test('[ACC-11] actions during the deletion of an account leave all counters righ
   await Promise.allSettled([...acts, ...follows, runDeletions()]);
   await runDeletions();
   expect(await tablesWith(leaver.userId)).toEqual([]);
-  expect(await reportOf(checkRatingTotals)).toEqual([]);
+  expect(await reportOf(checkRatingTotals.run)).toEqual([]);
   expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
-  const { rows } = await sql`
-    select p.username from profiles p
-    where p.following_count <> (select count(*) from follows where follower_id = p.user_id)
-      or p.follower_count <> (select count(*) from follows where following_id = p.user_id)`.execute(world.ctx.db);
-  expect(rows).toEqual([]);
+  expect(await wrongFollowCounts()).toEqual([]);
 });

@@ -38,6 +38,7 @@ import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
+import { erasers } from './erasers.ts';
 import { findNewAddress, getSubjectPath, loadLinkPreview } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
@@ -139,6 +140,7 @@ export async function createApp({
     log,
     listeners: groupByEvent(Object.values(listeners)),
     checks,
+    erasers,
     livePublisher,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDue } from '#features/accounts/deletion.service.ts';
 import { feedFailing, feedTakenOver } from '#features/feeds/feeds.events.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
@@ -120,10 +120,11 @@ async function importMany(client: MemberClient): Promise<void> {
   });
 }
 
-async function deleteAccount(member: MemberClient): Promise<void> {
+/** @param rows how many of its rows are deleted in a transaction */
+async function deleteAccount(member: MemberClient, rows?: number): Promise<void> {
   await member.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 7 * 24 });
-  await deleteDueAccounts.run(world.ctx, undefined);
+  await deleteDue(world.ctx, rows === undefined ? undefined : { accounts: 1, rows });
 }
 
 /** The column that says whose a row is, where it is not user_id. */
@@ -291,7 +292,7 @@ async function costsWith(many: number): Promise<Map<string, Cost>> {
   listenWith(wrapped);
   imported = many - 1;
   await act(member);
-  await deleteAccount(member);
+  await deleteAccount(member, many);
   expect(await world.ctx.db.selectFrom('profiles').where('user_id', '=', member.userId).execute()).toEqual([]);
   await sql`delete from reviews where user_id in (select id from auth_users where name = 'One')`.execute(world.ctx.db);
   await sql`delete from auth_users where name = 'One'`.execute(world.ctx.db);

@@ -1,5 +1,5 @@
 import { replaceFeedOnChange } from '#features/feeds/on/feed-changed.ts';
-import { deleteFollowsOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
+import { cancelAnswersOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-changed.ts';
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
@@ -20,11 +20,11 @@ import { notifyOnScheduledFailed, notifyOnScheduledPublished } from '#features/n
 import { deleteAvatarOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
 import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
-import { uncountReviewsOnAccountDeletion } from '#features/reviews/on/account-deleted.ts';
 import { syncReviewOnRatingSet } from '#features/reviews/on/rating-set.ts';
 import { syncReviewsOnImport } from '#features/reviews/on/tracking-imported.ts';
-import { removeRecommendationsOnAccountDeletion } from '#features/taste/on/account-deleted.ts';
+import { cancelRefreshOnAccountDeletion } from '#features/taste/on/account-deleted.ts';
 import { refreshRecommendationsOnFollow } from '#features/taste/on/followed.ts';
+import { removeReasonsOnFollowersErased } from '#features/taste/on/followers-erased.ts';
 import { refreshRecommendationsOnImport } from '#features/taste/on/tracking-imported.ts';
 import { addActivityOnListAdded } from '#features/timeline/on/list-added.ts';
 import { removeActivityOnListRemoved } from '#features/timeline/on/list-removed.ts';
@@ -34,8 +34,8 @@ import { hideReviewCardOnReviewHidden } from '#features/timeline/on/review-hidde
 import { addReviewCardOnReviewPublished } from '#features/timeline/on/review-published.ts';
 import { showReviewCardOnReviewShown } from '#features/timeline/on/review-shown.ts';
 import { removeActivitiesOnImport } from '#features/timeline/on/tracking-imported.ts';
-import { removeRatingsOnAccountDeletion } from '#features/tracking/on/account-deleted.ts';
 import { deleteWorkMailsOnAccountDeletion } from '#features/verification/on/account-deleted.ts';
+import { hideOnAccountDeletionBegun } from '#features/visibility/on/account-deletion-begun.ts';
 
 /** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
 export const listeners = {
@@ -55,13 +55,13 @@ export const listeners = {
   answerRequestsOnAudienceChange,
   refreshRecommendationsOnFollow,
   refreshRecommendationsOnImport,
-  deleteFollowsOnAccountDeletion,
-  removeRecommendationsOnAccountDeletion,
-  removeRatingsOnAccountDeletion,
-  uncountReviewsOnAccountDeletion,
+  cancelAnswersOnAccountDeletion,
+  cancelRefreshOnAccountDeletion,
+  removeReasonsOnFollowersErased,
   anonymizeInvitesOnAccountDeletion,
   deleteAvatarOnAccountDeletion,
   deleteWorkMailsOnAccountDeletion,
+  hideOnAccountDeletionBegun,
   notifyOnFollowed,
   notifyOnRequested,
   notifyOnApproved,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { timestamp } from './clock.ts';
 import type { Context } from './context.ts';
+import { deleteInBatches } from './database/delete-in-batches.ts';
 import { defineJob } from './jobs.ts';
 
 /** A process allows a tenth of the limit on credit, then draws a tenth at a time, so that few calls need a query. */
@@ -121,5 +122,5 @@ const FULL_AFTER_MS = 24 * 3600 * 1000;
 /** Hourly. Deletes the buckets that are full again. */
 export const deleteFullAllowances = defineJob('call-limit:forget-allowances', async (ctx) => {
   const before = new Date(ctx.clock.now().getTime() - FULL_AFTER_MS).toISOString();
-  await ctx.db.deleteFrom('rate_allowances').where('as_of', '<', before).execute();
+  await deleteInBatches(ctx, 'rate_allowances', sql`as_of < ${before}`);
 });

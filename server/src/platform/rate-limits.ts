@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import { timestamp } from './clock.ts';
 import type { Context, RequestContext } from './context.ts';
+import { deleteInBatches } from './database/delete-in-batches.ts';
 import { AppError } from './errors.ts';
 import { defineJob } from './jobs.ts';
 
@@ -52,7 +53,7 @@ export async function refundRateLimit(ctx: Context, ...tries: RateLimitKey[]): P
 
 /** Runs hourly. Deletes the tries that are outside every window. */
 export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) => {
-  await ctx.db.deleteFrom('rate_limits').where('expires_at', '<', timestamp(ctx.clock)).execute();
+  await deleteInBatches(ctx, 'rate_limits', sql`expires_at < ${timestamp(ctx.clock)}`);
 });
 
 /**

@@ -6,13 +6,15 @@ import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
+import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { accountDeleted } from './accounts.events.ts';
+import { accountDeleted, accountDeletionBegun } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { deletePendingVerifications } from './accounts.queries.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
 import { accountKeptMail, deletionMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
+import { type Eraser, eraseRows, listErasers } from './erasing.service.ts';
 import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
 
 /**
@@ -54,51 +56,95 @@ declare module '#platform/checks.ts' {
   }
 }
 
-const BATCH_SIZE = 100;
+/** How many accounts are listed at a time, and how many rows of one are deleted in a transaction. */
+const BATCHES = { accounts: 100, rows: 200 };
+type Batches = typeof BATCHES;
 
 /**
- * Deletes the accounts that are due, each in a transaction of its own: a stop at any line leaves an account whole or deleted, and
- * the next run continues. An account that fails is logged and does not stop the others.
+ * Deletes the accounts that are due. A small one goes in one transaction: a stop at any line leaves it whole or deleted. Of a larger
+ * one the rows go first, a batch in each transaction; the first hides it for good, and after a stop the next run goes on with it. An
+ * account that fails is logged and does not stop the others.
  */
-export async function deleteDue(ctx: Context): Promise<void> {
+export async function deleteDue(ctx: Context, batches: Batches = BATCHES): Promise<void> {
   const now = timestamp(ctx.clock);
-  const due = await queries.listDueAccounts(ctx, now, BATCH_SIZE);
-  await deleteEach(ctx, due, (ctx, userId) => queries.lockDueAccount(ctx, userId, now));
+  const list = (after: TimePlace | null) => queries.listDueAccounts(ctx, now, after, batches.accounts);
+  await deleteEach(ctx, list, (ctx, userId) => queries.lockDueAccount(ctx, userId, now), batches);
 }
 
 const UNCONFIRMED_HOURS = 7 * 24;
 
 /** Deletes accounts that were not confirmed within a week of the last sign-up, and releases the invite uses that they reserved. */
-export async function deleteUnconfirmed(ctx: Context): Promise<void> {
+export async function deleteUnconfirmed(ctx: Context, batches: Batches = BATCHES): Promise<void> {
   const since = hoursFromNow(ctx.clock, -UNCONFIRMED_HOURS);
-  const stale = await queries.listUnconfirmedAccounts(ctx, since, BATCH_SIZE);
-  await deleteEach(ctx, stale, (ctx, userId) => queries.lockUnconfirmedAccount(ctx, userId, since));
+  const list = (after: TimePlace | null) => queries.listUnconfirmedAccounts(ctx, since, after, batches.accounts);
+  await deleteEach(ctx, list, (ctx, userId) => queries.lockUnconfirmedAccount(ctx, userId, since), batches);
 }
 
+type ListAccounts = (after: TimePlace | null) => Promise<{ id: string; at: string }[]>;
 type Lock = (ctx: Context, userId: string) => Promise<{ email: string; email_verified: boolean } | undefined>;
 
-async function deleteEach(ctx: Context, userIds: readonly string[], lock: Lock): Promise<void> {
-  for (const userId of userIds) {
-    try {
-      await deleteOne(ctx, userId, lock);
-    } catch (error) {
-      ctx.log.error({ err: error, user_id: userId }, 'an account could not be deleted; the next run tries again');
+async function deleteEach(ctx: Context, list: ListAccounts, lock: Lock, batches: Batches): Promise<void> {
+  const erasers = await listErasers(ctx);
+  for (let after: TimePlace | null = null; ; ) {
+    const accounts = await list(after);
+    for (const { id: userId } of accounts) {
+      try {
+        await deleteOne(ctx, userId, lock, erasers, batches.rows);
+      } catch (error) {
+        ctx.log.error({ err: error, user_id: userId }, 'an account could not be deleted; the next run tries again');
+      }
     }
+    const last = accounts.at(-1);
+    if (last === undefined || accounts.length < batches.accounts) return;
+    after = [last.at, last.id];
   }
 }
 
-const deleteOne = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
+async function deleteOne(
+  ctx: Context,
+  userId: string,
+  lock: Lock,
+  erasers: readonly Eraser[],
+  limit: number,
+): Promise<void> {
+  for (let from: number | null = 0; from !== null; )
+    from = await deleteBatch(ctx, userId, lock, erasers, { from, limit });
+}
+
+/** Deletes a batch of an account's rows, and with the last ones the account. @returns where to go on; null when nothing is left */
+const deleteBatch = (
+  ctx: Context,
+  userId: string,
+  lock: Lock,
+  erasers: readonly Eraser[],
+  { from, limit }: { from: number; limit: number },
+): Promise<number | null> =>
   inTransaction(ctx, async (ctx) => {
     // One at a time: two accounts that follow each other would each wait for a row that the other has locked.
     await lockUntilCommit(ctx.db, 'accounts: deletion');
     const account = await lock(ctx, userId);
     // It was kept or confirmed meanwhile, or deleted by another server.
-    if (account === undefined) return;
-    const { email, email_verified: emailConfirmed } = account;
+    if (account === undefined) return null;
     await runChecks(ctx, ctx.checks.beforeAccountDeletion, { userId });
+    const next = await eraseRows(ctx, userId, erasers, { from, limit });
+    if (next !== null || from > 0) {
+      await beginDeletion(ctx, userId);
+      // Behind the last eraser all of them look once more: rows were added meanwhile by what was under way.
+      return next ?? 0;
+    }
+    const { email, email_verified: emailConfirmed } = account;
     await publishEvent(ctx, accountDeleted, { userId, email, emailConfirmed });
-    await queries.deleteMailsTo(ctx, email);
     await deletePendingVerifications(ctx, userId);
     await queries.deletePasskeyChallenges(ctx, userId);
     await queries.deleteAccount(ctx, userId);
+    return null;
   });
+
+/** Hides an account of which rows have been deleted, for good: nobody can sign in to it and keep it. A repetition changes nothing. */
+async function beginDeletion(ctx: Context, userId: string): Promise<void> {
+  const requestedAt = hoursFromNow(ctx.clock, -GRACE_DAYS * 24);
+  if (!(await queries.markStarted(ctx, userId, requestedAt, timestamp(ctx.clock)))) return;
+  await queries.deleteWaysToSignIn(ctx, userId);
+  await deletePendingVerifications(ctx, userId);
+  await publishEvent(ctx, accountDeletionBegun, { userId });
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 
 /** The session of a token with its account, if it has not expired. Served by auth_sessions_token_key. */
 export const findSessionByToken = (ctx: Context, token: string, now: string) =>
@@ -55,13 +56,13 @@ export const extendSession = (ctx: Context, token: string, until: string, now: s
 export const deleteSession = (ctx: Context, token: string) =>
   ctx.db.deleteFrom('auth_sessions').where('token', '=', token).returning('user_id').executeTakeFirst();
 
-/** Deletes sessions that expired before `now`. Without an index of its own: it runs at night. */
-export const deleteExpiredSessions = (ctx: Context, now: string) =>
-  ctx.db.deleteFrom('auth_sessions').where('expires_at', '<', now).execute();
+/** Deletes sessions that expired before `now`; nobody is notified. Without an index of its own: it runs at night. */
+export const deleteExpiredSessions = (ctx: Context, now: string, rowsPerBatch?: number) =>
+  deleteInBatches(ctx, 'auth_sessions', sql`expires_at < ${now}`, rowsPerBatch);
 
 /** Deletes reset tokens and the like that expired before `now`. Without an index of its own: it runs at night. */
 export const deleteExpiredVerifications = (ctx: Context, now: string) =>
-  ctx.db.deleteFrom('auth_verifications').where('expires_at', '<', now).execute();
+  deleteInBatches(ctx, 'auth_verifications', sql`expires_at < ${now}`);
 
 /** Ends one session of a member; false when there is none of this id. Served by the primary key. */
 export async function deleteSessionOfMember(ctx: Context, userId: string, sessionId: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { SignInState } from '@halfstar/contract/accounts/second-factor.schema';
 import { MAX_SESSIONS_SHOWN, type SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
-import { LRUCache } from 'lru-cache';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -9,6 +8,7 @@ import { authenticationRequired, isForeignKeyViolation, notFound } from '#platfo
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { NewSession, Origin } from '#platform/sign-in/library.ts';
+import { SessionCache } from '#platform/sign-in/session-cache.ts';
 import { MAX_USER_AGENT_LENGTH, SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -71,15 +71,15 @@ interface CachedSession {
   until: number;
 }
 
-const cachedSessions = new LRUCache<string, CachedSession>({ max: 10_000 });
+const cachedSessions = new SessionCache<CachedSession>(10_000);
 /** Counts evictions, so that a row that was read before one is not cached after it. */
 let evictions = 0;
 
 /** Evicts a member's sessions from this process's cache; with an empty id, when notifications may have been missed, everybody's. */
 export function evictCachedSessions(userId: string): void {
   evictions += 1;
-  if (userId === '') return cachedSessions.clear();
-  for (const [token, { row }] of cachedSessions.entries()) if (row.user_id === userId) cachedSessions.delete(token);
+  if (userId === '') cachedSessions.clear();
+  else cachedSessions.deleteOfMember(userId);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function findSession(
 
 function cacheSession(ctx: Context, row: SessionRow): void {
   const from = ctx.clock.now().getTime();
-  cachedSessions.set(row.token, { row, from, until: Math.min(from + CACHED_MS, Date.parse(row.expires_at)) });
+  cachedSessions.set({ row, from, until: Math.min(from + CACHED_MS, Date.parse(row.expires_at)) });
 }
 
 /** False also for what was read before the clock was set back. */
@@ -204,9 +204,9 @@ async function endRequestSession(ctx: RequestContext): Promise<void> {
 }
 
 /** Deletes expired sessions and reset tokens. */
-export async function deleteExpired(ctx: Context): Promise<void> {
+export async function deleteExpired(ctx: Context, rowsPerBatch?: number): Promise<void> {
   const now = timestamp(ctx.clock);
-  await deleteExpiredSessions(ctx, now);
+  await deleteExpiredSessions(ctx, now, rowsPerBatch);
   await deleteExpiredVerifications(ctx, now);
 }
 

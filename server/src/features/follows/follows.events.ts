@@ -27,3 +27,6 @@ export const requested = defineEvent<Request>('follows.requested');
 
 /** A request was approved: the requester now follows the target. `followed` is published too. */
 export const approved = defineEvent<Request>('follows.approved');
+
+/** Follows of a member whose account is being deleted were deleted: these members no longer follow it. At most a batch of them. */
+export const followersErased = defineEvent<{ userId: string; followerIds: readonly string[] }>('follows.erased');

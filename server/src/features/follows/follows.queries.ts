@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
@@ -29,13 +29,12 @@ export async function deleteFollow(ctx: Context, followerId: string, followingId
   return numDeletedRows === 1n;
 }
 
-/** Deletes every follow from and to a member, and returns them. Served by the primary key and follows_followers_idx. */
-export const deleteFollowsOfMember = (ctx: Context, userId: string) =>
-  ctx.db
-    .deleteFrom('follows')
-    .where((eb) => eb.or([eb('follower_id', '=', userId), eb('following_id', '=', userId)]))
-    .returning(['follower_id', 'following_id'])
-    .execute();
+/** Deletes the follows for which the condition holds, and returns them. */
+export async function deleteFollows(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+  const { rows } = await sql<{ follower_id: string; following_id: string }>`
+    delete from follows where ${areMeant} returning follower_id, following_id`.execute(ctx.db);
+  return rows;
+}
 
 /**
  * Serializes what happens between two members until the transaction ends: no follow or request can appear while a block of the two is

@@ -1,5 +1,6 @@
 import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
+import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMembersById, incrementProfileCounts, lockMembers } from '#features/profiles/profiles.service.ts';
 import {
   getStandings,
@@ -15,7 +16,7 @@ import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { followed, requested, unfollowed } from './follows.events.ts';
+import { followed, followersErased, requested, unfollowed } from './follows.events.ts';
 import { canFollow, mayKnow, requireFollower, type Ties } from './follows.policy.ts';
 import { mapWithMembers, NO_TIES, presentPerson, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
@@ -136,11 +137,14 @@ function incrementFollowCounts(ctx: Context, followerId: string, followingId: st
   incrementProfileCounts(ctx, followingId, { follower_count: by });
 }
 
-/** Deletes all follows from and to a member whose account is being deleted, and corrects the counts of the other members. */
-export async function deleteFollowsOfMember(ctx: Context, userId: string): Promise<void> {
-  const deleted = await queries.deleteFollowsOfMember(ctx, userId);
+/** Deletes follows from and to a member whose account is being deleted, and corrects the counts of the other members. */
+export const eraseFollows: TableEraser = async (ctx, userId, areMeant) => {
+  const deleted = await queries.deleteFollows(ctx, areMeant);
   for (const { follower_id, following_id } of deleted) incrementFollowCounts(ctx, follower_id, following_id, -1);
-}
+  const followerIds = deleted.map((row) => row.follower_id).filter((id) => id !== userId);
+  if (followerIds.length > 0) await publishEvent(ctx, followersErased, { userId, followerIds });
+  return deleted.length;
+};
 
 function publishFollowChange(ctx: Context, followerId: string, followingId: string): void {
   publishLiveMessage(ctx, [followerId], { type: 'changed', nouns: ['follow', 'profile', 'timeline'] });

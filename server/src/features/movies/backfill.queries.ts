@@ -13,6 +13,8 @@ export interface AgeLimits {
   staleBefore: string;
   /** Films that were looked up after this time are not looked up again. */
   recentAfter: string;
+  /** Films that are not to be asked for until later than this are not looked up; null: all are. */
+  askedUntil: string | null;
 }
 
 /** A film that lacks something. */
@@ -45,27 +47,40 @@ const LACKS_SOMETHING = sql`(lacks_director or lacks_cast or lacks_runtime or la
 /** Excludes films that were looked up recently, also those that the source no longer had. */
 const isDueForLookup = ({
   recentAfter,
+  askedUntil,
 }: AgeLimits) => sql`(details_at is null or details_at < ${recentAfter}::timestamptz)
-  and (gone_at is null or gone_at < ${recentAfter}::timestamptz)`;
+  and (gone_at is null or gone_at < ${recentAfter}::timestamptz)
+  and (${askedUntil}::timestamptz is null or ask_again_at is null or ask_again_at <= ${askedUntil}::timestamptz)`;
 
-type Gaps = MovieGaps['lacks'] & Pick<MovieGaps, 'films' | 'gone' | 'to_ask'> & { last: string | null };
+interface Gaps {
+  films: number;
+  gone: number;
+  lacks: MovieGaps['lacks'];
+  /** How many a run would look up, and how many of these because their facts are too old. */
+  to_ask: number;
+  aged_to_ask: number;
+  /** The id of the last film. */
+  last: string | null;
+}
 
 /** Counts what films lack, and finds the last id. Reads the whole table, so only for an admin's page and the start of a run. */
 export async function countGaps(ctx: Context, ages: AgeLimits): Promise<Gaps> {
   const { rows } = await sql<Gaps>`
     select
       count(*) as films,
-      count(*) filter (where lacks_director) as director,
-      count(*) filter (where lacks_cast) as cast_members,
-      count(*) filter (where lacks_runtime) as runtime,
-      count(*) filter (where lacks_genres) as genres,
-      count(*) filter (where lacks_backdrop) as backdrop_path,
-      count(*) filter (where lacks_overview) as overview,
-      count(*) filter (where lacks_fresh_facts) as fresh_facts,
+      json_build_object(
+        'director', count(*) filter (where lacks_director),
+        'cast_members', count(*) filter (where lacks_cast),
+        'runtime', count(*) filter (where lacks_runtime),
+        'genres', count(*) filter (where lacks_genres),
+        'backdrop_path', count(*) filter (where lacks_backdrop),
+        'overview', count(*) filter (where lacks_overview),
+        'fresh_facts', count(*) filter (where lacks_fresh_facts)) as lacks,
       count(gone_at) as gone,
       count(*) filter (where ${LACKS_SOMETHING} and ${isDueForLookup(ages)}) as to_ask,
+      count(*) filter (where lacks_fresh_facts and ${isDueForLookup(ages)}) as aged_to_ask,
       (select id from movies order by id desc limit 1) as last
-    from (select details_at, gone_at, ${lacksColumns(ages.staleBefore)}
+    from (select details_at, gone_at, ask_again_at, ${lacksColumns(ages.staleBefore)}
       from movies where letterboxd_key is null) as film`.execute(ctx.db);
   if (rows[0] === undefined) throw new Error('an aggregate query must return one row');
   return rows[0];
@@ -82,7 +97,7 @@ export async function listNextIncompleteFilms(
     select id, tmdb_id, title, year, lacks_director, lacks_cast, lacks_runtime, lacks_genres, lacks_backdrop,
       lacks_overview, lacks_fresh_facts
     from (
-      select id, tmdb_id, title, year, details_at, gone_at, ${lacksColumns(ages.staleBefore)} from movies
+      select id, tmdb_id, title, year, details_at, gone_at, ask_again_at, ${lacksColumns(ages.staleBefore)} from movies
       where letterboxd_key is null and id <= ${run.until} and (${run.reached}::uuid is null or id > ${run.reached})
     ) as film
     where ${LACKS_SOMETHING} and ${isDueForLookup(ages)}
@@ -168,6 +183,17 @@ export const findAbandonedRun = (ctx: Context, since: string): Promise<BackfillR
 export interface Miss {
   movie_id: string;
   reason: MovieMiss['reason'];
+}
+
+/**
+ * Notes that the source had nothing about these films: nightly runs ask for them again after a week, then after a month, and then
+ * every quarter, until the source has them. Served by movies_pkey.
+ */
+export async function postponeQuestions(ctx: Context, movieIds: readonly string[], at: string): Promise<void> {
+  await sql`
+    update movies set misses = misses + 1,
+      ask_again_at = ${at}::timestamptz + (array['7 days', '30 days', '90 days']::interval[])[least(misses + 1, 3)]
+    where id = any(${movieIds}::uuid[])`.execute(ctx.db);
 }
 
 /** Adds films to the report of a run. */

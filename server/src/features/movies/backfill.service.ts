@@ -13,8 +13,8 @@ import { getAgeLimits } from './filling.service.ts';
 
 /** How many stored films lack what, and the state of the source. For admins; throws NOT_ALLOWED. */
 export async function getMovieGaps(ctx: Context, viewer: Viewer | null): Promise<MovieGaps> {
-  requireCatalogAdmin(viewer);
-  const { last: _, films, gone, to_ask, ...lacks } = await queries.countGaps(ctx, getAgeLimits(ctx));
+  const { userId } = requireCatalogAdmin(viewer);
+  const { films, gone, to_ask, lacks } = await queries.countGaps(ctx, getAgeLimits(ctx, userId));
   return { source: await ctx.movieSource.state(ctx), films, lacks, gone, to_ask };
 }
 
@@ -54,7 +54,7 @@ async function startRun(ctx: Context, startedBy: string | null): Promise<MovieBa
   return inTransaction(ctx, async (ctx) => {
     await queries.deleteEndedRuns(ctx);
     if ((await queries.findLatestRun(ctx)) !== undefined) throw backfillUnderWay();
-    const { to_ask: total, last: until } = await queries.countGaps(ctx, getAgeLimits(ctx));
+    const { to_ask: total, last: until } = await queries.countGaps(ctx, getAgeLimits(ctx, startedBy));
     if (total === 0 || until === null) throw nothingToFill();
     const run = await queries.insertRun(ctx, { by: startedBy, at: timestamp(ctx.clock), total, until });
     if (run === undefined) throw backfillUnderWay();
@@ -85,12 +85,12 @@ export async function cancelBackfill(ctx: Context, viewer: Viewer | null): Promi
   return updateActiveRun(ctx, { state: 'cancelled', trouble: null, ended_at: timestamp(ctx.clock) });
 }
 
-/** Starts a run when some film's facts have become too old to keep, unless a run is active. */
+/** Starts a run when it is time to ask for a film whose facts have become too old to keep, unless a run is active. */
 export async function startRefresh(ctx: Context): Promise<void> {
   const run = await queries.findLatestRun(ctx);
   if (!ctx.movieSource.isConfigured || (run !== undefined && run.ended_at === null)) return;
-  const { fresh_facts: stale, to_ask } = await queries.countGaps(ctx, getAgeLimits(ctx));
-  if (stale > 0 && to_ask > 0) await startRun(ctx, null);
+  const { aged_to_ask: aged } = await queries.countGaps(ctx, getAgeLimits(ctx, null));
+  if (aged > 0) await startRun(ctx, null);
 }
 
 async function updateActiveRun(

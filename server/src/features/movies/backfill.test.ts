@@ -255,3 +255,22 @@ test('facts from the source are refreshed automatically before they are too old 
   const after = (await fixture.movie(film?.id ?? '')).details_at;
   expect(Date.parse(after ?? '') - Date.parse(before ?? '')).toBe(151 * 86_400_000);
 });
+
+test('nightly runs ask for a film that is gone at the source after a week, then after a month, then every quarter', async () => {
+  const [gone] = await storeFilms(1);
+  await set(gone?.id, { created_at: at(151) });
+  fixture.tmdb.remove(gone?.tmdb_id ?? 0);
+  const nights: number[] = [];
+  let latest: string | undefined;
+  for (let night = 0; night < 130; night += 1) {
+    await startRefresh(fixture.world.ctx);
+    const { started_at: started } = (await run()) ?? {};
+    if (started !== latest) {
+      await ended();
+      latest = started;
+      nights.push(night);
+    }
+    fixture.world.clock.advance({ hours: 24 });
+  }
+  expect(nights).toEqual([0, 8, 38, 128]);
+});

@@ -19,10 +19,14 @@ const RETRY_HOURS = 1 / 60;
 /** A run on which nothing has happened for so long has probably lost its process. Resuming a live one is harmless. */
 const ABANDONED_HOURS = 1 / 40;
 
-/** Before when facts are too old to keep, and after when a film is not looked up again. */
-export const getAgeLimits = (ctx: Context): queries.AgeLimits => ({
+/**
+ * Before when facts are too old to keep, and after when a film is not looked up again. An admin's run looks up all of them, a nightly
+ * one only those for which it is time to ask again.
+ */
+export const getAgeLimits = (ctx: Context, startedBy: string | null): queries.AgeLimits => ({
   staleBefore: hoursFromNow(ctx.clock, -MAX_FACT_AGE_DAYS * 24),
   recentAfter: hoursFromNow(ctx.clock, -LOOKUP_INTERVAL_DAYS * 24),
+  askedUntil: startedBy === null ? timestamp(ctx.clock) : null,
 });
 
 type FilmLookup = { film: queries.IncompleteFilm } & SourceLookup;
@@ -39,7 +43,7 @@ export async function fillBatch(ctx: Context, runId: string, enqueueBatch: Enque
   if (!isConfigured || (run.trouble !== null && !(await ctx.movieSource.ping(ctx))))
     return postpone(ctx, run, enqueueBatch);
 
-  const films = await queries.listNextIncompleteFilms(ctx, run, getAgeLimits(ctx), BATCH_SIZE);
+  const films = await queries.listNextIncompleteFilms(ctx, run, getAgeLimits(ctx, run.started_by), BATCH_SIZE);
   if (films.length === 0) return finish(ctx, run);
   const lookups = await lookUpFilms(ctx, run, films);
   // When a later lookup was answered, the source is not to blame for an earlier one that was not.
@@ -108,6 +112,11 @@ async function storeLookups(
     await markMoviesGone(
       ctx,
       misses.filter((miss) => miss.reason === 'gone').map((miss) => miss.movie_id),
+    );
+    await queries.postponeQuestions(
+      ctx,
+      misses.map((miss) => miss.movie_id),
+      at,
     );
     await queries.insertMisses(ctx, run.id, misses, at);
     if (after.state === 'running')

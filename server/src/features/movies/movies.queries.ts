@@ -6,8 +6,11 @@ import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
 
-/** A film without the columns that only searches and merges read. */
-export type MovieRow = Omit<Selectable<DB['movies']>, 'also_titles' | 'search_title' | 'search_original' | 'merged_at'>;
+/** A film without the columns that only searches, merges and backfills read. */
+export type MovieRow = Omit<
+  Selectable<DB['movies']>,
+  'also_titles' | 'search_title' | 'search_original' | 'merged_at' | 'misses' | 'ask_again_at'
+>;
 
 const FACTS = [
   'id',
@@ -157,6 +160,8 @@ export async function upsertMovies(
       cast_members = case when excluded.cast_members = '[]' then m.cast_members else excluded.cast_members end,
       details_at = coalesce(excluded.details_at, m.details_at),
       gone_at = null,
+      misses = 0,
+      ask_again_at = null,
       updated_at = excluded.updated_at
     returning id, tmdb_id`.execute(ctx.db);
   return toIdsByTmdbId(rows);

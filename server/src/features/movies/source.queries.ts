@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 
 /** An answer of the source, as `source_answers` caches it. */
 export interface CachedAnswer {
@@ -25,7 +27,6 @@ export async function upsertAnswer(ctx: Context, request: string, { answer, ...t
     .execute();
 }
 
-/** Served by source_answers_fetched_idx. */
-export async function deleteAnswersFetchedBefore(ctx: Context, time: string): Promise<void> {
-  await ctx.db.deleteFrom('source_answers').where('fetched_at', '<', time).execute();
-}
+/** Deletes answers that have not been fresh since this time. Without an index: it runs at night. */
+export const deleteAnswersFreshBefore = (ctx: Context, time: string): Promise<void> =>
+  deleteInBatches(ctx, 'source_answers', sql`fresh_until < ${time}`);

@@ -72,8 +72,11 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** The source's terms allow caching its answers for six months at most. */
-const MAX_CACHE_HOURS = 180 * 24;
+/**
+ * An answer that is no longer fresh is of use only while the source does not answer. Requests contain what people typed, so they are
+ * not kept for longer; the source's terms would allow six months.
+ */
+const MAX_STALE_HOURS = 7 * 24;
 
 const NO_FILMS = { found: { films: [], pages: 0 }, offline: false };
 
@@ -91,6 +94,6 @@ export const noMovieSource: MovieSource = {
   ping: async () => false,
 };
 
-/** Deletes cached answers that the source's terms no longer allow us to keep. */
+/** Deletes cached answers that are no longer of use. */
 export const deleteExpiredAnswers = (ctx: Context): Promise<void> =>
-  queries.deleteAnswersFetchedBefore(ctx, hoursFromNow(ctx.clock, -MAX_CACHE_HOURS));
+  queries.deleteAnswersFreshBefore(ctx, hoursFromNow(ctx.clock, -MAX_STALE_HOURS));

@@ -1,6 +1,6 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { REACTIONS } from '@halfstar/contract/shared/reactions.schema';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { movieFacts } from '#features/movies/movies.facts.ts';
 import { memberFacts } from '#features/profiles/profiles.facts.ts';
 import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
@@ -204,15 +204,11 @@ export const buildReviewCountQuery = (viewer: Viewer | null, movieId: string, fe
       limit ${most}) counted) as visible
     from movie_rating_totals total where movie_id = ${opaqueParameter(movieId, 'uuid')} and review_count > ${few}`;
 
-/** The films of the member's reviews that are shown. Served by reviews_user_newest_idx. */
-export async function findReviewedMovies(ctx: Context, userId: string): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('reviews')
-    .select('movie_id')
-    .where('user_id', '=', userId)
-    .where(isShown)
-    .execute();
-  return rows.map((row) => row.movie_id);
+/** Deletes the reviews for which the condition holds, and returns them. */
+export async function deleteReviews(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+  const { rows } = await sql<{ movie_id: string; hidden: boolean }>`
+    delete from reviews where ${areMeant} returning movie_id, hidden`.execute(ctx.db);
+  return rows;
 }
 
 /** Reviews of a member whom the viewer may see, newest first. Served by reviews_user_newest_idx. */

@@ -8,6 +8,7 @@ import {
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
+import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
@@ -78,10 +79,12 @@ export function addToReviewCounts(ctx: Context, userId: string, movieId: string,
   addToReviewCount(ctx, movieId, more);
 }
 
-/** Subtracts the reviews of a member who is about to be deleted from the films' counts. The reviews are deleted with the profile. */
-export async function uncountReviewsOfMember(ctx: Context, userId: string): Promise<void> {
-  for (const movieId of await queries.findReviewedMovies(ctx, userId)) addToReviewCount(ctx, movieId, -1);
-}
+/** Deletes reviews of a member whose account is being deleted, and subtracts those that are shown from the counts. */
+export const eraseReviews: TableEraser = async (ctx, userId, areMeant) => {
+  const deleted = await queries.deleteReviews(ctx, areMeant);
+  for (const { movie_id, hidden } of deleted) if (!hidden) addToReviewCounts(ctx, userId, movie_id, -1);
+  return deleted.length;
+};
 
 /** The SQL call that sets the rating of the member's review of a film, 1–10, however the film was rated. That is no edit of the review. */
 export const syncReviewRating = (film: MovieOfMember, rating: number, at: string): RawBuilder<boolean> =>

@@ -175,10 +175,21 @@ export const deleteDismissal = (ctx: Context, userId: string, candidateId: strin
     .where('candidate_id', '=', candidateId)
     .execute();
 
-/** Takes a member out of the reasons of all recommendations. Served by recommendations_mutuals_idx. */
-export const removeFromReasons = (ctx: Context, userId: string) =>
-  sql`update recommendations set mutual_ids = array_remove(mutual_ids, ${userId}::uuid), mutuals = mutuals - 1
-    where mutual_ids @> array[${userId}::uuid]`.execute(ctx.db);
+/** Takes a member out of the reasons of the recommendations for these members. Served by the primary key, as `any` is by no other. */
+export const removeFromReasonsOf = (ctx: Context, userId: string, recipientIds: readonly string[]) =>
+  sql`update recommendations set ${withoutReason(userId)}
+    where user_id = any(${recipientIds}::uuid[]) and ${userId} = any(mutual_ids)`.execute(ctx.db);
+
+/** Takes a member out of the reasons of at most `limit` recommendations; returns how many. Served by recommendations_mutuals_idx. */
+export async function removeFromReasons(ctx: Context, userId: string, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update recommendations set ${withoutReason(userId)} where ctid = any(array(
+      select ctid from recommendations where mutual_ids @> array[${userId}::uuid] limit ${limit}))`.execute(ctx.db);
+  return Number(numAffectedRows);
+}
+
+const withoutReason = (userId: string) =>
+  sql`mutual_ids = array_remove(mutual_ids, ${userId}::uuid), mutuals = mutuals - 1`;
 
 /**
  * Members who rated since then and whose recommendations are older than `before`, at most `limit`. Served by ratings_recent_idx and

@@ -2,6 +2,7 @@ import { toStored } from '@halfstar/contract/shared/rating';
 import { MAX_RECOMMENDED, type RecommendedUser } from '@halfstar/contract/taste/recommendations.schema';
 import { LOVED_STARS } from '@halfstar/contract/taste/taste.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
+import type { Eraser } from '#features/accounts/erasing.service.ts';
 import { presentPeople } from '#features/follows/follows.service.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { getMembersById, lockMembers, tryLockMember } from '#features/profiles/profiles.service.ts';
@@ -116,6 +117,14 @@ export async function refreshActiveMembers(ctx: Context, after: string | null): 
   return userIds.length === BATCH_SIZE ? (userIds.at(-1) ?? null) : null;
 }
 
-/** Takes a member whose account is being deleted out of the reasons of all recommendations. */
-export const removeFromReasons = async (ctx: Context, userId: string): Promise<void> =>
-  void (await queries.removeFromReasons(ctx, userId));
+/** Takes a member whose account is being deleted out of the reasons for these members, who followed it until now. */
+export async function removeFromReasonsOf(
+  ctx: Context,
+  userId: string,
+  recipientIds: readonly string[],
+): Promise<void> {
+  await queries.removeFromReasonsOf(ctx, userId, recipientIds);
+}
+
+/** Takes it out of reasons that are left: those for members who stopped following it before. */
+export const eraseReasons: Eraser = (ctx, userId, limit) => queries.removeFromReasons(ctx, userId, limit);

@@ -1,5 +1,5 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { keepsJournal } from '#features/profiles/profiles.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
@@ -24,9 +24,12 @@ export interface MovieAct {
   at: string;
 }
 
-/** Deletes every rating of a member, 1–10 each. Served by ratings_one_per_film. The member's profile must be locked. */
-export const deleteRatingsOfMember = (ctx: Context, userId: string) =>
-  ctx.db.deleteFrom('ratings').where('user_id', '=', userId).returning(['movie_id', 'rating']).execute();
+/** Deletes the ratings for which the condition holds, and returns them, 1–10 each. The members' profiles must be locked. */
+export async function deleteRatings(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+  const { rows } = await sql<{ movie_id: string; rating: number }>`
+    delete from ratings where ${areMeant} returning movie_id, rating`.execute(ctx.db);
+  return rows;
+}
 
 /**
  * The stored totals of films: ratings and reviews. A film has a row from its first rating or review on, so only additions insert

@@ -1,5 +1,6 @@
 import { toStored } from '@halfstar/contract/shared/rating';
 import type { ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
+import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -235,14 +236,12 @@ async function removeEntry(
   });
 }
 
-/**
- * Deletes the ratings of a member who is about to be deleted and subtracts them from the films' totals. Lists and diary are deleted
- * with the profile, which the caller has locked.
- */
-export async function removeRatingsOfMember(ctx: Context, userId: string): Promise<void> {
-  for (const { movie_id, rating } of await queries.deleteRatingsOfMember(ctx, userId))
-    addRatingToTotals(ctx, movie_id, rating, null);
-}
+/** Deletes ratings of a member whose account is being deleted, and subtracts them from the films' totals. */
+export const eraseRatings: TableEraser = async (ctx, _userId, areMeant) => {
+  const deleted = await queries.deleteRatings(ctx, areMeant);
+  for (const { movie_id, rating } of deleted) addRatingToTotals(ctx, movie_id, rating, null);
+  return deleted.length;
+};
 
 /** Notifies the member's other tabs that a rating or a list entry of the film changed. */
 export const publishTrackingChange = (ctx: Context, { userId, movieId }: MovieOfMember): void =>

@@ -119,29 +119,30 @@ export const findPending = (ctx: Context, id: string) =>
     .where('state', '=', 'waiting')
     .executeTakeFirst();
 
-/**
- * Ends one verification whose year is over and which no other transaction is ending; undefined when there is none. Served by
- * employee_verifications_until_idx.
- */
-export const endNextExpired = (ctx: Context, now: string) =>
+/** The verifications whose year is over, the longest over first. Served by employee_verifications_until_idx. */
+export const listExpired = (ctx: Context, now: string, after: TimePlace | null, limit: number) =>
   ctx.db
+    .selectFrom('employee_verifications')
+    .select(['id', 'user_id', 'verified_until'])
+    .where('state', '=', sql.lit('verified'))
+    .where('verified_until', '<=', now)
+    .where(isAfterPlace(sql`(verified_until, id)`, after, 'asc'))
+    .orderBy('verified_until')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Ends a verification whose year is over; false when that was done meanwhile. Served by the primary key. */
+export async function endExpired(ctx: Context, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
     .updateTable('employee_verifications')
     .set({ state: 'ended' })
-    .where(
-      'id',
-      '=',
-      ctx.db
-        .selectFrom('employee_verifications')
-        .select('id')
-        .where('state', '=', sql.lit('verified'))
-        .where('verified_until', '<=', now)
-        .orderBy('verified_until')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
+    .where('id', '=', id)
+    .where('state', '=', 'verified')
+    .where('verified_until', '<=', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 /**
  * Deletes the mails to work addresses that a member named, except those that belong to an account. Served by

@@ -222,19 +222,35 @@ export async function decideVerification(
   });
 }
 
-/** Ends the verifications whose year is over, one transaction each. Their members get a mail. */
-export async function endExpiredVerifications(ctx: Context): Promise<void> {
-  const endNext = () =>
-    inTransaction(ctx, async (ctx) => {
-      const ended = await queries.endNextExpired(ctx, timestamp(ctx.clock));
-      if (ended === undefined) return false;
-      await publishEvent(ctx, verificationEnded, { userId: ended.user_id });
-      await mailAccount(ctx, ended.user_id, (to) => verificationEndedMail(ctx.publicUrl, to));
-      publishLiveMessage(ctx, [ended.user_id], { type: 'changed', nouns: ['profile'] });
-      return true;
-    });
-  while (await endNext());
+const BATCH_SIZE = 100;
+
+/**
+ * Ends the verifications whose year is over, one transaction each. Their members get a mail. One that fails is logged and does not
+ * stop the others.
+ */
+export async function endExpiredVerifications(ctx: Context, batchSize = BATCH_SIZE): Promise<void> {
+  const now = timestamp(ctx.clock);
+  for (let after: TimePlace | null = null; ; ) {
+    const expired = await queries.listExpired(ctx, now, after, batchSize);
+    for (const { id, user_id: userId } of expired) {
+      try {
+        await endExpired(ctx, id, userId, now);
+      } catch (error) {
+        ctx.log.error({ err: error, user_id: userId }, 'a verification could not be ended; the next run tries again');
+      }
+    }
+    const last = expired.at(-1);
+    if (last === undefined || expired.length < batchSize) return;
+    after = [last.verified_until ?? now, last.id];
+  }
 }
+
+const endExpired = (ctx: Context, id: string, userId: string, now: string): Promise<void> =>
+  changeVerification(ctx, userId, async (ctx) => {
+    if (!(await queries.endExpired(ctx, id, now))) return;
+    await publishEvent(ctx, verificationEnded, { userId });
+    await mailAccount(ctx, userId, (to) => verificationEndedMail(ctx.publicUrl, to));
+  });
 
 /** Deletes the mails to a deleted member's work addresses, in the transaction that deletes the account. */
 export const deleteMailsToWorkAddresses = (ctx: Context, userId: string): Promise<void> =>

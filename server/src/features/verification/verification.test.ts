@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Logger } from '#platform/log.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { endVerifications } from './verification.jobs.ts';
 import { isCinemaAddress, oneYearAfter } from './verification.policy.ts';
+import { endExpiredVerifications } from './verification.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -196,4 +199,31 @@ test.each([
   ['2028-02-29T10:00:00.000Z', '2029-02-28'],
 ])('twelve months after %s is %s', (from, until) => {
   expect(oneYearAfter(new Date(from)).toISOString().slice(0, 10)).toBe(until);
+});
+
+test('[ONB-04] a verification that cannot be ended is logged, and those of others end in the same night', async () => {
+  const ushers = [await lite(), await lite(), await lite(), await lite()];
+  for (const [i, usher] of ushers.entries()) {
+    const work_email = `night${i}@odeon.example`;
+    await usher.api.verification.request({ ...ODEON, work_email });
+    await usher.api.verification.confirm({ code: await codeSentTo(work_email) });
+    world.clock.advance({ minutes: 1 });
+  }
+  world.clock.advance({ hours: 24 * 366 });
+  // The ones that are over first fail.
+  const stuck = ushers.slice(0, 2).map((usher) => usher.userId);
+  const { db } = world.ctx;
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger fail before update on employee_verifications for each row
+    when (old.user_id in (${sql.lit(stuck[0])}, ${sql.lit(stuck[1])})) execute function fail()`.execute(db);
+  const logged: unknown[] = [];
+  const log = { ...world.ctx.log, error: (line: unknown) => logged.push(line) } as unknown as Logger;
+  await endExpiredVerifications({ ...world.ctx, log }, 2);
+  expect(logged).toMatchObject(stuck.map((user_id) => ({ user_id, err: { message: 'stuck' } })));
+  expect((await Promise.all(ushers.map(standing))).map(({ tier }) => tier)).toEqual(['pro', 'pro', 'lite', 'lite']);
+  await sql`drop trigger fail on employee_verifications`.execute(db);
+  await endThoseOver();
+  expect((await Promise.all(ushers.map(standing))).map(({ tier }) => tier)).toEqual(['lite', 'lite', 'lite', 'lite']);
 });

@@ -71,6 +71,13 @@ export async function setAudience(ctx: Context, userId: string, audience: Audien
     .execute();
 }
 
+/** Hides an account from everybody else; one without a profile has nothing to hide. Served by profiles_pkey. */
+export async function hideMember(ctx: Context, userId: string, at: string): Promise<void> {
+  await sql`
+    insert into member_audiences (user_id, audience, changed_at) select user_id, 'private', ${at} from profiles where user_id = ${userId}
+    on conflict (user_id) do update set audience = excluded.audience, changed_at = excluded.changed_at`.execute(ctx.db);
+}
+
 /** True when the member did not block the other before. Served by the primary key. */
 export async function insertBlock(ctx: Context, blockerId: string, blockedId: string, at: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db

@@ -74,6 +74,10 @@ export async function setAudience(
   return { audience };
 }
 
+/** Hides an account that is being deleted from everybody, in the caller's transaction. */
+export const hideMember = (ctx: Context, userId: string): Promise<void> =>
+  queries.hideMember(ctx, userId, timestamp(ctx.clock));
+
 /**
  * Blocks a member, in the caller's transaction, which has locked both. @returns whether the blocker did not block them before
  */

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
-import { migrate } from './migrate.ts';
+import { type LockLimits, migrate } from './migrate.ts';
 
 /** An empty database and a folder of migrations of its own. */
 async function startDatabase() {
@@ -26,7 +26,7 @@ async function startDatabase() {
   return {
     client,
     write: (file: string, sql: string) => writeFile(join(folder, file), sql),
-    migrate: () => migrate(url, pathToFileURL(`${folder}/`)),
+    migrate: (limits?: LockLimits) => migrate(url, pathToFileURL(`${folder}/`), limits),
     /** Whether the index is valid; undefined when it does not exist. */
     async isValid(index: string): Promise<boolean | undefined> {
       const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
@@ -51,7 +51,7 @@ async function startDatabase() {
       });
       return pid;
     },
-    /** Holds a snapshot that index builds wait for, until the returned function is called. */
+    /** Holds a lock of the films and a snapshot, for which migrations and index builds wait, until the returned function is called. */
     async openTransaction(): Promise<() => Promise<unknown>> {
       const other = new pg.Client({ connectionString: url });
       await other.connect();
@@ -156,4 +156,57 @@ test('a migration that cannot be repeated is refused before it runs', async () =
   await database.write('0002_index.sql', INDEX.replace(' if not exists', ''));
   await expect(database.migrate()).rejects.toThrow('write "create index concurrently if not exists <name>"');
   expect(await database.isValid('films_title_idx')).toBeUndefined();
+});
+
+const YEARS = 'alter table films add column year integer;';
+
+test('a migration that waits for a lock lets others go first, and runs once it gets the lock', async () => {
+  await database.migrate();
+  await database.write('0002_years.sql', YEARS);
+  const endTransaction = await database.openTransaction();
+  const migrating = database.migrate({ timeoutMs: 500, pauseMs: 10, tries: 1_000_000 });
+  await database.waiting(YEARS);
+  // Only a failing test waits so long: behind the migration the query would wait for the end of that transaction.
+  await database.client.query(`set statement_timeout = '30s'`);
+  expect((await database.client.query('select title from films')).rowCount).toBe(2);
+  expect(await database.applied()).toEqual(['0001_films.sql']);
+  await endTransaction();
+  expect(await migrating).toEqual(['0002_years.sql']);
+  expect((await database.client.query('select year from films')).rowCount).toBe(2);
+});
+
+test('a migration that never gets its lock fails in the end, and changes nothing', async () => {
+  await database.migrate();
+  await database.write('0002_years.sql', `create table people (name text); ${YEARS}`);
+  const endTransaction = await database.openTransaction();
+  await expect(database.migrate({ timeoutMs: 10, pauseMs: 1, tries: 3 })).rejects.toThrow(
+    'migration 0002_years.sql failed: canceling statement due to lock timeout',
+  );
+  await endTransaction();
+  expect(await database.applied()).toEqual(['0001_films.sql']);
+  expect(await database.migrate()).toEqual(['0002_years.sql']);
+});
+
+test('a migration that is killed while it waits for a lock changes nothing, and the next start runs it', async () => {
+  await database.migrate();
+  await database.write('0002_years.sql', `create table people (name text); ${YEARS}`);
+  const endTransaction = await database.openTransaction();
+  const migrating = database.migrate().catch(String);
+  const pid = await database.waiting(YEARS);
+  await database.client.query('select pg_terminate_backend($1)', [pid]);
+  expect(await migrating).toContain('migration 0002_years.sql failed');
+  await endTransaction();
+  expect(await database.applied()).toEqual(['0001_films.sql']);
+  expect(await database.migrate()).toEqual(['0002_years.sql']);
+});
+
+test('an index is built however long others keep it waiting, since nobody waits for it', async () => {
+  await database.migrate();
+  await database.write('0002_index.sql', INDEX);
+  const endTransaction = await database.openTransaction();
+  const migrating = database.migrate({ timeoutMs: 1, pauseMs: 1, tries: 1 });
+  await database.waiting('create index concurrently');
+  await endTransaction();
+  expect(await migrating).toEqual(['0002_index.sql']);
+  expect(await database.isValid('films_title_idx')).toBe(true);
 });

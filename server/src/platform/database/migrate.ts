@@ -8,6 +8,19 @@ const FOLDER = new URL('../../../migrations/', import.meta.url);
 /** The key of the advisory lock: any number that every process uses. */
 const LOCK = 4_815_162;
 
+/** How a migration waits for a lock. */
+export interface LockLimits {
+  /** So long at a time: behind a migration that waits for a table, every other statement waits that needs the table. */
+  timeoutMs: number;
+  /** So long the others go first, before it is tried again. */
+  pauseMs: number;
+  /** So often it is tried. */
+  tries: number;
+}
+
+/** Some ten minutes in all. */
+const LOCK_LIMITS: LockLimits = { timeoutMs: 2000, pauseMs: 3000, tries: 120 };
+
 /** How often a process that waits for another one's migrations asks whether they are done. */
 const LOCK_RETRY_MS = 100;
 
@@ -17,6 +30,8 @@ const OLDEST_POSTGRES = 15;
 const OUTSIDE_TRANSACTION = '-- outside a transaction\n';
 const INDEX_BUILD = /\bcreate\s+(?:unique\s+)?index\s+concurrently\b(?:\s+(if\s+not\s+exists)\s+([\w.]+))?/i;
 const SYNTAX_ERROR = '42601';
+/** Lock not available, and deadlock: the same may go well a moment later. */
+const NO_LOCK = new Set(['55P03', '40P01']);
 
 /** This version cannot work with the database; the message says what to do. */
 export class MigrationRefused extends Error {}
@@ -24,10 +39,11 @@ export class MigrationRefused extends Error {}
 /**
  * Brings the schema up to this version: runs each file of the folder once, in the order of their names. A file runs in a
  * transaction of its own, unless its first line says OUTSIDE_TRANSACTION. One process at a time; others wait and find nothing to do.
+ * A transaction that does not get its locks soon is rolled back, lets the others go first, and is tried again.
  * @returns the names of the files that ran
  * @throws MigrationRefused
  */
-export async function migrate(url: string, folder: URL = FOLDER): Promise<string[]> {
+export async function migrate(url: string, folder: URL = FOLDER, limits: LockLimits = LOCK_LIMITS): Promise<string[]> {
   // A migration may take longer than a request may.
   const client = new pg.Client({ ...connectionConfig(url, 'migrations'), options: '-c timezone=UTC' });
   // Besides failing a statement, a lost connection is an event, which would end the process.
@@ -48,7 +64,7 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<string
     const files = await readMigrations(folder);
     requireKnownPast(files, applied);
     const pending = files.filter((file) => !applied.has(file.name));
-    for (const file of pending) await apply(client, file);
+    for (const file of pending) await apply(client, file, limits);
     return pending.map((file) => file.name);
   } finally {
     await client.end();
@@ -84,22 +100,36 @@ async function readMigrations(folder: URL): Promise<MigrationFile[]> {
   );
 }
 
-async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+async function apply(client: pg.Client, file: MigrationFile, limits: LockLimits): Promise<void> {
   try {
     if (file.sql.startsWith(OUTSIDE_TRANSACTION)) {
       await runOutsideTransaction(client, file.sql);
       await recordApplied(client, file);
     } else {
-      await client.query('begin');
-      await client.query(file.sql);
-      await recordApplied(client, file);
-      await client.query('commit');
+      await runInTransaction(client, file, limits);
     }
   } catch (cause) {
-    await client.query('rollback').catch(() => undefined);
     throw new MigrationRefused(`migration ${file.name} failed: ${cause instanceof Error ? cause.message : cause}`, {
       cause,
     });
+  }
+}
+
+async function runInTransaction(client: pg.Client, file: MigrationFile, limits: LockLimits): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${limits.timeoutMs}`);
+      await client.query(file.sql);
+      await recordApplied(client, file);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      const { code = '' } = error as { code?: string };
+      if (tries === limits.tries || !NO_LOCK.has(code)) throw error;
+      await wait(limits.pauseMs);
+    }
   }
 }
 

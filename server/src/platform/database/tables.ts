@@ -32,6 +32,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export interface AccountDeletions {
   due_at: string;
   requested_at: string;
+  started_at: string | null;
   user_id: string;
 }
 
@@ -438,6 +439,7 @@ export interface MovieRatingTotals {
 export interface Movies {
   adult: Generated<boolean>;
   also_titles: Generated<string[]>;
+  ask_again_at: string | null;
   backdrop_path: string | null;
   cast_members: ColumnType<{ name: string; character: string | null; profile_path: string | null }[], string, string>;
   catalogue_key: string | null;
@@ -451,6 +453,7 @@ export interface Movies {
   letterboxd_key: string | null;
   merged_at: string | null;
   merged_into: string | null;
+  misses: Generated<number>;
   original_language: string | null;
   original_title: string | null;
   overview: string | null;

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { deleteInBatches } from '../database/delete-in-batches.ts';
 import { defineJob } from '../jobs.ts';
 import { enqueueDelivery } from './delivery.ts';
 
@@ -33,10 +35,7 @@ const KEPT_DAYS = 90;
 
 /** Runs nightly. Mails are kept for 90 days, so that questions about one can be answered. Served by mails_newest_idx. */
 export const deleteOldMails = defineJob('mail:forget-old', async (ctx) => {
-  await ctx.db
-    .deleteFrom('mails')
-    .where('created_at', '<', hoursFromNow(ctx.clock, -24 * KEPT_DAYS))
-    .execute();
+  await deleteInBatches(ctx, 'mails', sql`created_at < ${hoursFromNow(ctx.clock, -24 * KEPT_DAYS)}`);
 });
 
 /** The newest mails, for /dev/outbox. Served by mails_newest_idx. */

@@ -1,0 +1,46 @@
+import type { Context } from '#platform/context.ts';
+import type { DB } from '#platform/database/tables.ts';
+import * as queries from './erasing.queries.ts';
+
+export type { Eraser, TableEraser } from './erasing.queries.ts';
+
+/** What higher features do about their rows when an account is deleted. server/src/app/erasers.ts lists them. */
+export interface Erasers {
+  /** For tables whose rows others count: they correct that too. The rows of all other tables are only deleted. */
+  tables: Readonly<Partial<Record<keyof DB, queries.TableEraser>>>;
+  /** For what no foreign key leads to. */
+  others: readonly queries.Eraser[];
+}
+
+declare module '#platform/context.ts' {
+  interface Context {
+    erasers: Erasers;
+  }
+}
+
+/** Everything to be erased before an account is deleted, in this order. */
+export async function listErasers(ctx: Context): Promise<queries.Eraser[]> {
+  const { tables, others } = ctx.erasers;
+  return [...(await queries.listTableErasers(ctx, tables)), queries.eraseMails, ...others];
+}
+
+/**
+ * Erases some `limit` rows of a member in the caller's transaction, which has locked the member.
+ * @param from the eraser to begin with
+ * @returns the eraser to go on with; null when there is nothing left from `from` on
+ */
+export async function eraseRows(
+  ctx: Context,
+  userId: string,
+  erasers: readonly queries.Eraser[],
+  { from, limit }: { from: number; limit: number },
+): Promise<number | null> {
+  await queries.findRowsByIndex(ctx);
+  let left = limit;
+  for (const [place, erase] of erasers.entries()) {
+    if (place < from) continue;
+    left -= await erase(ctx, userId, left);
+    if (left <= 0) return place;
+  }
+  return null;
+}

@@ -1,0 +1,5 @@
+import { accountDeletionBegun } from '#features/accounts/accounts.events.ts';
+import { onEvent } from '#platform/events.ts';
+import { hideMember } from '../visibility.service.ts';
+
+export const hideOnAccountDeletionBegun = onEvent(accountDeletionBegun, (ctx, { userId }) => hideMember(ctx, userId));
