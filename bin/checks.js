@@ -33,6 +33,7 @@ export const QUICK_CHECKS = [
   { name: 'lint', command: ['node_modules/.bin/oxlint', '--quiet'] },
   { name: 'features', command: [NODE, 'scripts/check-features.ts'] },
   { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
+  { name: 'connections', command: [NODE, 'scripts/check-connections.ts'] },
   { name: 'tests wait for things', command: [NODE, 'scripts/check-tests.ts'] },
   { name: 'gate', command: [NODE, 'scripts/check-gate.ts'] },
   {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { z } from 'zod';
+import { createClient } from '#platform/database/connections.ts';
 import { EngineBusy, startEngine } from '#platform/engine/engine.ts';
 
 /** The file that marks the folder of a demo. */
@@ -38,7 +38,7 @@ export async function emptyDatabase(folder: string): Promise<void> {
     await engine.stop();
     throw new EngineBusy(`Another process is filling the demo in ${folder}: wait for it, or stop it`);
   }
-  const client = new pg.Client({ connectionString: engine.url });
+  const client = createClient({ connectionString: engine.url });
   try {
     await client.connect();
     rmSync(join(folder, 'storage'), { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
+import { createPool } from './connections.ts';
 import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { DB } from './tables.ts';
 
@@ -55,13 +56,11 @@ export const connectionConfig = (url: string, use: string, statementTimeoutMs = 
 
 /** Opens a pool and kysely on it. `db.destroy()` closes both. */
 export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({
+  const config = {
     ...connectionConfig(options.url, 'work', options.statementTimeoutMs),
     max: options.maxConnections,
     pipeline: true,
-  });
-  pool.on('error', options.onConnectionError);
-  // A connection may also break while it is in use; without a listener of its own that would end the process.
-  pool.on('connect', (client) => client.on('error', options.onConnectionError));
+  };
+  const pool = createPool(config, options.onConnectionError);
   return { db: new Kysely<DB>({ dialect: new PipelinedDialect(pool, options.namedStatements) }), pool };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { Client } from 'pg';
+import { createClient } from '../database/connections.ts';
 import type { Binaries } from './binaries.ts';
 import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
@@ -125,7 +125,7 @@ export async function waitUntilReady(
 
 /** Where the server on that port keeps its data; rejects unless it knows our password. */
 export async function queryDataDirectory(port: number, password: string): Promise<string | undefined> {
-  const client = new Client({
+  const client = createClient({
     host: '127.0.0.1',
     port,
     user: 'postgres',
@@ -134,8 +134,6 @@ export async function queryDataDirectory(port: number, password: string): Promis
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
-  // Besides rejecting, a lost connection is an event, which would end the process.
-  client.on('error', () => {});
   try {
     await client.connect();
     const answer = await client.query<{ data_directory: string }>('show data_directory');

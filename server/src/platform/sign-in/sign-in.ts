@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { createPool } from '../database/connections.ts';
 import { connectionConfig } from '../database/database.ts';
 import type { ByLibrary, Passwords } from './by-library.ts';
 import { type ConfirmationLinks, confirmationLinks } from './confirmation-link.ts';
@@ -33,8 +33,9 @@ export function createAuth(options: AuthOptions): Auth {
   const { databaseUrl, secret, secure, log } = options;
   const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   // The library needs times as Date, while our own pool returns them as text.
-  const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle sign-in connection broke'));
+  const pool = createPool({ ...connection, max: MAX_CONNECTIONS }, (error) =>
+    log.warn({ err: error }, 'a sign-in connection broke'),
+  );
   const cookie = sessionCookie(secret, secure);
   let loading: Promise<ByLibrary> | undefined;
   const load = () => {
