@@ -9,11 +9,11 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
-import { deletePendingVerifications } from './accounts.queries.ts';
-import { mailAccount, requirePassword } from './accounts.service.ts';
+import { mailAccount, requirePassword, requireSamePassword } from './accounts.service.ts';
 import { accountKeptMail, deletionMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
+import { voidSignInsUnderWay } from './sign-in.queries.ts';
 
 /**
  * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept. Until then
@@ -25,8 +25,9 @@ export async function requestDeletion(
   password: string,
 ): Promise<DeletionPlan> {
   const viewer = requireSignedIn(caller);
-  await requirePassword(ctx, viewer, password, 'password');
+  const hash = await requirePassword(ctx, viewer, password, 'password');
   return inTransaction(ctx, async (ctx) => {
+    await requireSamePassword(ctx, viewer, hash, 'password');
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
     const due_at = isNew ? dueAt : ((await queries.findDeletion(ctx, viewer.userId))?.due_at ?? dueAt);
@@ -98,7 +99,7 @@ const deleteOne = (ctx: Context, userId: string, lock: Lock): Promise<void> =>
     await runChecks(ctx, ctx.checks.beforeAccountDeletion, { userId });
     await publishEvent(ctx, accountDeleted, { userId, email, emailConfirmed });
     await queries.deleteMailsTo(ctx, email);
-    await deletePendingVerifications(ctx, userId);
+    await voidSignInsUnderWay(ctx, userId);
     await queries.deletePasskeyChallenges(ctx, userId);
     await queries.deleteAccount(ctx, userId);
   });

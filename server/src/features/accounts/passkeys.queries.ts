@@ -45,6 +45,12 @@ export const deletePasskey = (ctx: Context, userId: string, id: string) =>
     .returning('name')
     .executeTakeFirst();
 
-/** Sets when a passkey was last used to sign in. Served by auth_passkeys_credential_key. */
-export const setLastUsed = (ctx: Context, credentialId: string, now: string) =>
-  ctx.db.updateTable('auth_passkeys').set({ last_used_at: now }).where('credential_id', '=', credentialId).execute();
+/** Sets when a passkey was last used to sign in; false when it was removed. Served by auth_passkeys_credential_key. */
+export async function setLastUsed(ctx: Context, credentialId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('auth_passkeys')
+    .set({ last_used_at: now })
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -21,6 +21,8 @@ import { passkeyRateLimit } from './passkeys.policy.ts';
 import { passkeyAddedMail, passkeyRemovedMail, toCreation, toRequest } from './passkeys.present.ts';
 import * as queries from './passkeys.queries.ts';
 import { replaceSession, requestOrigin } from './sessions.service.ts';
+import { lockAccountOfSession } from './sign-in.queries.ts';
+import { beginSession } from './sign-in.service.ts';
 
 /** The viewer's passkeys, newest first. Throws AUTHENTICATION_REQUIRED. */
 export async function listPasskeys(ctx: Context, viewer: Viewer | null): Promise<Passkeys> {
@@ -113,8 +115,16 @@ export async function signInWithPasskey(ctx: RequestContext, credential: Passkey
     requestOrigin(ctx),
   );
   if (session === null) throw passkeyUnknown();
+  // The account is locked, so that the passkey cannot be removed with others after this looked for it.
+  const begun = await beginSession(
+    ctx,
+    session,
+    async (ctx) =>
+      (await lockAccountOfSession(ctx, session.token)) !== undefined &&
+      queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock)),
+  );
+  if (!begun) throw passkeyUnknown();
   await refundRateLimit(ctx, passkeyRateLimit(ctx.http.ip));
-  await queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock));
   return replaceSession(ctx, session);
 }
 

@@ -96,6 +96,7 @@ export interface AuthUsers {
   id: Generated<string>;
   image: string | null;
   name: string;
+  sign_in_version: Generated<number>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<string>;
 }
