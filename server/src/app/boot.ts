@@ -47,7 +47,7 @@ export async function boot({ settings = loadSettings(), durable, ...options }: B
   const app = await createApp({
     settings,
     databaseUrl,
-    secret: await loadSecret(settings),
+    secret: loadSecret(settings),
     log,
     webFolder: WEB_FOLDER,
     ...options,

@@ -22,15 +22,18 @@ export interface Auth {
   close(): Promise<void>;
 }
 
+/** A shorter secret is refused; without any the sign-in library would use its own, which everybody knows. */
+export const MIN_SECRET_LENGTH = 32;
 const MAX_CONNECTIONS = 5;
 const TOKEN_BYTES = 24;
 
 /**
  * Everything about signing in. The library is loaded with the first call that needs it: it takes half a second and 20 MB, and a
- * server that checks sessions, which our own code does, works without it.
+ * server that checks sessions, which our own code does, works without it. Throws when the secret is too short.
  */
 export function createAuth(options: AuthOptions): Auth {
   const { databaseUrl, secret, secure, log } = options;
+  if (secret.length < MIN_SECRET_LENGTH) throw new Error(`the secret has fewer than ${MIN_SECRET_LENGTH} characters`);
   const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   // The library needs times as Date, while our own pool returns them as text.
   const pool = createPool({ ...connection, max: MAX_CONNECTIONS }, (error) =>
