@@ -7,7 +7,7 @@ import { EngineBusy } from './errors.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
 import { type JoinedServer, type OwnerChange, tryJoin, watchOwner } from './joined-server.ts';
 import { pollUntil } from './poll-until.ts';
-import { readPostmasterPid } from './postmaster-pid.ts';
+import { isStarting, readPostmasterPid } from './postmaster-pid.ts';
 import type { RestartBackoffOptions } from './restart-backoff.ts';
 import type { ServerExit } from './server-process.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
@@ -28,7 +28,7 @@ export interface EngineOptions {
    * Default /var/lib/halfstar, or under the system's temporary folder when not durable.
    */
   fallbackDir?: string;
-  /** How long to wait for another process that starts or stops on the same folder. Default 60 s. */
+  /** How long to wait for another process that stops on the same folder, or starts without a sign of it. Default 60 s. */
   patienceMs?: number;
   /** The delays between restarts of a PostgreSQL that keeps ending. Default: at once, then growing to 10 s. */
   restart?: RestartBackoffOptions;
@@ -151,6 +151,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     return joined;
   }
 
+  let said = false;
+  const isStartingElsewhere = () => {
+    if (!isStarting(folder.cluster)) return false;
+    if (!said) log(`Another process starts PostgreSQL in ${folder.dir}: waiting for it`);
+    said = true;
+    return true;
+  };
   const found = await pollUntil(
     options.patienceMs ?? PATIENCE_MS,
     async () => {
@@ -158,6 +165,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       return lock === undefined ? joinOwner() : startOwnServer(lock);
     },
     POLL_MS,
+    isStartingElsewhere,
   );
   if (found === undefined) {
     throw new EngineBusy(
