@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createClient } from '#platform/database/connections.ts';
+import { syncToDisk } from '#platform/durable-file.ts';
 import { EngineBusy, startEngine } from '#platform/engine/engine.ts';
 
 /** The file that marks the folder of a demo. */
@@ -28,7 +29,10 @@ export function stateOf(folder: string): FolderState {
 
 export function mark(folder: string, state: 'begun' | 'ready', now: Date): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, MARK), `${JSON.stringify({ state, made_at: now.toISOString() })}\n`);
+  const file = join(folder, MARK);
+  writeFileSync(file, `${JSON.stringify({ state, made_at: now.toISOString() })}\n`);
+  syncToDisk(file);
+  syncToDisk(folder);
 }
 
 /** Empties the database of a demo whose fill was interrupted, and deletes its pictures. Throws EngineBusy while another process uses it. */

@@ -22,6 +22,26 @@ export async function countPasskeys(ctx: Context, userId: string): Promise<numbe
   return count;
 }
 
+/** Marks a passkey as told to its owner; undefined when it was marked before or removed. Served by the primary key. */
+export const setTold = (ctx: Context, id: string, now: string) =>
+  ctx.db
+    .updateTable('auth_passkeys')
+    .set({ told_at: now })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    .returning(['user_id', 'name'])
+    .executeTakeFirst();
+
+/** The ids of the passkeys whose owners do not know of them yet. Served by auth_passkeys_untold_idx. */
+export const listUntold = (ctx: Context, limit: number) =>
+  ctx.db
+    .selectFrom('auth_passkeys')
+    .select('id')
+    .where('told_at', 'is', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
 /** A passkey that exists. Served by the primary key. */
 export const getPasskey = (ctx: Context, id: string) =>
   ctx.db.selectFrom('auth_passkeys').select(SHOWN).where('id', '=', id).executeTakeFirstOrThrow();

@@ -59,7 +59,7 @@ export const deleteSession = (ctx: Context, token: string) =>
 export const deleteExpiredSessions = (ctx: Context, now: string) =>
   ctx.db.deleteFrom('auth_sessions').where('expires_at', '<', now).execute();
 
-/** Deletes reset tokens and the like that expired before `now`. Without an index of its own: it runs at night. */
+/** Deletes reset tokens and the like that expired before `now`. Served by auth_verifications_expires_idx. */
 export const deleteExpiredVerifications = (ctx: Context, now: string) =>
   ctx.db.deleteFrom('auth_verifications').where('expires_at', '<', now).execute();
 

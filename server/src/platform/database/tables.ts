@@ -62,6 +62,7 @@ export interface AuthPasskeys {
   last_used_at: string | null;
   name: string;
   public_key: string;
+  told_at: string | null;
   transports: string | null;
   user_id: string;
 }
@@ -354,6 +355,7 @@ export interface Mails {
   body_html: string;
   body_text: string;
   created_at: string;
+  erased_subject: string | null;
   given_up_at: string | null;
   handed_over_at: string | null;
   id: Generated<string>;

@@ -93,6 +93,19 @@ async function initialise(folder: EngineFolder, binaries: Binaries, durable: boo
   if (durable) syncToDisk(folder.dir);
 }
 
+/** Waits until the disk has every file of a cluster that ran without fsync. Only while no PostgreSQL runs there. */
+export function syncCluster(folder: EngineFolder, binaries: Binaries, log: (line: string) => void): void {
+  const sync = spawnSync(binaries.initdb, ['--sync-only', '-D', folder.cluster], {
+    ...spawnOptionsFor(folder.user),
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  if (sync.status !== 0) throw new EngineFailed(`${folder.cluster} could not be written to the disk: ${sync.stderr}`);
+  syncToDisk(folder.passwordFile);
+  syncToDisk(folder.dir);
+  log(`The database in ${folder.dir} is on the disk`);
+}
+
 function resetPassword(folder: EngineFolder, binaries: Binaries, password: string): void {
   const single = spawnSync(binaries.postgres, ['--single', '-D', folder.cluster, 'postgres'], {
     ...spawnOptionsFor(folder.user),

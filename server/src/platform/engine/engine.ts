@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
+import { ensureCluster, syncCluster } from './cluster.ts';
 import { chownTo, prepareFolder } from './engine-folder.ts';
 import { EngineBusy } from './errors.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
@@ -17,8 +17,11 @@ export { EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch } fr
 export interface EngineOptions {
   /** For the cluster, its password, its log and its lock. Created when missing, with mode 0700. */
   dataDir: string;
-  /** False turns fsync and the like off, for tests only: faster and not crash-safe. Default true. */
-  durable?: boolean;
+  /**
+   * False turns fsync and the like off: faster and not crash-safe, for tests and data that can be generated again. 'once stopped':
+   * the same, and `stop` waits until the disk has everything. Default true.
+   */
+  durable?: boolean | 'once stopped';
   /** Called with lines for the operator. */
   log?: (line: string) => void;
   /** PostgreSQL settings that override or join ours, as for `postgres -c`. */
@@ -86,7 +89,7 @@ const POLL_MS = 50;
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const log = options.log ?? (() => {});
-  const durable = options.durable ?? true;
+  const durable = options.durable === true || options.durable === undefined;
   const folder = prepareFolder(options.dataDir, options.fallbackDir ?? fallbackFor(durable), log);
   const binaries = await findBinaries(folder, log);
   const settings = { ...SETTINGS, ...(durable ? {} : UNDURABLE), ...options.extraSettings };
@@ -101,7 +104,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       const password = await ensureCluster(folder, binaries, durable, log);
       const input = { folder, binaries, password, settings, port, log, onExit: notifyExit, restart: options.restart };
       const supervisor = await startSupervisor(input);
-      return ownedHandle(supervisor, password, lock);
+      return ownedHandle(supervisor, password, () => {
+        if (options.durable === 'once stopped') syncCluster(folder, binaries, log);
+        lock.release();
+      });
     } catch (error) {
       lock.release();
       throw error;
@@ -206,7 +212,7 @@ interface EngineHandle {
   stop(): Promise<void>;
 }
 
-function ownedHandle(supervisor: Supervisor, password: string, lock: FolderLock): EngineHandle {
+function ownedHandle(supervisor: Supervisor, password: string, onStopped: () => void): EngineHandle {
   return {
     password,
     adopted: false,
@@ -218,7 +224,7 @@ function ownedHandle(supervisor: Supervisor, password: string, lock: FolderLock)
     },
     stop: async () => {
       await supervisor.stop();
-      lock.release();
+      onStopped();
     },
   };
 }
