@@ -69,7 +69,7 @@ export async function addPasskey(
   if (id === null) throw passkeyRefused();
   const added = await inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx, viewer.userId);
-    // A reset that ended the session meanwhile was to keep the caller out.
+    // Whoever ended the session meanwhile wanted to keep the caller out.
     if ((await findActiveSessions(ctx, [viewer.sessionId], timestamp(ctx.clock))).length === 0) {
       await queries.deletePasskey(ctx, viewer.userId, id);
       return null;

@@ -6,9 +6,9 @@ import { eventually } from '#test/eventually.ts';
 import { TestMailServer } from '#test/mail-server.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { deliverMail, retryStrandedMails } from './delivery.ts';
-import { eraseExpiredSecrets } from './secrets.ts';
 import { sendMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
+import { eraseExpiredSecrets } from './secrets.ts';
 
 const MAIL = {
   to: 'ada@example.com',
