@@ -23,7 +23,17 @@ export const FEATURES = Object.freeze([
 // A crowded feature splits its files by subject and names them after it: `comments.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  accounts: ['sign-up', 'sessions', 'second-factor', 'passkeys', 'deletion', 'erasing', 'export', 'mail-requests'],
+  accounts: [
+    'sign-up',
+    'sign-in',
+    'sessions',
+    'second-factor',
+    'passkeys',
+    'deletion',
+    'erasing',
+    'export',
+    'mail-requests',
+  ],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [

@@ -34,6 +34,7 @@ export const QUICK_CHECKS = [
   { name: 'features', command: [NODE, 'scripts/check-features.ts'] },
   { name: 'patterns', command: [NODE, 'scripts/check-patterns.ts'] },
   { name: 'spreads', command: [NODE, 'scripts/check-spreads.ts'] },
+  { name: 'connections', command: [NODE, 'scripts/check-connections.ts'] },
   { name: 'tests wait for things', command: [NODE, 'scripts/check-tests.ts'] },
   { name: 'gate', command: [NODE, 'scripts/check-gate.ts'] },
   { name: 'migrations', command: [NODE, 'scripts/check-migrations.ts'] },

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { z } from 'zod';
+import { createClient } from '#platform/database/connections.ts';
+import { syncToDisk } from '#platform/durable-file.ts';
 import { EngineBusy, startEngine } from '#platform/engine/engine.ts';
 
 /** The file that marks the folder of a demo. */
@@ -28,7 +29,10 @@ export function stateOf(folder: string): FolderState {
 
 export function mark(folder: string, state: 'begun' | 'ready', now: Date): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, MARK), `${JSON.stringify({ state, made_at: now.toISOString() })}\n`);
+  const file = join(folder, MARK);
+  writeFileSync(file, `${JSON.stringify({ state, made_at: now.toISOString() })}\n`);
+  syncToDisk(file);
+  syncToDisk(folder);
 }
 
 /** Empties the database of a demo whose fill was interrupted, and deletes its pictures. Throws EngineBusy while another process uses it. */
@@ -38,7 +42,7 @@ export async function emptyDatabase(folder: string): Promise<void> {
     await engine.stop();
     throw new EngineBusy(`Another process is filling the demo in ${folder}: wait for it, or stop it`);
   }
-  const client = new pg.Client({ connectionString: engine.url });
+  const client = createClient({ connectionString: engine.url });
   try {
     await client.connect();
     rmSync(join(folder, 'storage'), { recursive: true, force: true });

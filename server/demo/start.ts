@@ -50,8 +50,8 @@ async function fill(settings: Settings, begun: boolean): Promise<number> {
   mark(dataDir, 'begun', now);
   const clock = new WalkingClock();
   clock.moveTo(now);
-  // Data lost in a crash is generated again, so nothing needs to wait for the disk.
-  const { app, engine } = await boot({ settings, clock, crontab: '', durable: false });
+  // Data lost in a crash is generated again, so nothing needs to wait for the disk until all of it is there.
+  const { app, engine } = await boot({ settings, clock, crontab: '', durable: 'once stopped' });
   await makeDemo(app.ctx, clock, { now, onProgress: progress() });
   await app.stop();
   await engine?.stop();

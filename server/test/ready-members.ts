@@ -51,8 +51,8 @@ export async function insertReadyMember(
     await sql`set local session_replication_role = replica`.execute(transaction);
     const { rows } = await sql<{ id: string }>`
       with account as (
-        insert into auth_users (name, email, email_verified, created_at, updated_at)
-        values (${name}, ${email}, true, ${at}, ${at}) returning id),
+        insert into auth_users (name, email, email_verified, sign_in_version, created_at, updated_at)
+        values (${name}, ${email}, true, 1, ${at}, ${at}) returning id),
       password as (
         insert into auth_accounts (user_id, account_id, provider_id, password, created_at, updated_at)
         select id, id, 'credential', ${passwordHash}, ${at}, ${at} from account),

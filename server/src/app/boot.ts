@@ -5,6 +5,7 @@ import {
   type Engine,
   EngineBusy,
   EngineFailed,
+  type EngineOptions,
   EngineUnavailable,
   EngineVersionMismatch,
   startEngine,
@@ -32,7 +33,7 @@ export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
   /** Default: those of the process. */
   settings?: Settings;
   /** See `EngineOptions`. */
-  durable?: boolean;
+  durable?: EngineOptions['durable'];
 }
 
 /** Starts PostgreSQL if needed, migrates, and makes the app. It does not listen yet. */
@@ -47,7 +48,7 @@ export async function boot({ settings = loadSettings(), durable, ...options }: B
   const app = await createApp({
     settings,
     databaseUrl,
-    secret: await loadSecret(settings),
+    secret: loadSecret(settings),
     log,
     webFolder: WEB_FOLDER,
     ...options,

@@ -64,6 +64,16 @@ test('[SEC-04] all calls of a member and of an unauthenticated client are limite
   expect((await letThrough(120, () => elsewhere('/api/session'))).refusal?.status).toBe(429);
 });
 
+test('[SEC-04] a clock that was set back by a day does not refuse calls until it has caught up', async () => {
+  const ask = atBoth('', '203.0.113.8');
+  expect((await letThrough(640, () => ask('/api/session'))).refusal?.status).toBe(429);
+  world.clock.advance({ hours: -24 });
+  await letThrough(2, () => ask('/api/session'));
+  world.clock.advance({ seconds: 6 });
+  expect((await letThrough(40, () => ask('/api/session'))).passed).toBe(40);
+  world.clock.advance({ hours: 24 });
+});
+
 test('[SEC-04] searches of a member and of a client have a stricter limit across two servers', async () => {
   const bo = await world.member('bo');
   for (const [path, most] of [

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from './settings.ts';
+import { createSecretFile } from '#platform/durable-file.ts';
+import { MIN_SECRET_LENGTH } from '#platform/sign-in/sign-in.ts';
+import { SettingError, type Settings } from './settings.ts';
 
-/** The secret of the settings, else one that is made at the first start and stored in DATA_DIR, readable by its owner only. */
-export async function loadSecret(settings: Settings): Promise<string> {
+/**
+ * The secret of the settings, else one that is made at the first start and stored in DATA_DIR, readable by its owner only. Throws
+ * SettingError when the stored one is too short.
+ */
+export function loadSecret(settings: Settings): string {
   if (settings.secret !== null) return settings.secret;
   const file = join(settings.dataDir, 'secret');
-  try {
-    await mkdir(settings.dataDir, { recursive: true });
-    await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (!existsSync(file)) {
+    mkdirSync(settings.dataDir, { recursive: true });
+    createSecretFile(file, randomBytes(32).toString('base64url'));
   }
-  return (await readFile(file, 'utf8')).trim();
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  throw new SettingError(
+    `${file} must have at least ${MIN_SECRET_LENGTH} characters and has ${secret.length}: restore it from a backup, or delete it, and the next start makes a new one (which signs everybody out, and authenticators must be set up again)`,
+  );
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { MIN_SECRET_LENGTH } from '#platform/sign-in/sign-in.ts';
 import type { StorageOptions } from '#platform/storage/create-storage.ts';
 
 const optional = <Shape extends z.ZodType>(shape: Shape) =>
@@ -49,7 +50,7 @@ const Environment = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: optional(Milliseconds),
   PAGE_RENDERING_TIMEOUT_MS: optional(Milliseconds),
   STOP_TIMEOUT_MS: optional(Milliseconds.min(1000)),
-  SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  SECRET: optional(z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)),
   TRUST_PROXY: optional(z.string().refine((list) => list.split(',').every(isNetwork), { error: NOT_NETWORKS })),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })),
   MAIL_FROM: optional(z.string()),

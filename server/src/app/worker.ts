@@ -1,4 +1,9 @@
-import { deleteExpiredSessions, mailConfirmationAgain, mailPasswordReset } from '#features/accounts/accounts.jobs.ts';
+import {
+  deleteExpiredSessions,
+  mailConfirmationAgain,
+  mailPasswordReset,
+  tellAddedPasskeys,
+} from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
@@ -31,6 +36,7 @@ import { deleteFullAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { deliverMail, retryStrandedMails } from '#platform/mail/delivery.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
+import { eraseExpiredSecrets } from '#platform/mail/secrets.ts';
 import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/stored-pictures.ts';
 import { deleteExpiredTries } from '#platform/rate-limits.ts';
 
@@ -73,7 +79,9 @@ export const JOBS: readonly AnyJob[] = [
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,
+  tellAddedPasskeys,
   deleteOldMails,
+  eraseExpiredSecrets,
   deleteReleasedPicture,
   deleteUnusedPictures,
   deleteExpiredTries,
@@ -105,6 +113,8 @@ export const CRON = [
   `52 3 * * * ${deleteExpiredSessions.name}`,
   `57 3 * * * ${deleteOldMails.name}`,
   `2 4 * * * ${deleteUnusedPictures.name}`,
+  `5 * * * * ${eraseExpiredSecrets.name}`,
   `7 * * * * ${deleteExpiredTries.name}`,
+  `* * * * * ${tellAddedPasskeys.name}`,
   `9 * * * * ${deleteFullAllowances.name}`,
 ].join('\n');

@@ -10,6 +10,8 @@ import { defineJob } from './jobs.ts';
 /** A process allows a tenth of the limit on credit, then draws a tenth at a time, so that few calls need a query. */
 const SHARES_PER_LIMIT = 10;
 const MAX_REMEMBERED_KEYS = 50_000;
+/** How far the clocks of servers may differ. */
+const MAX_SKEW_MS = 60_000;
 
 /** What this process may still let through for one key. */
 interface LocalAllowance {
@@ -45,7 +47,7 @@ export class CallLimit {
   async consume(ctx: Context, key: string): Promise<number | null> {
     const now = ctx.clock.now().getTime();
     const allowance = this.#getAllowance(key, now, this.#shareSize(ctx));
-    while (allowance.calls < 1 && now >= allowance.emptyUntil) {
+    while (allowance.calls < 1 && !this.#isEmpty(ctx, allowance, now)) {
       allowance.pendingDraw ??= this.#draw(ctx, key, allowance).finally(() => {
         allowance.pendingDraw = null;
       });
@@ -84,7 +86,17 @@ export class CallLimit {
     allowance.calls += drawn;
     // A key that has drawn gets no fresh credit until it has been quiet for a whole window.
     allowance.renewedAt = ctx.clock.now().getTime() + this.#limit.seconds * 1000;
-    if (drawn === 0) allowance.emptyUntil = ctx.clock.now().getTime() + Math.max(1000, 1000 / perSecond);
+    if (drawn === 0) allowance.emptyUntil = ctx.clock.now().getTime() + this.#emptyMs(ctx);
+  }
+
+  /** How long a bucket with nothing left is not asked again. */
+  #emptyMs({ rateLimitFactor }: Context): number {
+    return Math.max(1000, (1000 * this.#limit.seconds) / (this.#limit.most * rateLimitFactor));
+  }
+
+  /** False also when the clock was set back since the bucket was asked: it would not be asked until the clock has caught up. */
+  #isEmpty(ctx: Context, { emptyUntil }: LocalAllowance, now: number): boolean {
+    return now < emptyUntil && emptyUntil <= now + this.#emptyMs(ctx);
   }
 }
 
@@ -99,18 +111,21 @@ interface Draw {
 
 /**
  * Takes up to `wanted` calls from the bucket, and at most a quarter of what is left, since other processes draw too. The bucket
- * refills with time; a process whose clock is behind that of the last draw refills nothing.
+ * refills with time; a process whose clock is a little behind that of the last draw refills nothing. A draw that is further in the
+ * future was made by a clock that has been set right since: it counts as made now.
  */
 async function drawCalls(ctx: Context, { key, most, perSecond, wanted, unreported }: Draw): Promise<number> {
   const now = timestamp(ctx.clock);
+  const latest = new Date(ctx.clock.now().getTime() + MAX_SKEW_MS).toISOString();
   const left = sql`(least(${most}::float8,
     a.calls + greatest(0, extract(epoch from ${now}::timestamptz - a.as_of)) * ${perSecond}::float8) - ${unreported}::float8)`;
+  const asOf = sql`case when a.as_of > ${latest}::timestamptz then ${now}::timestamptz else greatest(a.as_of, ${now}::timestamptz) end`;
   const drawn = sql`greatest(0, least(${wanted}::float8, ceil(floor(${left}) / 4)))`;
   const { rows } = await sql<{ drawn: number }>`
     insert into rate_allowances as a (key, calls, as_of, drawn)
     values (${key}, ${most}::float8 - ${unreported}::float8 - ${wanted}::float8, ${now}, ${wanted}::int)
     on conflict (key) do update
-      set calls = ${left} - ${drawn}, as_of = greatest(a.as_of, ${now}::timestamptz), drawn = ${drawn}
+      set calls = ${left} - ${drawn}, as_of = ${asOf}, drawn = ${drawn}
     returning drawn`.execute(ctx.db);
   return rows[0]?.drawn ?? 0;
 }

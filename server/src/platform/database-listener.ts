@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { Backoff } from './backoff.ts';
+import { createClient } from './database/connections.ts';
 import { connectionConfig } from './database/database.ts';
 import type { Logger } from './log.ts';
 
@@ -101,20 +102,20 @@ async function openConnection(
 ): Promise<Connection> {
   // A channel of its own: what comes back on it has made the whole round trip.
   const heartbeat = `halfstar_heartbeat_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({
+  const config = {
     ...connectionConfig(url, `listen ${process.pid}`),
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
-  });
+  };
   const lost = Promise.withResolvers<Error>();
   const close = (reason: Error) => {
     // A dead connection would not answer a Terminate message either.
     client.connection.stream.destroy();
     lost.resolve(reason);
   };
+  const client = createClient(config, close);
   const stop = () => close(new Error('stopped'));
   let beats = 0;
-  client.on('error', close);
   client.on('end', () => {
     end.removeEventListener('abort', stop);
     close(new Error('the database closed it'));

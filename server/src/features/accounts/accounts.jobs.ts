@@ -1,5 +1,6 @@
 import { defineJob } from '#platform/jobs.ts';
 import { sendPasswordReset } from './accounts.service.ts';
+import { tellUntoldPasskeys } from './passkeys.service.ts';
 import { deleteExpired } from './sessions.service.ts';
 import { resendConfirmation } from './sign-up.service.ts';
 
@@ -14,6 +15,9 @@ export const mailConfirmationAgain = defineJob<Address>('accounts:mail-confirmat
 export const mailPasswordReset = defineJob<Address>('accounts:mail-password-reset', (ctx, { email }) =>
   sendPasswordReset(ctx, email),
 );
+
+/** Runs every minute. Mails about passkeys that a killed process has added. */
+export const tellAddedPasskeys = defineJob('accounts:tell-added-passkeys', (ctx) => tellUntoldPasskeys(ctx));
 
 /** Runs nightly. */
 export const deleteExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));

@@ -24,7 +24,7 @@ export interface Addressee {
 
 /** Names the time of the sign-up, since another person may have signed up with the address as well. */
 export const confirmationMail = (publicUrl: string, to: Addressee, token: string, signedUpAt: string): Mail =>
-  composeMail(to, 'Confirm your email for Halfstar', [
+  composeSecretMail(to, 'Confirm your email for Halfstar', [
     'Welcome to Halfstar. One step is left: confirm that this address is yours.',
     {
       label: 'Confirm my email',
@@ -35,7 +35,7 @@ export const confirmationMail = (publicUrl: string, to: Addressee, token: string
   ]);
 
 export const passwordResetMail = (publicUrl: string, to: Addressee, token: string): Mail =>
-  composeMail(to, 'Choose a new password for Halfstar', [
+  composeSecretMail(to, 'Choose a new password for Halfstar', [
     'Somebody, most likely you, asked for a new Halfstar password.',
     { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true', token }) },
     'The link works once, within one hour, and signs you out everywhere. If you did not ask, you need do nothing: your password stays as it is.',
@@ -123,6 +123,14 @@ export function composeMail({ email, name }: Addressee, subject: string, paragra
     html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif">${body.map(toHtml).join('')}</body></html>`,
   };
 }
+
+/** The same with a token or code in it. @param erasedSubject if the subject holds the code too: what it is without */
+export const composeSecretMail = (
+  to: Addressee,
+  subject: string,
+  paragraphs: readonly Paragraph[],
+  erasedSubject: string = subject,
+): Mail => ({ ...composeMail(to, subject, paragraphs), erasedSubject });
 
 const toHtml = (part: Paragraph): string =>
   typeof part === 'string'

@@ -5,17 +5,17 @@ import { authenticationRequired } from '#platform/errors.ts';
 export const findAccountByEmail = (ctx: Context, email: string) =>
   ctx.db
     .selectFrom('auth_users')
-    .select(['id', 'email', 'name', 'email_verified'])
+    .select(['id', 'email', 'name', 'email_verified', 'sign_in_version'])
     .where('email', '=', email)
     .executeTakeFirst();
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
-/** Address and name of the acting account. Throws AUTHENTICATION_REQUIRED when it was deleted in that moment. */
+/** The acting account. Throws AUTHENTICATION_REQUIRED when it was deleted in that moment. */
 export const getAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users')
-    .select(['email', 'name'])
+    .select(['id', 'email', 'name', 'sign_in_version'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => authenticationRequired());
 
@@ -32,7 +32,7 @@ export const findAccountState = (ctx: Context, userId: string) =>
 export const lockAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users')
-    .select(['id', 'email', 'name', 'email_verified'])
+    .select(['id', 'email', 'name', 'email_verified', 'sign_in_version'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -75,13 +75,6 @@ export async function replacePassword(ctx: Context, userId: string, before: stri
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
-
-/**
- * Deletes everything that was issued on the strength of the member's current password or an earlier request: reset links, first
- * steps of a sign-in, trusted devices. Served by auth_verifications_value_idx.
- */
-export const deletePendingVerifications = (ctx: Context, userId: string) =>
-  ctx.db.deleteFrom('auth_verifications').where('value', '=', userId).execute();
 
 /** Whether there is an account of this id. Served by the primary key. */
 export const accountExists = (ctx: Context, userId: string) =>

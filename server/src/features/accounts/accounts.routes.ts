@@ -2,7 +2,8 @@ import { accountsContract } from '@halfstar/contract/accounts/accounts.contract'
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { changePassword, resetPassword } from './accounts.service.ts';
 import { requestConfirmationMail, requestPasswordResetMail } from './mail-requests.service.ts';
-import { getSessionState, getSessionToken, signIn, signOut } from './sessions.service.ts';
+import { getSessionState, getSessionToken, signOut } from './sessions.service.ts';
+import { signIn } from './sign-in.service.ts';
 import { confirmEmail, signUp } from './sign-up.service.ts';
 
 const accounts = implementContract(accountsContract);

@@ -2,7 +2,7 @@ import type { RemainingKeys } from '@halfstar/contract/accounts/accounts.schema'
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { accountLeaving, notFound } from '#platform/errors.ts';
+import { accountLeaving, authenticationRequired, notFound } from '#platform/errors.ts';
 import { type Mail, sendMail } from '#platform/mail/mail.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -12,7 +12,6 @@ import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordRes
 import {
   accountExists,
   consumeReset,
-  deletePendingVerifications,
   findAccountByEmail,
   findAccountState,
   findAnyAccount,
@@ -26,6 +25,7 @@ import { countPasskeys } from './passkeys.queries.ts';
 import { findSecondFactor } from './second-factor.queries.ts';
 import { deleteSessionsOfMember } from './sessions.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sessions.service.ts';
+import { voidSignInsUnderWay } from './sign-in.queries.ts';
 import { replacePendingPassword } from './sign-up.queries.ts';
 import { confirmByReset } from './sign-up.service.ts';
 
@@ -50,8 +50,8 @@ export async function resetPassword(ctx: RequestContext, token: string, password
     const now = timestamp(ctx.clock);
     if (!account.email_verified) await confirmByReset(ctx, account, hash);
     await setPassword(ctx, account.id, hash, now);
+    await voidSignInsUnderWay(ctx, account.id);
     await deleteSessionsOfMember(ctx, account.id, null);
-    await deletePendingVerifications(ctx, account.id);
     const left = {
       passkeys: await countPasskeys(ctx, account.id),
       second_factor: (await findSecondFactor(ctx, account.id))?.verified ?? false,
@@ -79,6 +79,16 @@ export async function requirePassword(
 }
 
 /**
+ * Locks the account until the transaction ends, and requires that its password is still the one that `requirePassword` has
+ * checked: it may have been reset meanwhile by an owner who wanted to stop the caller. Throws WRONG_PASSWORD about `field`,
+ * AUTHENTICATION_REQUIRED.
+ */
+export async function requireSamePassword(ctx: Context, viewer: Viewer, hash: string, field: string): Promise<void> {
+  if ((await lockAccount(ctx, viewer.userId)) === undefined) throw authenticationRequired();
+  if ((await findPasswordHash(ctx, viewer.userId))?.password !== hash) throw wrongPassword(field);
+}
+
+/**
  * Changes the viewer's password. This session continues; every other one and every reset link ends, and the owner gets a mail.
  * Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */
@@ -92,10 +102,10 @@ export async function changePassword(
   const hash = await ctx.auth.passwords.hash(form.password);
   const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
+    await voidSignInsUnderWay(ctx, viewer.userId);
     // Of two changes at the same time, the second one was given a password that is no longer the current one.
     if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');
     if (!viewer.emailConfirmed) await replacePendingPassword(ctx, viewer.userId, before, hash);
-    await deletePendingVerifications(ctx, viewer.userId);
     await mailAccount(ctx, viewer.userId, (to) => passwordChangedMail(ctx.publicUrl, to, now));
     return keepOnlyThisSession(ctx, viewer);
   });

@@ -10,12 +10,12 @@ import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted, accountDeletionBegun } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
-import { deletePendingVerifications } from './accounts.queries.ts';
-import { mailAccount, requirePassword } from './accounts.service.ts';
+import { mailAccount, requirePassword, requireSamePassword } from './accounts.service.ts';
 import { accountKeptMail, deletionMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { type Eraser, eraseRows, listErasers } from './erasing.service.ts';
 import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
+import { voidSignInsUnderWay } from './sign-in.queries.ts';
 
 /**
  * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept. Until then
@@ -27,8 +27,9 @@ export async function requestDeletion(
   password: string,
 ): Promise<DeletionPlan> {
   const viewer = requireSignedIn(caller);
-  await requirePassword(ctx, viewer, password, 'password');
+  const hash = await requirePassword(ctx, viewer, password, 'password');
   return inTransaction(ctx, async (ctx) => {
+    await requireSamePassword(ctx, viewer, hash, 'password');
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
     const due_at = isNew ? dueAt : ((await queries.findDeletion(ctx, viewer.userId))?.due_at ?? dueAt);
@@ -134,7 +135,7 @@ const deleteBatch = (
     }
     const { email, email_verified: emailConfirmed } = account;
     await publishEvent(ctx, accountDeleted, { userId, email, emailConfirmed });
-    await deletePendingVerifications(ctx, userId);
+    await voidSignInsUnderWay(ctx, userId);
     await queries.deletePasskeyChallenges(ctx, userId);
     await queries.deleteAccount(ctx, userId);
     return null;
@@ -145,6 +146,6 @@ async function beginDeletion(ctx: Context, userId: string): Promise<void> {
   const requestedAt = hoursFromNow(ctx.clock, -GRACE_DAYS * 24);
   if (!(await queries.markStarted(ctx, userId, requestedAt, timestamp(ctx.clock)))) return;
   await queries.deleteWaysToSignIn(ctx, userId);
-  await deletePendingVerifications(ctx, userId);
+  await voidSignInsUnderWay(ctx, userId);
   await publishEvent(ctx, accountDeletionBegun, { userId });
 }

@@ -22,6 +22,26 @@ export async function countPasskeys(ctx: Context, userId: string): Promise<numbe
   return count;
 }
 
+/** Marks a passkey as told to its owner; undefined when it was marked before or removed. Served by the primary key. */
+export const setTold = (ctx: Context, id: string, now: string) =>
+  ctx.db
+    .updateTable('auth_passkeys')
+    .set({ told_at: now })
+    .where('id', '=', id)
+    .where('told_at', 'is', null)
+    .returning(['user_id', 'name'])
+    .executeTakeFirst();
+
+/** The ids of the passkeys whose owners do not know of them yet. Served by auth_passkeys_untold_idx. */
+export const listUntold = (ctx: Context, limit: number) =>
+  ctx.db
+    .selectFrom('auth_passkeys')
+    .select('id')
+    .where('told_at', 'is', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
 /** A passkey that exists. Served by the primary key. */
 export const getPasskey = (ctx: Context, id: string) =>
   ctx.db.selectFrom('auth_passkeys').select(SHOWN).where('id', '=', id).executeTakeFirstOrThrow();
@@ -45,6 +65,12 @@ export const deletePasskey = (ctx: Context, userId: string, id: string) =>
     .returning('name')
     .executeTakeFirst();
 
-/** Sets when a passkey was last used to sign in. Served by auth_passkeys_credential_key. */
-export const setLastUsed = (ctx: Context, credentialId: string, now: string) =>
-  ctx.db.updateTable('auth_passkeys').set({ last_used_at: now }).where('credential_id', '=', credentialId).execute();
+/** Sets when a passkey was last used to sign in; false when it was removed. Served by auth_passkeys_credential_key. */
+export async function setLastUsed(ctx: Context, credentialId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('auth_passkeys')
+    .set({ last_used_at: now })
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

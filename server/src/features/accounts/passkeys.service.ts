@@ -9,18 +9,22 @@ import {
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { notFound } from '#platform/errors.ts';
+import { authenticationRequired, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { NewPasskeyCredential, PasskeyAssertion } from '#platform/sign-in/passkeys.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
+import { lockAccount } from './accounts.queries.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
 import { passkeyRefused, passkeyUnknown, tooManyPasskeys } from './passkeys.errors.ts';
 import { passkeyRateLimit } from './passkeys.policy.ts';
 import { passkeyAddedMail, passkeyRemovedMail, toCreation, toRequest } from './passkeys.present.ts';
 import * as queries from './passkeys.queries.ts';
+import { findActiveSessions } from './sessions.queries.ts';
 import { replaceSession, requestOrigin } from './sessions.service.ts';
+import { lockAccountOfSession } from './sign-in.queries.ts';
+import { beginSession } from './sign-in.service.ts';
 
 /** The viewer's passkeys, newest first. Throws AUTHENTICATION_REQUIRED. */
 export async function listPasskeys(ctx: Context, viewer: Viewer | null): Promise<Passkeys> {
@@ -63,11 +67,35 @@ export async function addPasskey(
     requestOrigin(ctx),
   );
   if (id === null) throw passkeyRefused();
-  return inTransaction(ctx, async (ctx) => {
-    await mailAccount(ctx, viewer.userId, (to) => passkeyAddedMail(ctx.publicUrl, to, name, timestamp(ctx.clock)));
+  const added = await inTransaction(ctx, async (ctx) => {
+    await lockAccount(ctx, viewer.userId);
+    // Whoever ended the session meanwhile wanted to keep the caller out.
+    if ((await findActiveSessions(ctx, [viewer.sessionId], timestamp(ctx.clock))).length === 0) {
+      await queries.deletePasskey(ctx, viewer.userId, id);
+      return null;
+    }
+    await tellAdded(ctx, id);
     publishPasskeysChanged(ctx, viewer);
     return queries.getPasskey(ctx, id);
   });
+  if (added === null) throw authenticationRequired();
+  return added;
+}
+
+/** Mails the owner of a new passkey, once. */
+async function tellAdded(ctx: Context, id: string): Promise<void> {
+  const now = timestamp(ctx.clock);
+  const told = await queries.setTold(ctx, id, now);
+  if (told === undefined) return;
+  await mailAccount(ctx, told.user_id, (to) => passkeyAddedMail(ctx.publicUrl, to, told.name, now));
+}
+
+const TOLD_AT_ONCE = 100;
+
+/** Mails the owners of passkeys that were added by a process which was killed before it could. */
+export async function tellUntoldPasskeys(ctx: Context): Promise<void> {
+  for (const { id } of await queries.listUntold(ctx, TOLD_AT_ONCE))
+    await inTransaction(ctx, (ctx) => tellAdded(ctx, id));
 }
 
 /** Renames a passkey of the viewer's. Throws AUTHENTICATION_REQUIRED, NOT_FOUND. */
@@ -113,8 +141,16 @@ export async function signInWithPasskey(ctx: RequestContext, credential: Passkey
     requestOrigin(ctx),
   );
   if (session === null) throw passkeyUnknown();
+  // The account is locked, so that the passkey cannot be removed with others after this looked for it.
+  const begun = await beginSession(
+    ctx,
+    session,
+    async (ctx) =>
+      (await lockAccountOfSession(ctx, session.token)) !== undefined &&
+      queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock)),
+  );
+  if (!begun) throw passkeyUnknown();
   await refundRateLimit(ctx, passkeyRateLimit(ctx.http.ip));
-  await queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock));
   return replaceSession(ctx, session);
 }
 

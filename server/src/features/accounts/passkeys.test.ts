@@ -1,10 +1,13 @@
 import { MAX_PASSKEYS } from '@halfstar/contract/accounts/passkeys.schema';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { computeAppCode } from '#test/authenticator.ts';
+import { blockTransactionsAt } from '#test/block-transactions.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { type Ceremony, SoftPasskey } from '#test/passkey.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
+import { tellAddedPasskeys } from './accounts.jobs.ts';
 
 let world: World;
 freezeTimeOfDay();
@@ -53,6 +56,37 @@ test('a member adds a passkey, signs in with it, renames and removes it', async 
   await expect(show(passkey)).rejects.toMatchObject({ code: 'PASSKEY_UNKNOWN' });
   expect(await names(ada)).toEqual([]);
   await expect(ada.api.passkeys.remove({ passkey_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('[ACC-15] the owner of a new passkey is told, also when the process is killed before it could', async () => {
+  const kim = await world.member('kim');
+  const told = async () => (await world.mails()).filter((mail) => mail.recipient === kim.email);
+  await sql`alter table mails add constraint refused check (false) not valid`.execute(world.ctx.db);
+  await expect(made(kim, 'Laptop')).rejects.toMatchObject({ status: 500 });
+  await sql`alter table mails drop constraint refused`.execute(world.ctx.db);
+  expect([await names(kim), await told()]).toEqual([['Laptop'], []]);
+
+  for (let run = 0; run < 2; run += 1) await tellAddedPasskeys.run(world.ctx, undefined);
+  expect(await told()).toEqual([
+    expect.objectContaining({
+      subject: 'A passkey was added to your Halfstar account',
+      body_text: expect.stringContaining('"Laptop"'),
+    }),
+  ]);
+});
+
+test('[ACC-09] a passkey that is added while its session is ended is not kept', async () => {
+  const lou = await world.member('lou');
+  const thief = lou.at(world.origin);
+  const barrier = await blockTransactionsAt(world, 'before insert on auth_passkeys', `new.user_id = '${lou.userId}'`);
+  const adding = made(thief, 'Of the thief');
+  adding.catch(() => undefined);
+  await barrier.waiting(1);
+  await lou.api.sessions.endAll();
+  await barrier.open(adding);
+  await expect(adding).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+  await lou.api.accounts.signIn({ email: lou.email, password: PASSWORD });
+  expect(await names(lou)).toEqual([]);
 });
 
 test('adding one requires the password and a challenge for this member on this device', async () => {

@@ -51,6 +51,17 @@ export async function deleteSecondFactor(ctx: Context, userId: string): Promise<
   return numDeletedRows > 0n;
 }
 
+/** Replaces all recovery codes by others, as they are stored; false when no second step is active. Served by auth_two_factors_user_key. */
+export async function replaceRecoveryCodes(ctx: Context, userId: string, stored: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('auth_two_factors')
+    .set({ backup_codes: stored })
+    .where('user_id', '=', userId)
+    .where('verified', '=', true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Sets whether the sign-in library asks for the second step after the password. Served by the primary key. */
 export const setSecondFactorEnabled = (ctx: Context, userId: string, asked: boolean, now: string) =>
   ctx.db

@@ -12,8 +12,8 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn, signInRateLimits } from './accounts.policy.ts';
-import { deletePendingVerifications, getAccount } from './accounts.queries.ts';
-import { mailAccount, requirePassword } from './accounts.service.ts';
+import { getAccount } from './accounts.queries.ts';
+import { mailAccount, requirePassword, requireSamePassword } from './accounts.service.ts';
 import { alreadyOn, notBegun, notOn, signInAgain, usedCode, wrongCode } from './second-factor.errors.ts';
 import { secondStepRateLimits, setUpRateLimit } from './second-factor.policy.ts';
 import { codesRenewedMail, codeUsedMail, toSetUp, turnedOffMail, turnedOnMail } from './second-factor.present.ts';
@@ -22,9 +22,12 @@ import {
   consumeTimeStep,
   deleteSecondFactor,
   findSecondFactor,
+  replaceRecoveryCodes,
   setSecondFactorEnabled,
 } from './second-factor.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, replaceSession, requestOrigin } from './sessions.service.ts';
+import { lockIfUnchanged, voidSignInsUnderWay } from './sign-in.queries.ts';
+import { beginSession } from './sign-in.service.ts';
 
 /** Since when the second factor is active, and how many recovery codes are left. Throws AUTHENTICATION_REQUIRED. */
 export async function getSecondFactorStatus(ctx: Context, viewer: Viewer | null): Promise<SecondFactorStatus> {
@@ -69,9 +72,9 @@ export async function turnOnSecondFactor(
   const recovery_codes = await ctx.auth.secondFactor.recoveryCodes(userId);
   const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
+    await voidSignInsUnderWay(ctx, userId);
     if (!(await activateSecondFactor(ctx, userId, begun.secret, step, now))) throw notBegun();
     await setSecondFactorEnabled(ctx, userId, true, now);
-    await deletePendingVerifications(ctx, userId);
     await mailAccount(ctx, userId, (to) => turnedOnMail(ctx.publicUrl, to, now));
     return keepOnlyThisSession(ctx, viewer);
   });
@@ -88,12 +91,13 @@ export async function turnOnSecondFactor(
 export async function turnOffSecondFactor(ctx: RequestContext, caller: Viewer | null, password: string): Promise<void> {
   const viewer = requireSignedIn(caller);
   const { userId } = viewer;
-  await requirePassword(ctx, viewer, password, 'password');
+  const hash = await requirePassword(ctx, viewer, password, 'password');
   await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
+    await requireSamePassword(ctx, viewer, hash, 'password');
+    await voidSignInsUnderWay(ctx, userId);
     if (!(await deleteSecondFactor(ctx, userId))) throw notOn();
     await setSecondFactorEnabled(ctx, userId, false, now);
-    await deletePendingVerifications(ctx, userId);
     await mailAccount(ctx, userId, (to) => turnedOffMail(ctx.publicUrl, to, now));
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
@@ -110,15 +114,15 @@ export async function renewRecoveryCodes(
 ): Promise<RecoveryCodes> {
   const viewer = requireSignedIn(caller);
   const { userId } = viewer;
-  await requirePassword(ctx, viewer, password, 'password');
-  const cookie = ctx.http.requestHeader('cookie');
-  const recovery_codes = await ctx.auth.secondFactor.newRecoveryCodes(password, cookie, requestOrigin(ctx));
-  if (recovery_codes === null) throw notOn();
+  const hash = await requirePassword(ctx, viewer, password, 'password');
+  const { codes, stored } = await ctx.auth.secondFactor.newRecoveryCodes();
   await inTransaction(ctx, async (ctx) => {
+    await requireSamePassword(ctx, viewer, hash, 'password');
+    if (!(await replaceRecoveryCodes(ctx, userId, stored))) throw notOn();
     await mailAccount(ctx, userId, (to) => codesRenewedMail(ctx.publicUrl, to, timestamp(ctx.clock)));
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
-  return { recovery_codes };
+  return { recovery_codes: codes };
 }
 
 /**
@@ -129,7 +133,8 @@ export async function completeSignIn(ctx: RequestContext, step: SecondStep): Pro
   const cookies = ctx.http.requestHeader('cookie');
   const userId = await ctx.auth.secondFactor.findPendingUser(cookies);
   if (userId === null) throw await restartSignIn(ctx);
-  const { email } = await getAccount(ctx, userId);
+  const account = await getAccount(ctx, userId);
+  const { email } = account;
   const device = ctx.auth.device.deviceOf(cookies, email);
   const tries = secondStepRateLimits(userId, device);
   await consumeRateLimit(ctx, ...tries);
@@ -138,13 +143,15 @@ export async function completeSignIn(ctx: RequestContext, step: SecondStep): Pro
   const answer = await ctx.auth.secondFactor.finish({ ...step, trustDevice }, cookies, requestOrigin(ctx));
   if (answer === 'wrong') throw wrongCode();
   if (answer === 'over') throw await restartSignIn(ctx);
+  const left = step.kind === 'recovery' ? (await ctx.auth.secondFactor.recoveryCodes(userId)).length : null;
+  const begun = await beginSession(ctx, answer.session, async (ctx) => {
+    if (!(await lockIfUnchanged(ctx, account))) return false;
+    if (left !== null)
+      await mailAccount(ctx, userId, (to) => codeUsedMail(ctx.publicUrl, to, timestamp(ctx.clock), left));
+    return true;
+  });
+  if (!begun) throw await restartSignIn(ctx);
   await refundRateLimit(ctx, ...tries, ...signInRateLimits(ctx.http.ip, email, device));
-  if (step.kind === 'recovery') {
-    const left = (await ctx.auth.secondFactor.recoveryCodes(userId)).length;
-    await inTransaction(ctx, (ctx) =>
-      mailAccount(ctx, userId, (to) => codeUsedMail(ctx.publicUrl, to, timestamp(ctx.clock), left)),
-    );
-  }
   return replaceSession(ctx, answer.session);
 }
 

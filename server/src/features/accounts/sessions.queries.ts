@@ -60,7 +60,7 @@ export const deleteSession = (ctx: Context, token: string) =>
 export const deleteExpiredSessions = (ctx: Context, now: string, rowsPerBatch?: number) =>
   deleteInBatches(ctx, 'auth_sessions', sql`expires_at < ${now}`, rowsPerBatch);
 
-/** Deletes reset tokens and the like that expired before `now`. Without an index of its own: it runs at night. */
+/** Deletes reset tokens and the like that expired before `now`. Served by auth_verifications_expires_idx. */
 export const deleteExpiredVerifications = (ctx: Context, now: string) =>
   deleteInBatches(ctx, 'auth_verifications', sql`expires_at < ${now}`);
 

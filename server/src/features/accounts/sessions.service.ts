@@ -1,21 +1,17 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
-import type { SignInState } from '@halfstar/contract/accounts/second-factor.schema';
 import { MAX_SESSIONS_SHOWN, type SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { authenticationRequired, isForeignKeyViolation, notFound } from '#platform/errors.ts';
+import { authenticationRequired, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
-import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import type { NewSession, Origin } from '#platform/sign-in/library.ts';
 import { SessionCache } from '#platform/sign-in/session-cache.ts';
 import { MAX_USER_AGENT_LENGTH, SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireSignedIn, signInRateLimits } from './accounts.policy.ts';
+import { requireSignedIn } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
-import { deletePendingVerifications } from './accounts.queries.ts';
-import { invalidCredentials } from './sessions.errors.ts';
 import { toDevice } from './sessions.present.ts';
 import {
   deleteExpiredSessions,
@@ -31,6 +27,7 @@ import {
   replaceSessionToken,
   type SessionRow,
 } from './sessions.queries.ts';
+import { voidSignInsUnderWay } from './sign-in.queries.ts';
 
 declare module '#platform/context.ts' {
   interface Context {
@@ -143,31 +140,6 @@ export async function getSessionState(ctx: Context, token: string | null): Promi
   return toSessionState(row, await ctx.signUpInvites.findCode(ctx, row.user_id));
 }
 
-/**
- * Begins a session, also for an unconfirmed address, whose owner is then asked to confirm it. Where a second factor is on, it only
- * begins the second step; the rate limit is refunded when that is taken, so that a known password does not allow endless first
- * steps. Throws INVALID_CREDENTIALS, RATE_LIMITED.
- */
-export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
-  const cookies = ctx.http.requestHeader('cookie');
-  const tries = signInRateLimits(ctx.http.ip, email, ctx.auth.device.deviceOf(cookies, email));
-  await consumeRateLimit(ctx, ...tries);
-  const answer = await ctx.auth.passwords
-    .signIn(email, password, cookies, requestOrigin(ctx))
-    .catch((error: unknown) => {
-      // The account was deleted after its password was checked.
-      if (isForeignKeyViolation(error)) return null;
-      throw error;
-    });
-  if (answer === null) throw invalidCredentials();
-  if ('secondStep' in answer) {
-    for (const line of answer.secondStep) ctx.http.appendHeader('set-cookie', line);
-    return { ...toSessionState(null, null), second_step: true };
-  }
-  await refundRateLimit(ctx, ...tries);
-  return { ...(await replaceSession(ctx, answer.session)), second_step: false };
-}
-
 /** Ends the session that the client had and sends the cookies of the new one. */
 export async function replaceSession(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   await endRequestSession(ctx);
@@ -238,8 +210,8 @@ export async function endSession(ctx: RequestContext, caller: Viewer | null, ses
 export async function endOtherSessions(ctx: Context, caller: Viewer | null): Promise<void> {
   const viewer = requireSignedIn(caller);
   await inTransaction(ctx, async (ctx) => {
+    await voidSignInsUnderWay(ctx, viewer.userId);
     await deleteSessionsOfMember(ctx, viewer.userId, viewer.sessionId);
-    await deletePendingVerifications(ctx, viewer.userId);
     publishSessionsChanged(ctx, viewer);
   });
   evictCachedSessions(viewer.userId);
@@ -248,8 +220,10 @@ export async function endOtherSessions(ctx: Context, caller: Viewer | null): Pro
 /** Ends every session of the viewer, this one too; no device is trusted any more. Throws AUTHENTICATION_REQUIRED. */
 export async function endAllSessions(ctx: RequestContext, viewer: Viewer | null): Promise<void> {
   const { userId } = requireSignedIn(viewer);
-  await deletePendingVerifications(ctx, userId);
-  await deleteSessionsOfMember(ctx, userId, null);
+  await inTransaction(ctx, async (ctx) => {
+    await voidSignInsUnderWay(ctx, userId);
+    await deleteSessionsOfMember(ctx, userId, null);
+  });
   evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', ctx.auth.cookie.withdraw());
 }

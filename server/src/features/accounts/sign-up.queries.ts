@@ -24,7 +24,7 @@ export const insertAccountUnlessExists = (ctx: Context, { email, name, passwordH
 export const lockAccountByEmail = (ctx: Context, email: string) =>
   ctx.db
     .selectFrom('auth_users')
-    .select(['id', 'email', 'name', 'email_verified'])
+    .select(['id', 'email', 'name', 'email_verified', 'sign_in_version'])
     .where('email', '=', email)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

@@ -8,13 +8,7 @@ import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { confirmationExpired } from './accounts.errors.ts';
 import { inviteCodeRateLimit, signUpAddressRateLimit, signUpRateLimits } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
-import {
-  type AccountRow,
-  deletePendingVerifications,
-  findAccountByEmail,
-  lockAccount,
-  setPassword,
-} from './accounts.queries.ts';
+import { type AccountRow, findAccountByEmail, lockAccount, setPassword } from './accounts.queries.ts';
 import { deletePasskeyChallenges, withdrawDeletion } from './deletion.queries.ts';
 import { deleteSessionsOfMember } from './sessions.queries.ts';
 import {
@@ -24,6 +18,7 @@ import {
   getSessionToken,
   sendSession,
 } from './sessions.service.ts';
+import { voidSignInsUnderWay } from './sign-in.queries.ts';
 import * as queries from './sign-up.queries.ts';
 
 /**
@@ -154,8 +149,8 @@ async function confirmAndReset(
   const now = timestamp(ctx.clock);
   await setPassword(ctx, userId, passwordHash, now);
   await queries.confirmAccount(ctx, userId, name, now);
+  await voidSignInsUnderWay(ctx, userId);
   await deleteSessionsOfMember(ctx, userId, null);
-  await deletePendingVerifications(ctx, userId);
   await deletePasskeyChallenges(ctx, userId);
   await queries.deleteSignInMethods(ctx, userId);
   await withdrawDeletion(ctx, userId);

@@ -3,7 +3,7 @@ import {
   VERIFICATION_STATES,
   type Verification,
 } from '@halfstar/contract/verification/verification.schema';
-import { type Addressee, buildLink, composeMail } from '#features/accounts/accounts.present.ts';
+import { type Addressee, buildLink, composeMail, composeSecretMail } from '#features/accounts/accounts.present.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { CODE_MINUTES, MAX_TRIES } from './verification.policy.ts';
 import type { PendingRow, VerificationRow } from './verification.queries.ts';
@@ -35,10 +35,15 @@ export const toWaitingVerification = (row: PendingRow): PendingVerification => (
 });
 
 export const verificationCodeMail = (to: Addressee, code: string): Mail =>
-  composeMail(to, `${code} is your Halfstar code`, [
-    `Type this code at Halfstar to show that you work at your cinema: ${code}`,
-    `It works for ${CODE_MINUTES} minutes. If you did not ask for it, you need do nothing.`,
-  ]);
+  composeSecretMail(
+    to,
+    `${code} is your Halfstar code`,
+    [
+      `Type this code at Halfstar to show that you work at your cinema: ${code}`,
+      `It works for ${CODE_MINUTES} minutes. If you did not ask for it, you need do nothing.`,
+    ],
+    'Your Halfstar code',
+  );
 
 export const verifiedMail = (publicUrl: string, to: Addressee): Mail =>
   composeMail(to, 'Your cinema badge is here', [

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { CONNECT_TIMEOUT_MS, ConnectionShare } from './connection-share.ts';
+import { createPool } from './connections.ts';
 import { PipelinedDialect } from './pipelined-dialect.ts';
 import type { DB } from './tables.ts';
 
@@ -72,14 +73,12 @@ export interface Database {
 
 /** Opens a pool and kysely on it. `db.destroy()` closes both. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const config = {
     ...connectionConfig(options.url, options.use ?? 'work', options.statementTimeoutMs),
     max: options.maxConnections,
     pipeline: true,
-  });
-  pool.on('error', options.onConnectionError);
-  // A connection may also break while it is in use; without a listener of its own that would end the process.
-  pool.on('connect', (client) => client.on('error', options.onConnectionError));
+  };
+  const pool = createPool(config, options.onConnectionError);
   const within = (share: ConnectionShare | null): Db =>
     new Kysely<DB>({ dialect: new PipelinedDialect(pool, options.namedStatements, share) });
   return {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { createClient } from './connections.ts';
 import { connectionConfig } from './database.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
@@ -45,9 +46,7 @@ export class MigrationRefused extends Error {}
  */
 export async function migrate(url: string, folder: URL = FOLDER, limits: LockLimits = LOCK_LIMITS): Promise<string[]> {
   // A migration may take longer than a request may.
-  const client = new pg.Client({ ...connectionConfig(url, 'migrations'), options: '-c timezone=UTC' });
-  // Besides failing a statement, a lost connection is an event, which would end the process.
-  client.on('error', () => undefined);
+  const client = createClient({ ...connectionConfig(url, 'migrations'), options: '-c timezone=UTC' });
   await client.connect().catch((cause: Error & { code?: string }) => {
     throw new MigrationRefused(`the database cannot be reached: ${cause.message || cause.code}`, { cause });
   });

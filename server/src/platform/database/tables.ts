@@ -63,6 +63,7 @@ export interface AuthPasskeys {
   last_used_at: string | null;
   name: string;
   public_key: string;
+  told_at: string | null;
   transports: string | null;
   user_id: string;
 }
@@ -97,6 +98,7 @@ export interface AuthUsers {
   id: Generated<string>;
   image: string | null;
   name: string;
+  sign_in_version: Generated<number>;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<string>;
 }
@@ -365,6 +367,7 @@ export interface Mails {
   body_html: string;
   body_text: string;
   created_at: string;
+  erased_subject: string | null;
   given_up_at: string | null;
   handed_over_at: string | null;
   id: Generated<string>;

@@ -1,18 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncToDisk } from '../durable-file.ts';
 import type { Binaries } from './binaries.ts';
 import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed, EngineVersionMismatch } from './errors.ts';
@@ -75,6 +66,8 @@ function writePassword(folder: EngineFolder): string {
   writeFileSync(partial, `${password}\n`, { mode: 0o600 });
   // initdb reads it as the other user.
   chownTo(folder.user, partial);
+  // An empty file after a power failure would lock us out of the cluster that has this password.
+  syncToDisk(partial);
   renameSync(partial, folder.passwordFile);
   return password;
 }
@@ -96,17 +89,21 @@ async function initialise(folder: EngineFolder, binaries: Binaries, durable: boo
     throw new EngineFailed(`initdb failed: ${stderr?.trim() || message}`);
   }
   renameSync(partial, folder.cluster);
-  if (durable) flushFolder(folder.dir);
+  // A rename is only on disk once the folder that holds the names is.
+  if (durable) syncToDisk(folder.dir);
 }
 
-/** A rename is only on disk once the folder that holds the names is. */
-function flushFolder(dir: string): void {
-  const handle = openSync(dir, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+/** Waits until the disk has every file of a cluster that ran without fsync. Only while no PostgreSQL runs there. */
+export function syncCluster(folder: EngineFolder, binaries: Binaries, log: (line: string) => void): void {
+  const sync = spawnSync(binaries.initdb, ['--sync-only', '-D', folder.cluster], {
+    ...spawnOptionsFor(folder.user),
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  if (sync.status !== 0) throw new EngineFailed(`${folder.cluster} could not be written to the disk: ${sync.stderr}`);
+  syncToDisk(folder.passwordFile);
+  syncToDisk(folder.dir);
+  log(`The database in ${folder.dir} is on the disk`);
 }
 
 function resetPassword(folder: EngineFolder, binaries: Binaries, password: string): void {

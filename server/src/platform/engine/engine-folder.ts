@@ -9,9 +9,9 @@ import {
   readFileSync,
   realpathSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { createSecretFile } from '../durable-file.ts';
 import { EngineFailed, EngineUnavailable } from './errors.ts';
 import { canWriteTo, chooseServerUser, type SystemUser } from './system-user.ts';
 
@@ -41,6 +41,7 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
   const location = join(wanted, LOCATION_FILE);
   const moved = existsSync(location);
   let dir = moved ? readFileSync(location, 'utf8').trim() : wanted;
+  if (moved) requireFolder(dir, location);
   const user = chooseServerUser(join(dir, 'cluster'));
   if (user === undefined) requireOurs(dir);
   takeFolder(dir, user);
@@ -53,10 +54,10 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
     }
     chownSync(dir, 0, 0);
     dir = join(fallbackDir, `${basename(dirname(wanted))}-${randomBytes(4).toString('hex')}`);
-    // The note is written first: an unused empty folder does less harm than data that cannot be found.
-    writeFileSync(location, `${dir}\n`);
     takeFolder(dir, user);
     chmodSync(fallbackDir, 0o755);
+    // Before there is data, which could not be found without it; after the folder, which must exist from then on.
+    createSecretFile(location, `${dir}\n`);
     if (!canWriteTo(dir, user)) {
       throw new EngineUnavailable(
         `${user.name}, who runs PostgreSQL, can work neither in ${wanted} nor in ${dir}: choose another DATA_DIR, or set DATABASE_URL`,
@@ -76,6 +77,14 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
     logFile: join(dir, 'postgres.log'),
     lockFile: join(dir, 'engine.lock'),
   };
+}
+
+/** A container that was made anew has lost what was outside its volumes: an empty database there would look like one that lost its data. */
+function requireFolder(dir: string, location: string): void {
+  if (existsSync(dir)) return;
+  throw new EngineFailed(
+    `The database should be in ${dir || '(nothing)'}, as ${location} says, and that folder is gone: put it back (in a container, keep it on a volume), or delete ${location} to begin with an empty database`,
+  );
 }
 
 function requireOurs(dir: string): void {

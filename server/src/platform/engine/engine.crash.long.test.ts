@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import type { EngineExit } from './engine.ts';
 import {
+  afterwards,
   ask,
   childrenOf,
   clusterIn,
@@ -167,6 +170,31 @@ describe('when PostgreSQL is killed', () => {
     // Without a free connection for the readiness check it was not restarted.
     expect(log.filter((line) => line.includes('could not be started again'))).toEqual([]);
     expect(await rowsUpTo(engine.url, 1)).toBe(1);
+  });
+
+  test('[OPS-03] when another program takes its port meanwhile, that is said, and the next start takes another port', async () => {
+    const dir = temporaryFolder();
+    const log: string[] = [];
+    const restart = { initialMs: 20, maxMs: 100, steadyMs: 60_000 };
+    const engine = await engineIn(dir, { restart, log: (line) => log.push(line) });
+    const port = Number(new URL(engine.url).port);
+    const ended = new Promise<EngineExit>((resolve) => engine.onExit((exit) => !exit.restarting && resolve(exit)));
+    const control = join(clusterIn(dir), 'global', 'pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill(engine.pid, 'SIGKILL');
+    await eventually(() => log.some((line) => line.startsWith('PostgreSQL did not start')), 'it cannot start');
+    const rival = createServer().listen(port, '127.0.0.1');
+    await once(rival, 'listening');
+    afterwards(() => rival.close());
+    renameSync(`${control}.away`, control);
+    expect(await ended).toMatchObject({ restarting: false });
+    expect(log.at(-1)).toBe(
+      `Port ${port} is taken by another program, so PostgreSQL stays down: start Halfstar again, and it takes another port`,
+    );
+    await engine.stop();
+    const next = await engineIn(dir);
+    expect(new URL(next.url).port).not.toBe(String(port));
+    expect(await ask(next.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
   test('a stop in the middle of a restart leaves no PostgreSQL', async () => {

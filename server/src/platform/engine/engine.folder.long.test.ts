@@ -197,5 +197,14 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
     expect(again.dataDir).toBe(engine.dataDir);
     expect(await ask(again.url, 'select it from kept')).toEqual({ it: 'here' });
     expect(readdirSync(join(dir, 'fallback'))).toEqual([basename(engine.dataDir)]);
+    await again.stop();
+
+    // As in a container that was made anew, without what was outside its volumes.
+    rmSync(engine.dataDir, { recursive: true });
+    await expect(engineIn(dir, options)).rejects.toMatchObject({
+      name: 'EngineFailed',
+      message: expect.stringMatching(/that folder is gone: put it back .* or delete .*data-location\.txt/),
+    });
+    expect(existsSync(engine.dataDir)).toBe(false);
   });
 });

@@ -98,6 +98,19 @@ describe('stopping', () => {
   });
 });
 
+test('a database that is durable once stopped runs without fsync, and is written to the disk by the stop', async () => {
+  const dir = temporaryFolder();
+  const log: string[] = [];
+  const engine = await engineIn(dir, { durable: 'once stopped', log: (line) => log.push(line) });
+  expect(await ask(engine.url, 'show fsync')).toEqual({ fsync: 'off' });
+  await ask(engine.url, `create table kept as select 'here' as it`);
+  expect(log).toEqual([]);
+  await engine.stop();
+  expect(log).toEqual([`The database in ${engine.dataDir} is on the disk`]);
+  const again = await engineIn(dir, { durable: true });
+  expect(await ask(again.url, 'select it from kept')).toEqual({ it: 'here' });
+});
+
 describe('several starts on one folder', () => {
   test('of two at once, one runs PostgreSQL and the other joins it', async () => {
     const dir = temporaryFolder();

@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
+import { ensureCluster, syncCluster } from './cluster.ts';
 import { chownTo, prepareFolder } from './engine-folder.ts';
 import { EngineBusy } from './errors.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
 import { type JoinedServer, type OwnerChange, tryJoin, watchOwner } from './joined-server.ts';
 import { pollUntil } from './poll-until.ts';
-import { readPostmasterPid } from './postmaster-pid.ts';
+import { isStarting, readPostmasterPid } from './postmaster-pid.ts';
 import type { RestartBackoffOptions } from './restart-backoff.ts';
 import type { ServerExit } from './server-process.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
@@ -17,8 +17,11 @@ export { EngineBusy, EngineFailed, EngineUnavailable, EngineVersionMismatch } fr
 export interface EngineOptions {
   /** For the cluster, its password, its log and its lock. Created when missing, with mode 0700. */
   dataDir: string;
-  /** False turns fsync and the like off, for tests only: faster and not crash-safe. Default true. */
-  durable?: boolean;
+  /**
+   * False turns fsync and the like off: faster and not crash-safe, for tests and data that can be generated again. 'once stopped':
+   * the same, and `stop` waits until the disk has everything. Default true.
+   */
+  durable?: boolean | 'once stopped';
   /** Called with lines for the operator. */
   log?: (line: string) => void;
   /** PostgreSQL settings that override or join ours, as for `postgres -c`. */
@@ -28,7 +31,7 @@ export interface EngineOptions {
    * Default /var/lib/halfstar, or under the system's temporary folder when not durable.
    */
   fallbackDir?: string;
-  /** How long to wait for another process that starts or stops on the same folder. Default 60 s. */
+  /** How long to wait for another process that stops on the same folder, or starts without a sign of it. Default 60 s. */
   patienceMs?: number;
   /** The delays between restarts of a PostgreSQL that keeps ending. Default: at once, then growing to 10 s. */
   restart?: RestartBackoffOptions;
@@ -86,7 +89,7 @@ const POLL_MS = 50;
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const log = options.log ?? (() => {});
-  const durable = options.durable ?? true;
+  const durable = options.durable === true || options.durable === undefined;
   const folder = prepareFolder(options.dataDir, options.fallbackDir ?? fallbackFor(durable), log);
   const binaries = await findBinaries(folder, log);
   const settings: Record<string, string> = { ...SETTINGS, ...(durable ? {} : UNDURABLE), ...options.extraSettings };
@@ -101,7 +104,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       const password = await ensureCluster(folder, binaries, durable, log);
       const input = { folder, binaries, password, settings, port, log, onExit: notifyExit, restart: options.restart };
       const supervisor = await startSupervisor(input);
-      return ownedHandle(supervisor, password, lock);
+      return ownedHandle(supervisor, password, () => {
+        if (options.durable === 'once stopped') syncCluster(folder, binaries, log);
+        lock.release();
+      });
     } catch (error) {
       lock.release();
       throw error;
@@ -151,6 +157,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     return joined;
   }
 
+  let said = false;
+  const isStartingElsewhere = () => {
+    if (!isStarting(folder.cluster)) return false;
+    if (!said) log(`Another process starts PostgreSQL in ${folder.dir}: waiting for it`);
+    said = true;
+    return true;
+  };
   const found = await pollUntil(
     options.patienceMs ?? PATIENCE_MS,
     async () => {
@@ -158,6 +171,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       return lock === undefined ? joinOwner() : startOwnServer(lock);
     },
     POLL_MS,
+    isStartingElsewhere,
   );
   if (found === undefined) {
     throw new EngineBusy(
@@ -198,7 +212,7 @@ interface EngineHandle {
   stop(): Promise<void>;
 }
 
-function ownedHandle(supervisor: Supervisor, password: string, lock: FolderLock): EngineHandle {
+function ownedHandle(supervisor: Supervisor, password: string, onStopped: () => void): EngineHandle {
   return {
     password,
     adopted: false,
@@ -210,7 +224,7 @@ function ownedHandle(supervisor: Supervisor, password: string, lock: FolderLock)
     },
     stop: async () => {
       await supervisor.stop();
-      lock.release();
+      onStopped();
     },
   };
 }

@@ -27,6 +27,12 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
   return { pid, port: Number(lines[3]) || undefined, status: lines[7]?.trim() || undefined };
 }
 
+/** Whether a PostgreSQL of the cluster is starting. It may recover from a crash for hours, and says so all the time. */
+export function isStarting(cluster: string): boolean {
+  const file = readPostmasterPid(cluster);
+  return file?.status === 'starting' && isAlive(file.pid);
+}
+
 /**
  * Finds the PostgreSQL processes of a cluster in /proc, since pids are reused and an open TCP port proves nothing.
  * With /proc that includes server processes that outlive their killed postmaster; without it only the postmaster is seen.

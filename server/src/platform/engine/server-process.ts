@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { Client } from 'pg';
+import { chmodSync, closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { createClient } from '../database/connections.ts';
 import type { Binaries } from './binaries.ts';
 import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
 import { pollUntil } from './poll-until.ts';
-import { readPostmasterPid } from './postmaster-pid.ts';
+import { isStarting, readPostmasterPid } from './postmaster-pid.ts';
 import { spawnOptionsFor } from './system-user.ts';
 
 /** How a PostgreSQL ended. */
@@ -27,8 +27,10 @@ export interface ServerProcess {
 }
 
 const LOG_LIMIT = 10 * 1024 * 1024;
-const READY_MS = 300_000;
-const STILL_STARTING_MS = 10_000;
+const LOG_CHECK_MS = 10_000;
+/** How long a start may take without a sign of it, and how often it is said that it goes on. */
+const PATIENCE = { withinMs: 300_000, sayEveryMs: 10_000 };
+const POLL_MS = 20;
 const WRONG_PASSWORD = '28P01';
 const TOO_MANY_CONNECTIONS = '53300';
 
@@ -39,11 +41,15 @@ export function spawnServer(
   port: number,
   settings: Record<string, string>,
 ): ServerProcess {
-  rotateLog(folder.logFile);
   const output = openSync(folder.logFile, 'a', 0o600);
   chmodSync(folder.logFile, 0o600);
   chownTo(folder.user, folder.logFile);
-  const from = statSync(folder.logFile).size;
+  boundLog(folder.logFile);
+  let from = statSync(folder.logFile).size;
+  // PostgreSQL appends, so it goes on at the beginning of a log that was emptied.
+  const bounding = setInterval(() => {
+    if (boundLog(folder.logFile)) from = 0;
+  }, LOG_CHECK_MS).unref();
   const all = { ...settings, port: String(port) };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(binaries.postgres, ['-D', folder.cluster, ...flags], {
@@ -57,6 +63,7 @@ export function spawnServer(
   closeSync(output);
   child.unref();
   const exited = exitOf(child);
+  void exited.then(() => clearInterval(bounding));
   let refusal = '';
   child.once('error', (error) => {
     refusal = error.message;
@@ -79,31 +86,43 @@ function exitOf(child: ChildProcess): Promise<ServerExit> {
   });
 }
 
-function rotateLog(logFile: string): void {
-  // The old log is kept for one more rotation, because it explains a crash.
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT) renameSync(logFile, `${logFile}.1`);
+/** Empties a log that has grown too long; true when it did. The old one is kept until the next time, because it explains a crash. */
+function boundLog(logFile: string): boolean {
+  try {
+    if (statSync(logFile).size <= LOG_LIMIT) return false;
+    copyFileSync(logFile, `${logFile}.1`);
+    truncateSync(logFile);
+    return true;
+  } catch {
+    // Removed by somebody, or the disk is full: PostgreSQL itself must not suffer from that.
+    return false;
+  }
 }
 
 /**
- * Waits until the server answers a query with our password. False when it ended before; crash recovery may take its
- * time. Throws EngineFailed when a server runs but rejects the password; it keeps running.
+ * Waits until the server answers a query with our password. False when it ended before. Crash recovery takes its time, and would
+ * begin anew if it were stopped: as long as PostgreSQL says that it is starting, it is waited for. Throws EngineFailed when a server runs but rejects the password; it keeps running.
  */
 export async function waitUntilReady(
   server: ServerProcess,
   folder: EngineFolder,
   password: string,
   log: (line: string) => void,
+  { withinMs, sayEveryMs } = PATIENCE,
 ): Promise<boolean> {
-  let nextWord = performance.now() + STILL_STARTING_MS;
-  const end = await pollUntil(READY_MS, () => {
+  let nextWord = performance.now() + sayEveryMs;
+  const probe = () => {
     if (server.hasExited()) return 'exited';
     if (performance.now() > nextWord) {
-      nextWord += STILL_STARTING_MS;
-      log('PostgreSQL is still starting (recovering from a crash takes the longer, the more was going on)');
+      nextWord += sayEveryMs;
+      log(
+        `PostgreSQL is still starting (recovering from a crash takes the longer, the more was going on)${progressIn(server)}`,
+      );
     }
     const file = readPostmasterPid(folder.cluster);
     return file?.pid === server.pid && file.status === 'ready' && 'ready';
-  });
+  };
+  const end = await pollUntil(withinMs, probe, POLL_MS, () => isStarting(folder.cluster));
   if (end === 'exited') return false;
   if (end === undefined) throw new EngineFailed(`PostgreSQL did not start:\n${lastLines(server.output())}`);
   try {
@@ -123,9 +142,18 @@ export async function waitUntilReady(
   }
 }
 
+/** What PostgreSQL has said last about a start that takes long: `redo in progress, elapsed time: 10.00 s, current LSN: 0/1A2B3C4`. */
+function progressIn(server: ServerProcess): string {
+  const line = server
+    .output()
+    .split('\n')
+    .findLast((text) => text.includes(', elapsed time: '));
+  return line === undefined ? '' : `: ${line.slice(line.indexOf('LOG:'))}`;
+}
+
 /** Where the server on that port keeps its data; rejects unless it knows our password. */
 export async function queryDataDirectory(port: number, password: string): Promise<string | undefined> {
-  const client = new Client({
+  const client = createClient({
     host: '127.0.0.1',
     port,
     user: 'postgres',
@@ -134,8 +162,6 @@ export async function queryDataDirectory(port: number, password: string): Promis
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
-  // Besides rejecting, a lost connection is an event, which would end the process.
-  client.on('error', () => {});
   try {
     await client.connect();
     const answer = await client.query<{ data_directory: string }>('show data_directory');

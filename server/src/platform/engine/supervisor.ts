@@ -16,8 +16,8 @@ export interface SupervisorInput {
   /** Tried first; another is taken when it is not free. */
   port: number | undefined;
   log: (line: string) => void;
-  /** Called when PostgreSQL has ended unexpectedly and is about to be restarted. */
-  onExit: (exit: ServerExit & { restarting: true }) => void;
+  /** Called when PostgreSQL has ended unexpectedly. `restarting: false`: its port is taken, so it stays down. */
+  onExit: (exit: ServerExit & { restarting: boolean }) => void;
   restart?: RestartBackoffOptions | undefined;
 }
 
@@ -33,7 +33,7 @@ const FAST_SHUTDOWN_MS = 8_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /**
- * Starts PostgreSQL, restarts it on the same port whenever it ends, and has the watchdog stop it when we die. The caller holds the
+ * Starts PostgreSQL, restarts it on the same port whenever it ends, unless another program has taken that, and has the watchdog stop it when we die. The caller holds the
  * folder's lock.
  * @throws EngineFailed
  */
@@ -79,7 +79,7 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
 
   async function keepRunning(): Promise<void> {
     const backoff = new RestartBackoff(input.restart);
-    for (;;) {
+    for (let portLosses = 0; ; ) {
       const exit = await server.exited;
       if (stopping.signal.aborted) return;
       const pause = backoff.nextDelayMs(readySince === null ? 0 : performance.now() - readySince);
@@ -92,6 +92,13 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
         await sleep(pause, undefined, { signal: stopping.signal });
         if (await run(server.port)) log(`PostgreSQL is back on port ${server.port} (pid ${server.pid})`);
         else if (!stopping.signal.aborted) log(`PostgreSQL did not start:\n${lastLines(server.output())}`);
+        portLosses = lostThePort(server.output()) ? portLosses + 1 : 0;
+        if (portLosses < PORT_ATTEMPTS) continue;
+        // Pools have the address, so only a new start can choose another.
+        log(
+          `Port ${server.port} is taken by another program, so PostgreSQL stays down: start Halfstar again, and it takes another port`,
+        );
+        return input.onExit({ ...(await server.exited), restarting: false });
       } catch (error) {
         if (stopping.signal.aborted) return;
         log(`PostgreSQL could not be started again: ${(error as Error).message}`);

@@ -1,6 +1,6 @@
 // A process of its own that tests can kill: it runs the engine and writes one row after the other.
 // It prints one JSON line per event: {ready}, {acknowledged}, {log}.
-import { Client } from 'pg';
+import { createClient } from '../database/connections.ts';
 import { startEngine } from './engine.ts';
 
 const say = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -10,7 +10,7 @@ const [dataDir = '', fallbackDir = ''] = process.argv.slice(2);
 process.on('SIGINT', () => say({ log: 'SIGINT' }));
 
 const engine = await startEngine({ dataDir, fallbackDir, log: (line) => say({ log: line }) });
-const client = new Client(engine.url);
+const client = createClient({ connectionString: engine.url });
 await client.connect();
 await client.query('create table if not exists rows (id bigserial primary key)');
 say({ ready: { url: engine.url, pid: engine.pid, adopted: engine.adopted } });

@@ -2,6 +2,7 @@ import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { defineJob, enqueue } from '../jobs.ts';
 import { MailRejectedError } from './mailer.ts';
+import { WITHOUT_SECRET } from './secrets.ts';
 
 // A mail must be sent at most once. SMTP offers no exactly-once delivery: when the connection breaks between the line that
 // ends a mail and the server's reply, the sender does not know whether it was accepted.
@@ -47,7 +48,7 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
   } catch (error) {
     return afterFailure(ctx, { id, tries, handedOver }, error);
   }
-  await setState(ctx, id, tries, { sent_at: timestamp(ctx.clock), trying_since: null });
+  await endDelivery(ctx, id, tries, { sent_at: timestamp(ctx.clock), trying_since: null });
 });
 
 /** Delivers the mails that a process had claimed before it died, and logs those that it may have sent. */
@@ -57,7 +58,7 @@ export const retryStrandedMails = defineJob<unknown>('mail:take-up-stranded', as
       await enqueueDelivery(ctx, id);
     } else {
       ctx.log.warn({ mail_id: id }, 'a mail may or may not have left when its process ended; it is not sent again');
-      await setState(ctx, id, tries, { trying_since: null });
+      await endDelivery(ctx, id, tries, { trying_since: null });
     }
   }
 });
@@ -73,15 +74,15 @@ async function afterFailure(ctx: Context, { id, tries, handedOver }: Attempt, er
   const rejection = error instanceof MailRejectedError ? error : null;
   if (handedOver && rejection?.replyCode == null) {
     ctx.log.warn({ mail_id: id, reason: messageOf(error) }, 'a mail may or may not have left; it is not sent again');
-    return setState(ctx, id, tries, { trying_since: null });
+    return endDelivery(ctx, id, tries, { trying_since: null });
   }
   const givenUp = rejection?.isPermanent === true || tries >= MAX_TRIES;
-  await setState(ctx, id, tries, {
-    trying_since: null,
-    handed_over_at: null,
-    given_up_at: givenUp ? timestamp(ctx.clock) : null,
-  });
-  if (!givenUp) throw error;
+  const failed = { trying_since: null, handed_over_at: null };
+  if (!givenUp) {
+    await setState(ctx, id, tries, failed);
+    throw error;
+  }
+  await endDelivery(ctx, id, tries, { ...failed, given_up_at: timestamp(ctx.clock) });
   ctx.log.error({ mail_id: id, tries, reason: messageOf(error) }, 'a mail was given up');
 }
 
@@ -117,13 +118,22 @@ interface State {
   trying_since: null;
   handed_over_at?: null;
   sent_at?: string;
-  given_up_at?: string | null;
+  given_up_at?: string;
 }
 
 /** Updates the mail, unless a later try has begun. */
-async function setState(ctx: Context, id: string, tries: number, state: State): Promise<void> {
+async function setState(
+  ctx: Context,
+  id: string,
+  tries: number,
+  state: State | (State & typeof WITHOUT_SECRET),
+): Promise<void> {
   await ctx.db.updateTable('mails').set(state).where('id', '=', id).where('tries', '=', tries).execute();
 }
+
+/** The same for a mail that is not tried again: its secrets are erased. */
+const endDelivery = (ctx: Context, id: string, tries: number, state: State): Promise<void> =>
+  setState(ctx, id, tries, { ...state, ...WITHOUT_SECRET });
 
 const longAgo = (ctx: Context): string => hoursFromNow(ctx.clock, -MAX_SENDING_HOURS);
 

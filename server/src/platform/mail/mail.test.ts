@@ -8,6 +8,7 @@ import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { deliverMail, retryStrandedMails } from './delivery.ts';
 import { sendMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
+import { eraseExpiredSecrets } from './secrets.ts';
 
 const MAIL = {
   to: 'ada@example.com',
@@ -244,6 +245,51 @@ test('no request waits for a mail server that does not reply', async () => {
   expect(postbox.accepted.some(({ to }) => to.includes('patient@example.com'))).toBe(false);
   release();
   await eventually(() => postbox.accepted.filter(({ to }) => to.includes('patient@example.com')).length === 2);
+});
+
+const SECRET = { ...MAIL, text: 'Code 123456', html: '<p>Code 123456</p>', erasedSubject: 'A code' };
+const ERASED = { subject: 'A code', body_text: '', body_html: '' };
+/** The one mail with a code, before or after its secret was erased. */
+const secretMail = async (id: string) => (await world.mails()).find((mail) => mail.id === id);
+
+test('[ACC-15] the secrets of a mail are erased once it has left, and the other mails keep their texts', async () => {
+  await sendMail(world.ctx, { ...SECRET, subject: '123456 is your code' });
+  await sendMail(world.ctx, { ...MAIL, subject: 'No secret' });
+  const id = (await mailOf('123456 is your code'))?.id ?? '';
+  await eventually(() => arrivals('123456 is your code') === 1 && arrivals('No secret') === 1);
+  await world.runJobs();
+  expect(postbox.arrived.find(({ headers }) => headers.subject === '123456 is your code')?.text).toContain('123456');
+  expect(await secretMail(id)).toMatchObject({ ...ERASED, sent_at: expect.any(String) });
+  expect(JSON.stringify(await secretMail(id))).not.toContain('123456');
+  expect(await mailOf('No secret')).toMatchObject({ body_text: MAIL.text, body_html: MAIL.html });
+});
+
+test('the secrets of a mail are kept while it is tried again, and erased when it is given up or may have left', async () => {
+  postbox.refuse('recipient', 450);
+  await sendMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'Tried' });
+  const id = (await mailOf('Tried'))?.id ?? '';
+  await expect(deliverMail.run(world.ctx, { mail_id: id })).rejects.toThrow('450');
+  expect(await secretMail(id)).toMatchObject({ body_text: SECRET.text });
+  postbox.refuse('recipient', 550);
+  await deliverMail.run(world.ctx, { mail_id: id });
+  expect(await secretMail(id)).toMatchObject({ ...ERASED, given_up_at: expect.any(String) });
+
+  postbox.refuse('text', 'hang up');
+  await sendMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'May have left' });
+  const other = (await mailOf('May have left'))?.id ?? '';
+  await deliverMail.run(world.ctx, { mail_id: other });
+  expect(await secretMail(other)).toMatchObject({ ...ERASED, sent_at: null });
+});
+
+test('[ACC-15] without SMTP the secrets of a mail are kept until they have expired', async () => {
+  await sendMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'In the outbox' });
+  const id = (await mailOf('In the outbox'))?.id ?? '';
+  world.clock.advance({ hours: 47 });
+  await eraseExpiredSecrets.run(world.ctx, undefined);
+  expect(await secretMail(id)).toMatchObject({ subject: 'In the outbox', body_text: SECRET.text });
+  world.clock.advance({ hours: 2 });
+  await eraseExpiredSecrets.run(world.ctx, undefined);
+  expect(await secretMail(id)).toMatchObject(ERASED);
 });
 
 test('[ACC-15] with SMTP there is no outbox', async () => {

@@ -12,6 +12,8 @@ export interface Mail {
   html: string;
   /** Where one POST without a session ends mails of this kind (RFC 8058). Only for mails that members can end. */
   unsubscribeUrl?: string;
+  /** For a mail with a token or code, whose texts are erased once it has left or that has expired: the subject that it then has. */
+  erasedSubject?: string;
 }
 
 /** Stores a mail and, with SMTP, enqueues its delivery. In the caller's transaction: it is sent only if that commits. */
@@ -24,6 +26,7 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
       body_text: mail.text,
       body_html: mail.html,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
+      erased_subject: mail.erasedSubject ?? null,
       created_at: timestamp(ctx.clock),
     })
     .returning('id')

@@ -117,6 +117,34 @@ test('a cooldown applies to every process; requests wait for a short one and fai
   expect(await bucket.findCooldown(world.ctx)).toMatchObject({ reason: 'refused' });
 });
 
+test.each([
+  ['a background request', background],
+  ['a person', person],
+])('after the clock was set back %s is sent at once, and no more than the limit allows', async (_who, urgency) => {
+  const service = newService();
+  const at = Date.now();
+  const ahead = new SharedTokenBucket(service, 20, new Stand(at + 86_400_000));
+  for (let one = 0; one < 8; one += 1) await ahead.take(world.ctx, person, LONG);
+  const times: number[] = [];
+  const timing = new Stand(at);
+  for (let one = 0; one < 40; one += 1) {
+    await new SharedTokenBucket(service, 20, timing).take(world.ctx, urgency, LONG);
+    times.push(timing.time);
+  }
+  expect(times[0]).toBe(0);
+  expect(times.at(-1)).toBeLessThan(4000);
+  expect(busiestSecond(times)).toBeLessThanOrEqual(17);
+});
+
+test('after the clock was set back a cooldown lasts no longer than the longest', async () => {
+  const service = newService();
+  const at = Date.now();
+  await new SharedTokenBucket(service, 20, new Stand(at + 86_400_000)).startCooldown(world.ctx, 30_000, 'asked');
+  const timing = new Stand(at);
+  await new SharedTokenBucket(service, 20, timing).take(world.ctx, background, LONG);
+  expect(timing.time).toBeLessThan(1000);
+});
+
 test('it works by the clock of the database as well', async () => {
   const waited: number[] = [];
   const timing = {

@@ -74,14 +74,18 @@ export class SharedTokenBucket {
       select ${this.#service}, 0, now, now + make_interval(secs => ${seconds}::float8), ${reason}
       from (select ${this.#now} as now) as time
       on conflict (service) do update set rest_until = excluded.rest_until, rest_reason = excluded.rest_reason
-      where p.rest_until is null or p.rest_until < excluded.rest_until`.execute(ctx.db);
+      where p.rest_until is null or p.rest_until < excluded.rest_until or p.rest_until > ${this.#latestRest}`.execute(
+      ctx.db,
+    );
   }
 
   /** The cooldown under way, if any. */
   async findCooldown(ctx: Context): Promise<Cooldown | null> {
     const { rows } = await sql<Cooldown>`
       select rest_until as until, rest_reason as reason from outside_pace
-      where service = ${this.#service} and rest_until > ${this.#now}`.execute(ctx.db);
+      where service = ${this.#service} and rest_until > ${this.#now} and rest_until <= ${this.#latestRest}`.execute(
+      ctx.db,
+    );
     return rows[0] ?? null;
   }
 
@@ -89,11 +93,17 @@ export class SharedTokenBucket {
     return sql`coalesce(${this.#timing.shared()}::timestamptz, clock_timestamp())`;
   }
 
+  /** When any cooldown ends at the latest; one that is later was set by a clock that was set back since. */
+  get #latestRest() {
+    return sql`${this.#now} + make_interval(secs => ${MAX_COOLDOWN_MS / 1000}::float8)`;
+  }
+
   /** In how many milliseconds the token that was taken is available; null when none could be taken. Served by outside_pace_pkey. */
   async #takeToken(ctx: Context, debt: number): Promise<number | null> {
     // A clock that was set back must not stop all requests until it has caught up.
     const setBack = sql`p.filled_at > excluded.filled_at + interval '10 seconds'`;
-    const filled = sql`case when ${setBack} then 0 else least(${this.#size}::float8, p.tokens
+    // One token, since a background request takes only what is there, and the row is only written by who takes one.
+    const filled = sql`case when ${setBack} then 1 else least(${this.#size}::float8, p.tokens
       + greatest(0, extract(epoch from excluded.filled_at - p.filled_at)::float8) * ${this.#refillPerSecond}::float8) end`;
     const { rows } = await sql<{ tokens: number; ahead_ms: number }>`
       insert into outside_pace as p (service, tokens, filled_at)
@@ -101,7 +111,9 @@ export class SharedTokenBucket {
       on conflict (service) do update set
         tokens = (${filled}) - 1,
         filled_at = case when ${setBack} then excluded.filled_at else greatest(p.filled_at, excluded.filled_at) end
-      where (p.rest_until is null or p.rest_until <= excluded.filled_at) and (${filled}) - 1 >= -${debt}::float8
+      where (p.rest_until is null or p.rest_until <= excluded.filled_at
+          or p.rest_until > ${this.#latestRest})
+        and (${filled}) - 1 >= -${debt}::float8
       returning tokens, extract(epoch from filled_at - ${this.#now})::float8 * 1000 as ahead_ms`.execute(ctx.db);
     if (rows[0] === undefined) return null;
     const { tokens, ahead_ms: aheadMs } = rows[0];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { FakeTiming } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { DeadlineExceededError } from './shared-token-bucket.ts';
@@ -62,5 +63,25 @@ test('while a service is to be left alone nobody asks it, and the end of a turn 
   await turn.run(world.ctx, 1000, () => turn.startCooldown(world.ctx, 600_000));
   await expect(turn.run(world.ctx, 60_000, async () => undefined)).rejects.toThrow(DeadlineExceededError);
   await timing.pause(600_000);
+  expect(await turn.run(world.ctx, 0, async () => 'asked')).toBe('asked');
+});
+
+test.each([
+  ['during a turn', (turn: SharedTurn) => void turn.run(world.ctx, 0, () => new Promise(() => undefined))],
+  [
+    'while the service is to be left alone',
+    (turn: SharedTurn) => turn.run(world.ctx, 0, () => turn.startCooldown(world.ctx, 60_000)),
+  ],
+])('a clock that was set back by a day %s does not stop all requests until it has caught up', async (_when, before) => {
+  const { timing, service, turn } = newTurn();
+  const dayAhead = () => new Date(Date.parse(timing.shared()) + 86_400_000).toISOString();
+  const ahead = new SharedTurn(service, {
+    ...OPTIONS,
+    timing: { ...timingOf(timing), shared: dayAhead, random: () => 0.5 },
+  });
+  await before(ahead);
+  const begun = () =>
+    world.ctx.db.selectFrom('outside_pace').select('service').where('service', '=', service).execute();
+  await eventually(async () => (await begun()).length === 1);
   expect(await turn.run(world.ctx, 0, async () => 'asked')).toBe('asked');
 });

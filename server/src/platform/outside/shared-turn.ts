@@ -73,6 +73,9 @@ export class SharedTurn {
       on conflict (service) do update set tokens = excluded.tokens, filled_at = excluded.filled_at,
         rest_until = excluded.rest_until, rest_reason = excluded.rest_reason
       where p.rest_until is null or p.rest_until <= excluded.filled_at
+        -- By a clock that was set back since: a turn that begins in the future, or a longer rest than any.
+        or (p.tokens >= 0 and p.filled_at > excluded.filled_at + interval '10 seconds')
+        or p.rest_until > excluded.filled_at + make_interval(secs => ${MAX_COOLDOWN_MS / 1000}::float8)
       returning service`.execute(ctx.db);
     if (taken.length > 0) return 0;
     const { rows } = await sql<{ ms: number }>`

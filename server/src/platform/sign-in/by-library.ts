@@ -15,6 +15,7 @@ import {
 import { type Passkeys, passkeys } from './passkeys.ts';
 import {
   makeRecoveryCodes,
+  recoveryCodeStore,
   type SecondFactor,
   secondFactor,
   stepCookieName,
@@ -43,7 +44,10 @@ export interface Passwords {
   hash(password: string): Promise<string>;
 }
 
-/** What the sign-in library does. Its HTTP handler is not mounted: these functions are the only way to it. */
+/**
+ * What the sign-in library does. Its HTTP handler is not mounted: these functions are the only way to it. A session that it begins is
+ * stored as an expired one, which the caller makes valid.
+ */
 export interface ByLibrary {
   readonly passwords: Passwords;
   readonly secondFactor: SecondFactor;
@@ -54,7 +58,10 @@ export interface ByLibrary {
 export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: SessionCookie): ByLibrary {
   const { secret, secure } = options;
   const calls = new AsyncLocalStorage<CallbackResults>();
-  const library = createLibrary(options, pool, calls, makeRecoveryCodes);
+  const library = createLibrary(options, pool, calls, {
+    make: makeRecoveryCodes,
+    store: recoveryCodeStore(secret),
+  });
   return {
     secondFactor: secondFactor(library, { secret, secure, cookie }),
     passkeys: passkeys(library, { secure, cookie }),

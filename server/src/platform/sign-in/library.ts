@@ -46,6 +46,12 @@ export interface CallbackResults {
   resetToken?: string;
 }
 
+/** How recovery codes are made and stored. */
+interface RecoveryCodes {
+  make(): string[];
+  store: { encrypt(codes: string): Promise<string>; decrypt(stored: string): Promise<string> };
+}
+
 const RESET_SECONDS = 3600;
 /** The library reads the client's address from a header; this one is only ever set here. */
 const IP_HEADER = 'x-halfstar-client';
@@ -59,7 +65,7 @@ export function createLibrary(
   { secret, publicUrl, secure, clock, log, passwordLength, passwordHashing }: AuthOptions,
   pool: pg.Pool,
   calls: AsyncLocalStorage<CallbackResults>,
-  recoveryCodes: () => string[],
+  recoveryCodes: RecoveryCodes,
 ) {
   return betterAuth({
     appName: NAME,
@@ -88,15 +94,15 @@ export function createLibrary(
       freshAge: 0,
     },
     databaseHooks: {
-      // Sessions are checked by our clock, so they begin by it.
-      session: { create: { before: async (session) => ({ data: { ...session, ...lifetime(clock) } }) } },
+      // Stored as one that has expired: what was checked may have changed meanwhile, so our own code makes it valid.
+      session: { create: { before: async (session) => ({ data: { ...session, ...expired(clock) } }) } },
     },
     plugins: [
       twoFactor({
         schema: secondFactorTables,
         // Wrong codes are counted with the other tries, so that a thief cannot lock the owner's known device out.
         accountLockout: { enabled: false },
-        backupCodeOptions: { storeBackupCodes: 'encrypted', customBackupCodesGenerate: recoveryCodes },
+        backupCodeOptions: { storeBackupCodes: recoveryCodes.store, customBackupCodesGenerate: recoveryCodes.make },
       }),
       passkey({
         schema: passkeyTables,
@@ -138,9 +144,10 @@ export type Library = ReturnType<typeof createLibrary>;
 const recordCallback = (calls: AsyncLocalStorage<CallbackResults>, results: CallbackResults) =>
   void Object.assign(calls.getStore() ?? {}, results);
 
-const lifetime = (clock: Clock) => {
+/** By our clock, by which sessions are checked. */
+const expired = (clock: Clock) => {
   const now = clock.now();
-  return { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000) };
+  return { createdAt: now, updatedAt: now, expiresAt: now };
 };
 
 /** The library itself accepts a touch without verification of the user. */

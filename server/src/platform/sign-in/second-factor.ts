@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
 import { APIError } from 'better-auth/api';
-import { symmetricDecrypt } from 'better-auth/crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import {
   type Library,
   type NewSession,
@@ -30,8 +30,8 @@ export interface SecondFactor {
   verifyCode(encryptedSecret: string, code: string): Promise<number | null>;
   /** The recovery codes that were not used yet. */
   recoveryCodes(userId: string): Promise<string[]>;
-  /** Replaces all recovery codes. Null: no second step is active. */
-  newRecoveryCodes(password: string, cookieHeader: string | undefined, from: Origin): Promise<string[] | null>;
+  /** Makes recovery codes to replace all others, and the text to store them as. */
+  newRecoveryCodes(): Promise<{ codes: string[]; stored: string }>;
   /** The id of the user who has given their password on this client and not yet the second step. */
   findPendingUser(cookieHeader: string | undefined): Promise<string | null>;
   /** Checks the code and begins the session. */
@@ -76,10 +76,9 @@ export function secondFactor(
     async recoveryCodes(userId) {
       return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
     },
-    async newRecoveryCodes(password, cookieHeader, from) {
-      const headers = toLibraryHeaders(from, cookieHeader);
-      const answer = await nullIfRefused(library.api.generateBackupCodes({ body: { password }, headers }));
-      return answer?.backupCodes ?? null;
+    async newRecoveryCodes() {
+      const codes = makeRecoveryCodes();
+      return { codes, stored: await recoveryCodeStore(secret).encrypt(JSON.stringify(codes)) };
     },
     async findPendingUser(cookieHeader) {
       const value = cookieValue(cookieHeader, name);
@@ -117,6 +116,12 @@ const CODES = 10;
 const HALF = 5;
 
 const letters = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** How the library stores a list of recovery codes, as JSON: in a form that our own transactions can write too. */
+export const recoveryCodeStore = (secret: string) => ({
+  encrypt: (codes: string) => symmetricEncrypt({ key: secret, data: codes }),
+  decrypt: (stored: string) => symmetricDecrypt({ key: secret, data: stored }),
+});
 
 /** Makes ten recovery codes of fifty bits each: too many to guess within the rate limits. */
 export const makeRecoveryCodes = (): string[] => Array.from({ length: CODES }, () => `${letters()}-${letters()}`);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { createPool } from '../database/connections.ts';
 import { connectionConfig } from '../database/database.ts';
 import type { ByLibrary, Passwords } from './by-library.ts';
 import { type ConfirmationLinks, confirmationLinks } from './confirmation-link.ts';
@@ -22,19 +22,23 @@ export interface Auth {
   close(): Promise<void>;
 }
 
+/** A shorter secret is refused; without any the sign-in library would use its own, which everybody knows. */
+export const MIN_SECRET_LENGTH = 32;
 const MAX_CONNECTIONS = 5;
 const TOKEN_BYTES = 24;
 
 /**
  * Everything about signing in. The library is loaded with the first call that needs it: it takes half a second and 20 MB, and a
- * server that checks sessions, which our own code does, works without it.
+ * server that checks sessions, which our own code does, works without it. Throws when the secret is too short.
  */
 export function createAuth(options: AuthOptions): Auth {
   const { databaseUrl, secret, secure, log } = options;
+  if (secret.length < MIN_SECRET_LENGTH) throw new Error(`the secret has fewer than ${MIN_SECRET_LENGTH} characters`);
   const { types: _ours, ...connection } = connectionConfig(databaseUrl, 'sign-in');
   // The library needs times as Date, while our own pool returns them as text.
-  const pool = new pg.Pool({ ...connection, max: MAX_CONNECTIONS });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle sign-in connection broke'));
+  const pool = createPool({ ...connection, max: MAX_CONNECTIONS }, (error) =>
+    log.warn({ err: error }, 'a sign-in connection broke'),
+  );
   const cookie = sessionCookie(secret, secure);
   let loading: Promise<ByLibrary> | undefined;
   const load = () => {

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { hoursFromNow } from '../clock.ts';
+import { defineJob } from '../jobs.ts';
+
+/** Links to confirm an address work the longest. */
+const LONGEST_HOURS = 48;
+
+/** What remains of a mail that needs no text any more: of one with a secret neither that nor its texts. */
+export const WITHOUT_SECRET = {
+  subject: sql<string>`coalesce(erased_subject, subject)`,
+  body_text: sql<string>`case when erased_subject is null then body_text else '' end`,
+  body_html: sql<string>`case when erased_subject is null then body_html else '' end`,
+  erased_subject: null,
+};
+
+/** Runs hourly. Erases the secrets of mails that were not sent, once they have expired: /dev/outbox shows them until then. */
+export const eraseExpiredSecrets = defineJob('mail:erase-secrets', async (ctx) => {
+  // Served by mails_secrets_idx.
+  await ctx.db
+    .updateTable('mails')
+    .set(WITHOUT_SECRET)
+    .where('erased_subject', 'is not', null)
+    .where('created_at', '<', hoursFromNow(ctx.clock, -LONGEST_HOURS))
+    .execute();
+});
