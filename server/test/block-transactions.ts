@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 import { eventually } from './eventually.ts';
 import { type World } from './world.ts';
 
 const LOCK = 4_711;
 
 /**
- * Blocks transactions at a place until `open` is called, so that a test decides how two of them meet.
+ * Blocks transactions at a place until `open` is called, so that a test decides how two of them meet. A test that ends before, because
+ * it failed, blocks no others.
  * @param place of a trigger: `before insert on reviews`
  * @param when which rows block: `new.user_id = '…'`
  */
@@ -20,6 +22,15 @@ export async function blockTransactionsAt({ databaseUrl, ctx: { db } }: World, p
   await holder.query(
     `create trigger wait_for_test ${place} for each row when (${when}) execute function wait_for_test()`,
   );
+  let opened: Promise<void> | undefined;
+  const open = async (transactions: readonly Promise<unknown>[]) => {
+    await holder.query('select pg_advisory_unlock($1)', [LOCK]);
+    await Promise.allSettled(transactions);
+    // Waits for the transactions that nobody named.
+    await holder.query(`drop trigger wait_for_test on ${place.split(' on ')[1]}`);
+    await holder.end();
+  };
+  onTestFinished(() => (opened ??= open([])));
   return {
     /** Resolves when so many transactions wait, for the test or for each other. */
     waiting: (many: number) =>
@@ -31,11 +42,6 @@ export async function blockTransactionsAt({ databaseUrl, ctx: { db } }: World, p
       }),
 
     /** Unblocks all transactions, and removes the trigger once they have ended. */
-    async open(...transactions: readonly Promise<unknown>[]): Promise<void> {
-      await holder.query('select pg_advisory_unlock($1)', [LOCK]);
-      await Promise.allSettled(transactions);
-      await holder.query(`drop trigger wait_for_test on ${place.split(' on ')[1]}`);
-      await holder.end();
-    },
+    open: (...transactions: readonly Promise<unknown>[]): Promise<void> => (opened ??= open(transactions)),
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
 import { eventually } from '#test/eventually.ts';
 import { type ReceivedMail, TestMailServer } from '#test/mail-server.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
     cinemaDomains: ['odeon.example'],
   });
 });
+// Mails that the last test did not wait for must not arrive in the next one.
+beforeEach(() => world.runJobs());
 afterAll(async () => {
   await world.stop();
   await postbox.close();

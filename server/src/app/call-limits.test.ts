@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Client, MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -147,6 +147,7 @@ test('[SEC-04] a statement that takes too long is canceled, and the call says so
   const settings = { ...world.settings, statementTimeoutMs: 3000 };
   const eve = (await world.member('eve')).at(await world.anotherServer({ settings }));
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  onTestFinished(() => release());
   const { promise: holding, resolve: begun } = Promise.withResolvers<void>();
   const blocker = world.ctx.db.transaction().execute(async (db) => {
     await sql`lock table ratings`.execute(db);

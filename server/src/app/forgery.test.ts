@@ -1,7 +1,7 @@
 import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { SoftPasskey } from '#test/passkey.ts';
@@ -9,16 +9,18 @@ import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
+/** Another member in each test. */
 let ada: MemberClient;
-let bo: MemberClient;
 let film: string;
+/** A viewing in the diary of that member. */
 let entry: string;
 freezeTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
-  ada = await world.member('ada');
-  bo = await world.member('bo');
   film = await world.movie('Heat');
+});
+beforeEach(async () => {
+  ada = await world.someone();
   const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
   entry = (await ada.api.diary.add(seen)).id;
 });
@@ -114,16 +116,13 @@ const BODIES: Record<string, () => Promise<object>> = {
   'accounts.resendConfirmation': async () => ({ email: ada.email }),
   'accounts.requestPasswordReset': async () => ({ email: ada.email }),
   'secondFactor.completeSignIn': async () => ({ kind: 'app', code: await codeOfFirstStep() }),
-  'secondFactor.prepare': async () => {
-    await ada.api.secondFactor.turnOff({ password: PASSWORD });
-    return { password: PASSWORD };
-  },
+  'secondFactor.prepare': async () => ({ password: PASSWORD }),
   'secondFactor.turnOn': async () => {
     const { secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
     return { code: computeAppCode(secret) };
   },
-  'secondFactor.renewRecoveryCodes': async () => ({ password: PASSWORD }),
-  'secondFactor.turnOff': async () => ({ password: PASSWORD }),
+  'secondFactor.renewRecoveryCodes': withSecondFactor,
+  'secondFactor.turnOff': withSecondFactor,
   'passkeys.getRegistrationOptions': async () => ({ password: PASSWORD }),
   'passkeys.add': async () => ({ name: 'Phone', credential: await madePasskey() }),
   'passkeys.signIn': async () => {
@@ -142,11 +141,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'diary.update': async () => ({ rewatch: true }),
   'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
-  'drafts.save': async () => {
-    const { review } = await ada.api.reviews.getOwn({ movie_id: film });
-    if (review !== null) await ada.api.reviews.delete({ review_id: review.id });
-    return { version: 0, title: '', content: 'A long', rating: null, is_spoiler: false };
-  },
+  'drafts.save': async () => ({ version: 0, title: '', content: 'A long', rating: null, is_spoiler: false }),
   'scheduled.schedule': async () => ({
     title: '',
     content: 'A long way to the end.',
@@ -162,10 +157,20 @@ async function madePasskey() {
   return passkey.make(await ada.api.passkeys.getRegistrationOptions({ password: PASSWORD }));
 }
 
-/** Leaves ada before the second step. */
-async function codeOfFirstStep(): Promise<string> {
+async function turnOnSecondFactor(): Promise<{ secret: string }> {
   const { secret } = await ada.api.secondFactor.prepare({ password: PASSWORD });
   await ada.api.secondFactor.turnOn({ code: computeAppCode(secret, -1) });
+  return { secret };
+}
+
+async function withSecondFactor() {
+  await turnOnSecondFactor();
+  return { password: PASSWORD };
+}
+
+/** Leaves ada before the second step. */
+async function codeOfFirstStep(): Promise<string> {
+  const { secret } = await turnOnSecondFactor();
   await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
   return computeAppCode(secret);
 }
@@ -242,6 +247,7 @@ test.each(actions)(
 );
 
 test("[API-03] another member's id in a path or body never lets a viewer act for that member", async () => {
+  const bo = await world.someone();
   const review = await bo.api.reviews.publish({
     movie_id: film,
     title: '',

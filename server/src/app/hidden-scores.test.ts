@@ -12,7 +12,7 @@ const SCORES = ['rating_average', 'histogram', 'vote_average', 'rating'];
 let world: World;
 /** Hides scores of unwatched films, and has rated none. */
 let ada: MemberClient;
-/** Ada follows this member, who rated and reviewed both films and has them on all lists and in the diary. */
+/** Ada follows this member, who rated and reviewed both films, the unwatched one higher, and has them on all lists and in the diary. */
 let bo: MemberClient;
 let watched: string;
 let unwatched: string;
@@ -34,10 +34,11 @@ beforeAll(async () => {
     for (const name of ['cy', 'dee', 'eli', 'flo']) {
       await (await world.member(name)).api.tracking.rate({ movie_id, rating: 4.5 });
     }
-    await bo.api.diary.add({ movie_id, watched_on: '2001-01-01', rewatch: false, rating: 4.5 });
+    const rating = movie_id === unwatched ? 5 : 4.5;
+    await bo.api.diary.add({ movie_id, watched_on: '2001-01-01', rewatch: false, rating });
     for (const list_type of ['watched', 'favorites'] as const) await bo.api.tracking.addToList({ movie_id, list_type });
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
-    reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating: 4.5 })).id);
+    reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating })).id);
   }
   const text = 'What an earlier review said.';
   await world.ctx.db.updateTable('watch_events').set({ text }).where('user_id', '=', bo.userId).execute();
@@ -187,7 +188,6 @@ describe('[MOV-13] for a member who hides scores of unwatched films', () => {
   });
 
   test('neither an order nor the end of a page reveals scores', async () => {
-    await bo.api.tracking.rate({ movie_id: unwatched, rating: 5 });
     const wall = await ada.api.browse.listFilms({ sort: 'rating', limit: 50 });
     const popular = await ada.api.browse.listFilms({ limit: 50 });
     // Only the film that Ada watched has an average for her. The others are ordered by popularity.
@@ -216,13 +216,15 @@ describe('[MOV-13] for a member who hides scores of unwatched films', () => {
   });
 
   test('the scores of a film are sent once it is watched, and all once the setting is off', async () => {
-    const averageOf = async () => (await ada.api.tracking.getByMovies({ movie_ids: [unwatched] })).items[0]?.community;
+    const gia = await world.member('gia');
+    await gia.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: true });
+    const averageOf = async () => (await gia.api.tracking.getByMovies({ movie_ids: [unwatched] })).items[0]?.community;
     expect(await averageOf()).toEqual({ rating_average: null, rating_count: 5, histogram: null });
-    const rated = await ada.api.tracking.addToList({ movie_id: unwatched, list_type: 'watched' });
+    const rated = await gia.api.tracking.addToList({ movie_id: unwatched, list_type: 'watched' });
     expect(rated.community).toMatchObject({ rating_average: 4.6, histogram: [0, 0, 0, 0, 0, 0, 0, 0, 4, 1] });
-    await ada.api.tracking.removeFromList({ movie_id: unwatched, list_type: 'watched' });
+    await gia.api.tracking.removeFromList({ movie_id: unwatched, list_type: 'watched' });
     expect((await averageOf())?.histogram).toBeNull();
-    await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: false });
+    await gia.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false });
     expect((await averageOf())?.rating_average).toBe(4.6);
   });
 

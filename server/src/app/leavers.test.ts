@@ -1,5 +1,5 @@
 import { contract } from '@halfstar/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Client, type MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
@@ -8,12 +8,11 @@ import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 /** Ada has acted on some films, requested the deletion of her account, and signed in again before it. */
-let ada: MemberClient;
 let back: Client;
 let ids: Record<string, string>;
 beforeAll(async () => {
   world = await startWorld();
-  ada = await world.member('ada');
+  const ada = await world.member('ada');
   const bo = await world.member('bo');
   const movie_id = await world.movie('Heat');
   const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
@@ -33,13 +32,13 @@ beforeAll(async () => {
     username: 'bo',
   };
   await ada.api.deletion.request({ password: PASSWORD });
-  back = await signedIn();
+  back = await signedIn(ada);
 });
 afterAll(() => world.stop());
 
-async function signedIn(origin = world.origin): Promise<Client> {
+async function signedIn({ email }: MemberClient, origin = world.origin): Promise<Client> {
   const client = new Client(origin);
-  await client.api.accounts.signIn({ email: ada.email, password: PASSWORD });
+  await client.api.accounts.signIn({ email, password: PASSWORD });
   return client;
 }
 
@@ -180,32 +179,36 @@ test.each(calls.filter(({ call }) => !THEIRS.includes(call)))(
 );
 
 test('[ACC-11] a leaver can see when the account will be deleted, get the message that it was kept, keep it, and sign out', async () => {
+  const eve = await world.member('eve');
+  await eve.api.tracking.rate({ movie_id: ids.movie_id ?? '', rating: 4.5 });
+  await eve.api.deletion.request({ password: PASSWORD });
+  const tablet = await signedIn(eve);
   const elsewhere = await world.anotherServer();
-  const phone = await signedIn(elsewhere);
+  const phone = await signedIn(eve, elsewhere);
   expect((await phone.api.accounts.getSession()).user?.deletion_due_at).toEqual(expect.any(String));
   expect(await rating(phone)).toBeNull();
   const tab = new WebSocket(`${elsewhere.replace('http', 'ws')}/api/live`, { headers: { cookie: phone.cookies } });
+  onTestFinished(() => tab.close());
   const received: string[] = [];
   tab.on('message', (data) => received.push(String(data)));
   await new Promise((resolve, reject) => tab.once('open', resolve).once('error', reject));
 
-  const laptop = await signedIn();
+  const laptop = await signedIn(eve);
   await laptop.api.accounts.signOut();
   await expect(laptop.api.sessions.list()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
 
   // Signing in to another account ends the session of this one.
-  const borrowed = await signedIn();
+  const borrowed = await signedIn(eve);
   const { cookies } = borrowed;
   await borrowed.api.accounts.signIn({ email: 'bo@example.com', password: PASSWORD });
   borrowed.cookies = cookies;
   expect((await borrowed.api.accounts.getSession()).user).toBeNull();
 
-  expect(await back.api.deletion.cancel()).toEqual({});
+  expect(await tablet.api.deletion.cancel()).toEqual({});
   // At once on this server, and on the other server when its notification arrives.
-  expect(await rating(back)).toBe(4.5);
+  expect(await rating(tablet)).toBe(4.5);
   await eventually(async () => (await rating(phone)) === 4.5);
   await eventually(() => received.includes('{"type":"changed","nouns":["session"]}'));
-  tab.close();
 });
 
 test("[ACC-11] a session that began during the deletion request is a leaver's too", async () => {

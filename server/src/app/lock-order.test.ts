@@ -69,7 +69,7 @@ test("an unfinished action of a member does not make others wait for the member'
     'before insert on timeline_cards',
     `${of(cy)} and new.kind = 'review'`,
   );
-  const held = cy.api.reviews.publish({ movie_id: await world.movie('Heat'), ...REVIEW });
+  const held = cy.api.reviews.publish({ movie_id: await world.movie('Ran'), ...REVIEW });
   await barrier.waiting(1);
   await dee.api.follows.follow({ user_id: cy.userId });
   await barrier.open(held);
@@ -80,7 +80,7 @@ test("an unfinished action of a member does not make others wait for the member'
 
 test('[ACC-11] [SCH-02] an account is deleted while its scheduled review falls due, without a deadlock', async () => {
   const eve = await world.member('eve');
-  const movie_id = await world.movie('Heat');
+  const movie_id = await world.movie('Fargo');
   const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
   await eve.api.scheduled.schedule({ movie_id, ...REVIEW, scheduled_for });
   await leaves(eve);

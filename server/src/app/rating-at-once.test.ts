@@ -2,7 +2,7 @@ import { LIST_TYPES, type Tracked } from '@halfstar/contract/tracking/tracking.s
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { publishReview } from '#features/reviews/reviews.service.ts';
 import { setReaction } from '#features/timeline/activities.service.ts';
 import { logViewing } from '#features/tracking/diary.service.ts';
@@ -220,11 +220,12 @@ test('[RAT-05] a rating in one statement is rated completely or not at all', asy
 
 test('[RAT-05] a rating whose connection is killed before it is acknowledged leaves nothing, and a later one all', async () => {
   const film = newFilm();
-  const barrier = await blockTransactionsAt(world, 'before insert on timeline_cards', `new.movie_id = '${film}'`);
-  const { ctx, messages } = recording(world.ctx);
   // A pool of its own, since the killed connection is lent no further.
   const options = { url: world.databaseUrl, namedStatements: true, maxConnections: 1, onConnectionError: () => {} };
   const { db } = openDatabase(options);
+  onTestFinished(() => db.destroy());
+  const barrier = await blockTransactionsAt(world, 'before insert on timeline_cards', `new.movie_id = '${film}'`);
+  const { ctx, messages } = recording(world.ctx);
   const killed = rateAndGetTracked({ ...ctx, db }, ada, film, 4, BY_USER);
   const outcome = killed.then(
     () => 'rated',
@@ -236,7 +237,6 @@ test('[RAT-05] a rating whose connection is killed before it is acknowledged lea
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(world.ctx.db);
   expect(await outcome).toBe('57P01');
   await barrier.open(killed);
-  await db.destroy();
   expect(messages.size).toBe(0);
   const nothing = Object.fromEntries(Object.keys(TABLES).map((table) => [table, []]));
   expect(await storedAbout(film)).toEqual(nothing);

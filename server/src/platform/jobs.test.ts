@@ -47,6 +47,7 @@ test.each([
     });
     const runner = await startJobs({ ...world.ctx, log }, database, [job], '');
     onTestFinished(() => runner.stop());
+    onTestFinished(() => away.resolve());
 
     await enqueue(world.ctx, job, {});
     await begun.promise;
@@ -171,6 +172,7 @@ test('[OPS-03] a job that is enqueued while the one of its key is being fetched 
   const later = { key, runAt: '2100-01-01T00:00:00Z' };
   await enqueue(ctx, job, { turn: 1 }, later);
   const fetched = Promise.withResolvers<void>();
+  onTestFinished(() => fetched.resolve());
   const locked = Promise.withResolvers<void>();
   const fetching = inTransaction(ctx, async ({ db }) => {
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where key = ${key}`.execute(

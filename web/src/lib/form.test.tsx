@@ -14,6 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // The live region and what it announced outlive a form.
+  document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
 

@@ -1,8 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 
 let served: () => Promise<Response>;
 let requestCount: number;
+let listening: MockInstance<typeof window.addEventListener>;
 
 /** A page that runs the entry /assets/main-1.js and has just been opened. */
 async function openPage() {
@@ -15,6 +16,7 @@ async function openPage() {
 const failToLoad = () => act(async () => void window.dispatchEvent(new Event('vite:preloadError')));
 
 beforeEach(() => {
+  listening = vi.spyOn(window, 'addEventListener');
   requestCount = 0;
   const entry = Object.assign(document.createElement('script'), { type: 'module' });
   entry.setAttribute('src', '/assets/main-1.js');
@@ -26,6 +28,9 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  // The page of the next test is opened in the same window.
+  for (const listener of listening.mock.calls) window.removeEventListener(...listener);
+  listening.mockRestore();
   document.head.replaceChildren();
   vi.unstubAllGlobals();
 });

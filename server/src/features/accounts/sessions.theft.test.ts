@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Client, type MemberClient } from '#test/client.ts';
 import { PASSWORD, SECRET, startWorld, type World } from '#test/world.ts';
 
@@ -8,8 +8,10 @@ let ada: MemberClient;
 let bo: MemberClient;
 beforeAll(async () => {
   world = await startWorld();
-  ada = await world.member('ada');
-  bo = await world.member('bo');
+});
+beforeEach(async () => {
+  ada = await world.someone();
+  bo = await world.someone();
 });
 afterAll(() => world.stop());
 

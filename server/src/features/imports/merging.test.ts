@@ -200,7 +200,7 @@ test('[IMP-05] only an admin says for everybody which film one is, only once, an
 test('[IMP-05] where a member has both films, both viewings and texts stay, the newer rating counts, and watched is no watchlist', async () => {
   const ada = await someone();
   const { film } = unknownFilm();
-  const into = await world.movie('Alien');
+  const into = await world.movie('Fargo');
   await ada.api.reviews.publish({ movie_id: into, rating: 5, title: '', content: 'Written here.', is_spoiler: false });
   const bo = await someone();
   await bo.api.tracking.addToList({ movie_id: into, list_type: 'watchlist' });
@@ -242,7 +242,7 @@ test('[IMP-05] a film that a feed identifies is merged for all who imported it',
   await importFiles(bo, toFiles(...files(film)));
   const from = await standInOf(ada);
   expect(await standInOf(bo)).toBe(from);
-  const into = await world.movie('Vertigo');
+  const into = await world.movie('Jaws');
   await sql`update movies set tmdb_id = 987_601 where id = ${into}`.execute(world.ctx.db);
   await learnFromFeed(world.ctx, [{ filmId, tmdbId: 987_601 }]);
   await world.runJobs();
@@ -257,9 +257,9 @@ test('[IMP-05] what a member chooses counts for that member, and the nightly sea
   const { title, film } = unknownFilm();
   for (const member of [ada, bo, cy]) await importFiles(member, toFiles(...files(film)));
   const from = await standInOf(ada);
-  const vertigo = await world.movie('Vertigo');
+  const stalker = await world.movie('Stalker');
   const [chosen] = (await cy.api.imports.listUnmatched({})).items;
-  await cy.api.imports.chooseFilm({ film_key: chosen?.film_key ?? '', choice: 'movie', movie_id: vertigo });
+  await cy.api.imports.chooseFilm({ film_key: chosen?.film_key ?? '', choice: 'movie', movie_id: stalker });
   expect(await standInOf(bo)).toBe(from);
   expect(await world.visitor().api.movies.get({ movie_id: from })).toMatchObject({ id: from });
 
@@ -282,7 +282,7 @@ test('[IMP-05] what a member chooses counts for that member, and the nightly sea
     expect(items).toMatchObject([{ movie: { id: into } }]);
     expect((await member.api.imports.listUnmatched({})).items).toEqual([]);
   }
-  expect(await trackingOf(cy, vertigo)).toMatchObject({ rating: 3 });
+  expect(await trackingOf(cy, stalker)).toMatchObject({ rating: 3 });
   expect(await trackingOf(cy, into)).toMatchObject({ status: 'none' });
   expect(await world.visitor().api.movies.get({ movie_id: from })).toMatchObject({ id: into });
   expect(await reportDrift(world)).toEqual([]);
@@ -292,7 +292,7 @@ test('[IMP-05] what an open page writes to a merged film moves in the following 
   const [ada, bo] = [await someone(), await someone()];
   const { film } = unknownFilm();
   await importFiles(ada, toFiles(...files(film)));
-  const [from, into] = [await standInOf(ada), await world.movie('Heat')];
+  const [from, into] = [await standInOf(ada), await world.movie('Ran')];
   await admin.api.imports.mergeFilm({ movie_id: from, into });
   await world.runJobs();
   await bo.api.tracking.rate({ movie_id: from, rating: 4.5 });

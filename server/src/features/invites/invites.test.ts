@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -10,63 +10,67 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const validate = (code: string) => world.visitor().api.invites.validate({ code });
+const validate = (code: string, { visitor } = world) => visitor().api.invites.validate({ code });
 const bad = (message: string) => ({ valid: false, message, email: null, invite_type: null });
 const signUp = (client: Client, email: string, invite_code: string) =>
   client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
 
 /** A new member: signed up, confirmed, with a profile. */
-async function join(email: string, code: string) {
-  const client = world.visitor();
+async function join(email: string, code: string, { visitor, tokenFromMail } = world) {
+  const client = visitor();
   await signUp(client, email, code);
-  const { user } = await client.api.accounts.confirmEmail({ token: await world.tokenFromMail(email) });
+  const { user } = await client.api.accounts.confirmEmail({ token: await tokenFromMail(email) });
   return { client, profile: await client.api.profiles.create({ user_id: user?.id ?? '' }) };
 }
 
-test('[INV-05] the first start makes one admin code, a lost one can be renewed, it works once, and its admin has no quota', async () => {
-  const first = await ensureAdminInvite(world.ctx);
-  expect(first).toMatch(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/);
-  expect(await validate(first ?? '')).toMatchObject({ valid: true, invite_type: 'admin' });
-  // Later starts, also several processes at once, make none.
-  expect(await Promise.all([1, 2, 3].map(() => ensureAdminInvite(world.ctx)))).toEqual([null, null, null]);
+/** A test server that nobody has joined yet. */
+async function startEmptyWorld(): Promise<World> {
+  const empty = await startWorld();
+  onTestFinished(() => empty.stop());
+  return empty;
+}
 
-  const lost = world.visitor();
+test('[INV-05] the first start makes one admin code, a lost one can be renewed, it works once, and its admin has no quota', async () => {
+  const empty = await startEmptyWorld();
+  const first = await ensureAdminInvite(empty.ctx);
+  expect(first).toMatch(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/);
+  expect(await validate(first ?? '', empty)).toMatchObject({ valid: true, invite_type: 'admin' });
+  // Later starts, also several processes at once, make none.
+  expect(await Promise.all([1, 2, 3].map(() => ensureAdminInvite(empty.ctx)))).toEqual([null, null, null]);
+
+  const lost = empty.visitor();
   await signUp(lost, 'lost@example.com', first ?? '');
-  const second = await renewAdminInvite(world.ctx);
-  expect(await validate(first ?? '')).toMatchObject({ valid: false, message: 'Invalid invite code' });
-  const { user } = await lost.api.accounts.confirmEmail({ token: await world.tokenFromMail('lost@example.com') });
+  const second = await renewAdminInvite(empty.ctx);
+  expect(await validate(first ?? '', empty)).toMatchObject({ valid: false, message: 'Invalid invite code' });
+  const { user } = await lost.api.accounts.confirmEmail({ token: await empty.tokenFromMail('lost@example.com') });
   await expect(lost.api.profiles.create({ user_id: user?.id ?? '' })).rejects.toMatchObject({
     code: 'INVITE_REQUIRED',
   });
 
-  const { client, profile } = await join('root@example.com', second ?? '');
+  const { client, profile } = await join('root@example.com', second ?? '', empty);
   expect(profile).toMatchObject({ tier: 'admin', badges: ['founders', 'admin'], username: 'root1' });
-  expect(await validate(second ?? '')).toMatchObject({ message: 'This invite code has already been used' });
-  expect(await renewAdminInvite(world.ctx)).toBeNull();
-  expect(await ensureAdminInvite(world.ctx)).toBeNull();
+  expect(await validate(second ?? '', empty)).toMatchObject({ message: 'This invite code has already been used' });
+  expect(await renewAdminInvite(empty.ctx)).toBeNull();
+  expect(await ensureAdminInvite(empty.ctx)).toBeNull();
   for (let made = 0; made < 6; made++) await client.api.invites.create({});
   expect(await client.api.invites.getOverview()).toMatchObject({ open_left: null, total_left: null });
 });
 
 test('[INV-05] after its only member has left, the next start makes a new admin code', async () => {
-  const empty = await startWorld();
-  try {
-    const invite_code = (await ensureAdminInvite(empty.ctx)) ?? '';
-    const client = empty.visitor();
-    const email = 'alone@example.com';
-    await client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
-    const { user } = await client.api.accounts.confirmEmail({ token: await empty.tokenFromMail(email) });
-    await client.api.profiles.create({ user_id: user?.id ?? '' });
-    await client.api.deletion.request({ password: PASSWORD });
-    expect(await ensureAdminInvite(empty.ctx)).toBeNull();
-    empty.clock.advance({ hours: 7 * 24 });
-    await deleteDue(empty.ctx);
-    const next = await ensureAdminInvite(empty.ctx);
-    expect(await empty.visitor().api.invites.validate({ code: next ?? '' })).toMatchObject({ invite_type: 'admin' });
-    expect(await ensureAdminInvite(empty.ctx)).toBeNull();
-  } finally {
-    await empty.stop();
-  }
+  const empty = await startEmptyWorld();
+  const invite_code = (await ensureAdminInvite(empty.ctx)) ?? '';
+  const client = empty.visitor();
+  const email = 'alone@example.com';
+  await client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
+  const { user } = await client.api.accounts.confirmEmail({ token: await empty.tokenFromMail(email) });
+  await client.api.profiles.create({ user_id: user?.id ?? '' });
+  await client.api.deletion.request({ password: PASSWORD });
+  expect(await ensureAdminInvite(empty.ctx)).toBeNull();
+  empty.clock.advance({ hours: 7 * 24 });
+  await deleteDue(empty.ctx);
+  const next = await ensureAdminInvite(empty.ctx);
+  expect(await empty.visitor().api.invites.validate({ code: next ?? '' })).toMatchObject({ invite_type: 'admin' });
+  expect(await ensureAdminInvite(empty.ctx)).toBeNull();
 });
 
 test('[INV-01] validating returns whether a code is valid, the reason, its address and its type', async () => {
@@ -160,7 +164,7 @@ test('[INV-04] a code with a pending sign-up cannot be revoked', async () => {
 });
 
 test("[INV-04] codes are a founder's own: other members make none, and neither see nor revoke a founder's", async () => {
-  const ada = await world.member('ada');
+  const ada = await world.someone();
   const lite = await world.member('lou', { invite_type: 'standard' });
   const dee = await world.member('dee');
   const made = await ada.api.invites.create({});
@@ -173,7 +177,7 @@ test("[INV-04] codes are a founder's own: other members make none, and neither s
 });
 
 test('a forged type or number of uses is refused', async () => {
-  const ada = await world.member('ada');
+  const ada = await world.someone();
   for (const forged of [{ invite_type: 'admin' }, { max_uses: 50 }, { expires_at: '2099-01-01T00:00:00Z' }])
     expect((await ada.send('POST', '/api/invites', forged)).status).toBe(422);
 });

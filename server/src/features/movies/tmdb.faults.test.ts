@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { FakeTiming } from '#test/film-database.ts';
 import { FAULTS, type Fault, startTmdb, type Tmdb, tmdbFilm } from '#test/tmdb.ts';
@@ -89,6 +89,7 @@ test('[MOV-03] a slow source delays no member: stored films are returned, and th
     patienceMs: TRY_MS,
   });
   const answer = tmdb.hold();
+  onTestFinished(answer);
   const searching = world.visitor().api.movies.search({ query: 'heat' });
   await eventually(() => tmdb.asked.length > 0);
   timing.expire(TRY_MS);
@@ -156,6 +157,7 @@ describe('lists', () => {
   });
 
   test('recommendations for a film, and a film by its IMDb id; an unknown id is no error', async () => {
+    for (let id = 77_101; id <= 77_121; id += 1) tmdb.add(tmdbFilm(id));
     tmdb.add(tmdbFilm(77_001));
     const { found } = await world.ctx.movieSource.recommendations(world.ctx, 949, 1);
     expect(found.films).toHaveLength(20);

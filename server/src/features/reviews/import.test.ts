@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importTracking } from '#features/tracking/import.service.ts';
 import { lockTracking } from '#features/tracking/states.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -15,9 +15,11 @@ let films: string[];
 
 beforeAll(async () => {
   world = await startWorld();
-  [ada, bo] = [await world.member('ada'), await world.member('bo')];
-  await bo.api.follows.follow({ user_id: ada.userId });
   films = (await world.ctx.db.selectFrom('movies').select('id').orderBy('id').execute()).map((row) => row.id);
+});
+beforeEach(async () => {
+  [ada, bo] = [await world.someone(), await world.someone()];
+  await bo.api.follows.follow({ user_id: ada.userId });
 });
 afterAll(() => world.stop());
 

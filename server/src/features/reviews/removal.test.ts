@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { purgeRemovedReviews } from './removal.jobs.ts';
@@ -8,8 +8,10 @@ let ada: MemberClient;
 let bo: MemberClient;
 beforeAll(async () => {
   world = await startWorld();
-  ada = await world.member('ada');
-  bo = await world.member('bo');
+});
+beforeEach(async () => {
+  ada = await world.someone();
+  bo = await world.someone();
   await bo.api.follows.follow({ user_id: ada.userId });
 });
 afterAll(() => world.stop());
@@ -34,7 +36,7 @@ async function places(movie_id: string, review_id: string): Promise<string[]> {
 }
 
 const EVERYWHERE = ['page', 'film', 'member', 'home', 'profile', 'friends', 'own'];
-const reviewCount = async () => (await world.profile('ada')).review_count;
+const reviewCount = async () => (await world.profile(ada.username)).review_count;
 
 test('[REV-03] a deleted review is shown nowhere, and restoring it restores all of it', async () => {
   const movie_id = await world.movie('Heat');

@@ -1,5 +1,5 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { withCursorPosition } from '#test/cursor.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -10,8 +10,10 @@ let bo: MemberClient;
 
 beforeAll(async () => {
   world = await startWorld();
-  ada = await world.member('ada');
-  bo = await world.member('bo');
+});
+beforeEach(async () => {
+  ada = await world.someone();
+  bo = await world.someone();
 });
 afterAll(() => world.stop());
 
@@ -35,7 +37,7 @@ test("[REV-03] publishing again changes the member's one review", async () => {
   const movie_id = await world.movie('Heat');
   const first = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   expect(first).toMatchObject({
-    author: { username: 'ada' },
+    author: { username: ada.username },
     movie: { id: movie_id, title: 'Heat' },
     title: 'Coffee',
     content: 'Two men talk over coffee.',

@@ -1,5 +1,5 @@
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { groupByEvent, onEvent } from '#platform/events.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -11,8 +11,10 @@ let ada: MemberClient;
 let bo: MemberClient;
 beforeAll(async () => {
   world = await startWorld();
-  ada = await world.member('ada');
-  bo = await world.member('bo');
+});
+beforeEach(async () => {
+  ada = await world.someone();
+  bo = await world.someone();
 });
 afterAll(() => world.stop());
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
 import { importTracking } from '#features/tracking/import.service.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
@@ -26,8 +26,11 @@ async function love(member: MemberClient, from: number, until: number): Promise<
 }
 
 test('[FOL-01] a recommended member who follows the viewer already can be followed back', async () => {
-  const [ada, bo] = [await world.member('ada'), await world.member('bo')];
-  await bo.api.follows.follow({ user_id: ada.userId });
+  const [ada, bo, both] = [await world.someone(), await world.someone(), await world.someone()];
+  await ada.api.follows.follow(to(both));
+  await both.api.follows.follow(to(bo));
+  await bo.api.follows.follow(to(ada));
+  await refresh(ada);
   const { items } = await ada.api.recommendations.list({});
   expect(items.find(({ user_id }) => user_id === bo.userId)?.relation).toMatchObject({
     following: false,
@@ -37,7 +40,10 @@ test('[FOL-01] a recommended member who follows the viewer already can be follow
 });
 
 test('[ONB-03] a recommended member comes with name, picture, bio, counts, badges and tier', async () => {
-  const nora = await world.member('nora');
+  // A member with one follower is only among the most followed ones where hardly anybody else is.
+  const small = await startWorld();
+  onTestFinished(() => small.stop());
+  const nora = await small.member('nora');
   await nora.api.profiles.update({ user_id: nora.userId, bio: 'Sits in the third row.', selected_badge: 'founders' });
   await nora.api.reviews.publish({
     movie_id: films[0] ?? '',
@@ -46,9 +52,9 @@ test('[ONB-03] a recommended member comes with name, picture, bio, counts, badge
     rating: 4,
     is_spoiler: false,
   });
-  const fan = await world.member('norasfan');
+  const fan = await small.member('norasfan');
   await fan.api.follows.follow(to(nora));
-  const newcomer = await world.member('norasguest');
+  const newcomer = await small.member('norasguest');
   const found = await find(newcomer, 'nora');
   const { relation, reason, ...facts } = found ?? { relation: null, reason: null };
   expect(facts).toEqual({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { importTracking } from './import.service.ts';
@@ -12,10 +12,12 @@ let alien: string;
 const AT = '2024-01-01T12:00:00.000Z';
 const ENDING = 'They hold hands at the airport.';
 
-/** Two viewings of Heat with earlier reviews, one with a tag alone, and one of Alien with an earlier review. */
 beforeAll(async () => {
   world = await startWorld();
-  [ada, bo] = [await world.member('ada'), await world.member('bo')];
+});
+/** Two viewings of Heat with earlier reviews, one with a tag alone, and one of Alien with an earlier review. */
+beforeEach(async () => {
+  [ada, bo] = [await world.someone(), await world.someone()];
   [heat, alien] = [await world.movie('Heat'), await world.movie('Alien')];
   const seen = { kind: 'viewing', rewatch: false, stars: 4, at: AT } as const;
   await importTracking(

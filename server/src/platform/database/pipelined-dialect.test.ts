@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import { lockUntilCommit } from './advisory-lock.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -11,13 +11,14 @@ beforeAll(async () => {
   world = await startWorld();
   await sql`create table marks (name text primary key)`.execute(world.ctx.db);
 });
+beforeEach(async () => void (await sql`delete from marks`.execute(world.ctx.db)));
 afterAll(() => world.stop());
 
 const mark = (db: Db, name: string) => sql`insert into marks values (${name})`.execute(db);
 const marks = async (db: Db) =>
   (await sql<{ name: string }>`select name from marks order by name`.execute(db)).rows.map(({ name }) => name);
 
-/** Held by another connection until the returned function is called. */
+/** Held by another connection until the returned function is called or the test ends. */
 async function heldElsewhere(name: string): Promise<() => Promise<void>> {
   const { promise: until, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: begun } = Promise.withResolvers<void>();
@@ -28,10 +29,12 @@ async function heldElsewhere(name: string): Promise<() => Promise<void>> {
     await until;
   });
   await held;
-  return () => {
+  const end = () => {
     release();
     return holding;
   };
+  onTestFinished(end);
+  return end;
 }
 
 /** A database with a single connection and a short lock timeout. */

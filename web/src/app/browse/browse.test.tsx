@@ -48,7 +48,8 @@ test('[SEA-01] [MOV-07] a title narrows the grid, and Back undoes chosen filters
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime' }));
   await choose('Decade', '1970');
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970' }));
-  for (const value of ['ja', 'jaw', 'jaws']) fireEvent.change(field(), { target: { value } });
+  // The page is hidden while films are loaded, where that takes a while.
+  for (const value of ['ja', 'jaw', 'jaws']) fireEvent.change(await waitFor(field), { target: { value } });
   await waitFor(() => expect(search()).toEqual({ genre: 'Crime', decade: '1970', title: 'jaws' }));
   await waitFor(() => expect(listed('Films')).toHaveLength(1));
   expect(api.getInputs('browse.listFilms').at(-1)).toMatchObject({ genre: 'Crime', decade: 1970, title: 'jaws' });

@@ -136,6 +136,8 @@ test('[NAV-04] on a phone the sidebar is a menu that closes after a link', async
   expect(getMenu()).not.toBeNull();
   await pressKey('b', { ctrlKey: true });
   expect(getMenu()).toBeNull();
+  // What the page asks for must not be asked of the next test's server.
+  await screen.findByRole('heading', { level: 1, name: 'Followers' });
 });
 
 test.each([

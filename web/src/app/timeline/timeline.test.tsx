@@ -56,7 +56,7 @@ test('[TML-03] [TML-08] [HOM-01] filter and order are in the address and begin t
   await waitFor(() => expect(router.state.location.href).toBe('/?sort=oldest'));
   fireEvent.change(order, { target: { value: 'name' } });
   await waitFor(() => expect(router.state.location.href).toBe('/?sort=name'));
-  await click(show.getByRole('radio', { name: 'Reviews' }));
+  await click(await show.findByRole('radio', { name: 'Reviews' }));
   await waitFor(() => expect(router.state.location.href).toBe('/?sort=name&filter=reviews'));
   await waitFor(() =>
     expect(api.getInputs('timeline.listHome').at(-1)).toMatchObject({ sort: 'name', filter: 'reviews' }),

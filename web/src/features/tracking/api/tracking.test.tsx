@@ -42,7 +42,11 @@ async function openHeat(
   const sent = () => api.calls.filter((call) => call !== 'tracking.getByMovies');
   /** The cached tracking, as every component reads it. */
   const known = () => queryClient.getQueryData(trackingQuery(HEAT.id).queryKey);
-  onTestFinished(() => queryClient.clear());
+  onTestFinished(async () => {
+    // What is fetched again after a change would otherwise be asked of the next test's server.
+    await waitFor(() => expect([queryClient.isMutating(), queryClient.isFetching()]).toEqual([0, 0]));
+    queryClient.clear();
+  });
   return { api, queryClient, result, router, mutationErrors, sent, known, shown: () => result.current.shown.tracking };
 }
 
