@@ -17,6 +17,8 @@ import { openDatabase } from '#platform/database/database.ts';
 import { startDatabaseListener } from '#platform/database-listener.ts';
 import { groupByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
+import type { BodyMemoryLimits } from '#platform/http/body-memory.ts';
+import type { Pace } from '#platform/http/body-pace.ts';
 import { mountDevMails, showsDevMails } from '#platform/http/dev-mails.ts';
 import { mountDocs } from '#platform/http/docs.ts';
 import { trackConnections } from '#platform/http/graceful-close.ts';
@@ -42,6 +44,7 @@ import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
+import { uploadPolicies } from './upload-policies.ts';
 import { CRON, JOBS } from './worker.ts';
 
 export interface AppOptions {
@@ -59,11 +62,26 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** The interval of startLiveMaintenance. */
   upkeepMs?: number;
+  /** Limits on the bodies of requests that differ from the usual ones. */
+  bodies?: Partial<BodyLimits>;
   /** How long decoding a picture may take. */
   maxPictureSeconds?: number;
   /** See `AuthOptions`. */
   passwordHashing?: PasswordHashing | undefined;
 }
+
+interface BodyLimits {
+  /** The least that must arrive of any body. */
+  pace: Pace;
+  /** Of the bodies of uploads. */
+  memory: BodyMemoryLimits;
+}
+
+/** A slow phone sends as much, and may lose its network for some seconds. */
+const PACE: Pace = { bytes: 64 * 1024, ms: 10_000 };
+
+/** A member has room for the largest import and a picture beside it. Parsing a body takes up to twice its memory once more. */
+const BODY_MEMORY: BodyMemoryLimits = { mostBytes: 256 * 1024 ** 2, mostBytesPerCaller: 64 * 1024 ** 2 };
 
 export interface App {
   ctx: Context;
@@ -95,6 +113,7 @@ export async function createApp({
   crontab = CRON,
   checkAnswers = false,
   upkeepMs = 30_000,
+  bodies: { pace = PACE, memory: bodyMemory = BODY_MEMORY } = {},
   maxPictureSeconds = 10,
   passwordHashing,
 }: AppOptions): Promise<App> {
@@ -145,7 +164,7 @@ export async function createApp({
   };
 
   const scriptSources = getScriptSources(await readIndex(webFolder));
-  const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources });
+  const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources, pace });
   const closeServer = trackConnections(http);
   const sockets = new LiveSockets(settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
@@ -163,6 +182,9 @@ export async function createApp({
   mountApi(http, ctx, {
     router,
     findPrincipal,
+    uploadPolicies,
+    pace,
+    bodyMemory,
     checkAnswers,
     connections: settings.poolSize,
     isKnownDevice: ({ http: { requestHeader } }, input) =>
