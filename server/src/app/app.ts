@@ -64,7 +64,7 @@ export interface AppOptions {
   upkeepMs?: number;
   /** Limits on the bodies of requests that differ from the usual ones. */
   bodies?: Partial<BodyLimits>;
-  /** How long decoding a picture may take. */
+  /** Processor time for decoding the largest picture; a small one has a third of it. */
   maxPictureSeconds?: number;
   /** See `AuthOptions`. */
   passwordHashing?: PasswordHashing | undefined;
@@ -114,7 +114,7 @@ export async function createApp({
   checkAnswers = false,
   upkeepMs = 30_000,
   bodies: { pace = PACE, memory: bodyMemory = BODY_MEMORY } = {},
-  maxPictureSeconds = 10,
+  maxPictureSeconds = 6,
   passwordHashing,
 }: AppOptions): Promise<App> {
   const { db, pool } = openDatabase({
