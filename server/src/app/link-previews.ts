@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
+import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import { Id } from '@halfstar/contract/shared/ids.schema';
 import { getListLinkPreview } from '#features/lists/lists.service.ts';
 import { findMergedInto } from '#features/movies/merging.service.ts';

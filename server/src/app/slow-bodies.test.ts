@@ -158,13 +158,13 @@ test('[API-02] [SEC-04] whoever sends a body too slowly is refused with 408, soo
 
 /** Noise behind a form, so much that it cannot be mistaken for a picture. */
 const nonsense = (kilobytes: number) => Buffer.alloc(kilobytes * KILOBYTE, 'half a star ');
+const begin = (member: MemberClient) => () => beginAvatar(member, member.userId, nonsense(190));
 
 test('[SEC-04] bodies take a bounded amount of memory: the one that has been arriving the longest makes room for others', async () => {
   const memory = { mostBytes: 400 * KILOBYTE, mostBytesPerCaller: 200 * KILOBYTE };
   const small = await startWorld({}, undefined, { bodies: { memory } });
   onTestFinished(() => small.stop());
   const [lee, max, nat] = (await membersOf(small, 'lee', 'max', 'nat')) as [MemberClient, MemberClient, MemberClient];
-  const begin = (member: MemberClient) => () => beginAvatar(member, member.userId, nonsense(190));
   const first = await beginAndSend(small, begin(lee), 180 * KILOBYTE);
   const second = await beginAndSend(small, begin(max), 180 * KILOBYTE);
   const third = await beginAndSend(small, begin(nat), 180 * KILOBYTE);

@@ -56,18 +56,13 @@ const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
 /** The process ends itself by the processor time that it takes. One that hardly gets any, or cannot even start, is ended from here. */
 const toPatienceMs = (maxSeconds: number): number => Math.ceil((10 + 5 * maxSeconds) * 1000);
 
-/** Nothing of the environment is of use to a decoder but where compiled code is, least of all the secrets in it. */
-const listEnvironment = (): NodeJS.ProcessEnv => {
-  const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
-};
-
 /** Decodes in a new process, so that nothing of a picture is left. Its end before an answer is the fault of the picture. */
 async function decodeElsewhere(task: ProcessTask): Promise<ProcessAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<ProcessAnswer>();
   const child = fork(PROGRAM, {
     execArgv: [],
-    env: listEnvironment(),
+    // Nothing of the environment is of use to a decoder, least of all the secrets in it.
+    env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: toPatienceMs(task.maxSeconds),
