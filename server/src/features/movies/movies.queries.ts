@@ -7,7 +7,10 @@ import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
 
 /** A film without the columns that only searches and merges read. */
-export type MovieRow = Omit<Selectable<DB['movies']>, 'also_titles' | 'search_title' | 'search_original' | 'merged_at'>;
+export type MovieRow = Omit<
+  Selectable<DB['movies']>,
+  'also_titles' | 'search_title' | 'search_original' | 'letterboxd_search_key' | 'merged_at'
+>;
 
 const FACTS = [
   'id',
