@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PICTURE_MESSAGES } from '@halfstar/contract/profiles/avatars.schema';
 import sharp from 'sharp';
+import { circularExif, jpegOfScans, withJpegExif } from './picture-bombs.ts';
 import {
   drawQuarters,
   flatPixels,
@@ -22,7 +23,13 @@ export interface HostilePicture {
   outcome: string;
 }
 
-const { wrongType: WRONG_TYPE, broken: BROKEN, tooManyPixels: TOO_LARGE, animated: MOVES } = PICTURE_MESSAGES;
+const {
+  wrongType: WRONG_TYPE,
+  broken: BROKEN,
+  tooManyPixels: TOO_LARGE,
+  animated: MOVES,
+  tooCostly: TOO_COSTLY,
+} = PICTURE_MESSAGES;
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 /** What a polyglot hides. None of it may be in a stored picture. */
@@ -180,6 +187,22 @@ export async function listHostilePictures(): Promise<HostilePicture[]> {
     ['a progressive JPEG of 39 megapixels on its side', progressiveBomb, 'cleaned'],
     ['an interlaced PNG of 39 megapixels', interlacedBomb, 'cleaned'],
     ['a picture of one pixel', png({ width: 1, height: 1 }, flatPixels({ width: 1, height: 1 })), 'cleaned'],
+
+    // Pictures that keep a processor busy.
+    ['a progressive JPEG of 2,601 scans', jpegOfScans(6300, 2601), TOO_COSTLY],
+    ['a JPEG of 33 scans', jpegOfScans(96, 33), TOO_COSTLY],
+    ['a JPEG whose Exif directory points back at itself', withJpegExif(jpeg, circularExif()), 'cleaned'],
+    ['a PNG whose Exif directory does', withPngChunks(plainPng, pngChunk('eXIf', circularExif())), 'cleaned'],
+    [
+      'a WebP whose Exif directory does',
+      webp(webpHeader(8, 96, 72), plainWebp.subarray(12), webpChunk('EXIF', circularExif())),
+      'cleaned',
+    ],
+    [
+      'a JPEG with a marker that decoders skip',
+      Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 1]), jpeg.subarray(2)]),
+      BROKEN,
+    ],
 
     // Pictures with something else in them.
     ['a JPEG with a place of GPS', withGps, 'cleaned'],

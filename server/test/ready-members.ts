@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
+import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import { sql } from 'kysely';
 import { GRANTS } from '#features/profiles/profiles.policy.ts';
 import type { Db } from '#platform/database/database.ts';

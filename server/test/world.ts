@@ -67,6 +67,8 @@ export async function startWorld(
       checkAnswers: true,
       passwordHashing: fastPasswordHashing,
       ...more,
+      // No body is too slow on a busy machine, unless a test says so.
+      bodies: { pace: { bytes: 1, ms: 600_000 }, ...more.bodies },
     });
     await one.http.listen({ host: '127.0.0.1', port: 0 });
     return one;

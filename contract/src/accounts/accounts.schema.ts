@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { OFFICIAL_NAME_MESSAGE, soundsOfficial } from '../shared/reserved-names.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 
 export const ACCOUNT_MESSAGES = {
@@ -37,7 +38,9 @@ export const DisplayName = safeText({
 
 export const SignUp = z.strictObject({
   invite_code: z.string().max(100),
-  display_name: DisplayName.optional().meta({ description: 'Defaults to the part of the email before @.' }),
+  display_name: DisplayName.refine((name) => !soundsOfficial(name), OFFICIAL_NAME_MESSAGE)
+    .optional()
+    .meta({ description: 'Defaults to the part of the email before @.' }),
   email: Email,
   password: NewPassword,
 });

@@ -17,6 +17,7 @@ export const PICTURE_MESSAGES = {
   wrongType: 'Choose a JPEG, PNG or WebP picture.',
   animated: 'Choose a picture that does not move.',
   broken: 'This picture is damaged. Choose another one.',
+  tooCostly: 'This picture takes too long to read. Save it anew, or choose another one.',
   badCrop: 'The square is outside of the picture.',
 } as const;
 

@@ -4,6 +4,7 @@ import { InviteType } from '../invites/invites.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { MAX_FEED_ADDRESS, toLetterboxdFeed } from '../shared/letterboxd-feed.ts';
 import { Mention } from '../shared/mentions.schema.ts';
+import { isReservedUsername } from '../shared/reserved-names.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 
 export const TIERS = ['lite', 'pro', 'admin'] as const;
@@ -88,38 +89,6 @@ export type OwnProfile = z.infer<typeof OwnProfile>;
 /** Whether a member works in a cinema: by the badge, or by an invite that will give it. */
 export const isCinemaMember = (profile: { badges: readonly string[]; invite_type: string | null }): boolean =>
   profile.invite_type === 'ncg_employee' || profile.badges.includes('ncg_cinemas');
-
-/** Characters that look like letters; i and 1 count as l, because a capital I looks like an l. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'l',
-  i: 'l',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-};
-
-/** A form that names which look alike share: without case, underscores and hyphens, and with letters for digits. */
-const toSkeleton = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[-_]/g, '')
-    .replaceAll(/[01i3457]/g, (character) => LOOK_ALIKES[character] ?? character);
-
-/** Names that no member may have, nor any that looks like one: they sound official or are the first part of a URL path of ours. */
-const RESERVED_SKELETONS: ReadonlySet<string> = new Set(
-  `halfstar support staff help helpdesk official security postmaster noreply
-  admin root system api www mail ftp localhost test user guest null undefined
-  auth email-confirmation onboarding ncg-onboarding discover timeline movies followers notifications profile reviews
-  import lists movie-clubs moderator founder-invites change-log employee-verification settings
-  dev assets pictures healthz readyz metrics`
-    .split(/\s+/)
-    .map(toSkeleton),
-);
-
-/** Whether a name is reserved or looks like one that is. */
-export const isReservedUsername = (name: string): boolean => RESERVED_SKELETONS.has(toSkeleton(name));
 
 export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 30;

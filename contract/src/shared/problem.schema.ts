@@ -27,6 +27,10 @@ export const commonErrors = {
   },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  BODY_TOO_SLOW: {
+    status: 408,
+    message: 'What you sent arrived too slowly. Try again with a better connection.',
+  },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Wait a little and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
   UNAVAILABLE: { status: 503, message: 'Halfstar is out of reach for a moment. Try again soon.' },

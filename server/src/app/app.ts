@@ -18,6 +18,8 @@ import { openDatabase } from '#platform/database/database.ts';
 import { startDatabaseListener } from '#platform/database-listener.ts';
 import { groupByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
+import type { BodyMemoryLimits } from '#platform/http/body-memory.ts';
+import type { Pace } from '#platform/http/body-pace.ts';
 import { mountDevMails, showsDevMails } from '#platform/http/dev-mails.ts';
 import { mountDocs } from '#platform/http/docs.ts';
 import { trackConnections } from '#platform/http/graceful-close.ts';
@@ -45,6 +47,7 @@ import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
+import { uploadPolicies } from './upload-policies.ts';
 import { CRON, JOBS } from './worker.ts';
 
 export interface AppOptions {
@@ -62,11 +65,26 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** The interval of startLiveMaintenance. */
   upkeepMs?: number;
-  /** How long decoding a picture may take. */
+  /** Limits on the bodies of requests that differ from the usual ones. */
+  bodies?: Partial<BodyLimits>;
+  /** Processor time for decoding the largest picture; a small one has a third of it. */
   maxPictureSeconds?: number;
   /** See `AuthOptions`. */
   passwordHashing?: PasswordHashing | undefined;
 }
+
+interface BodyLimits {
+  /** The least that must arrive of any body. */
+  pace: Pace;
+  /** Of the bodies of uploads. */
+  memory: BodyMemoryLimits;
+}
+
+/** A slow phone sends as much, and may lose its network for some seconds. */
+const PACE: Pace = { bytes: 64 * 1024, ms: 10_000 };
+
+/** A member has room for the largest import and a picture beside it. Parsing a body takes up to twice its memory once more. */
+const BODY_MEMORY: BodyMemoryLimits = { mostBytes: 256 * 1024 ** 2, mostBytesPerCaller: 64 * 1024 ** 2 };
 
 export interface App {
   ctx: Context;
@@ -101,7 +119,8 @@ export async function createApp({
   crontab = CRON,
   checkAnswers = false,
   upkeepMs = 30_000,
-  maxPictureSeconds = 10,
+  bodies: { pace = PACE, memory: bodyMemory = BODY_MEMORY } = {},
+  maxPictureSeconds = 6,
   passwordHashing,
 }: AppOptions): Promise<App> {
   const connection = {
@@ -165,7 +184,7 @@ export async function createApp({
   const anonymousContext: Context = { ...ctx, db: anonymous.db };
 
   const scriptSources = getScriptSources(await readIndex(webFolder));
-  const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources });
+  const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources, pace });
   const closeServer = trackConnections(http);
   const sockets = new LiveSockets((thing, userIds) => listThreadReaders(ctx, thing, userIds), settings.rateLimitFactor);
   let jobs: JobRunner | undefined;
@@ -184,6 +203,9 @@ export async function createApp({
   mountApi(http, ctx, {
     router,
     findPrincipal,
+    uploadPolicies,
+    pace,
+    bodyMemory,
     checkAnswers,
     anonymous,
     isKnownDevice: ({ http: { requestHeader } }, input) =>

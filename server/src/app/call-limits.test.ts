@@ -110,6 +110,26 @@ test('[SEC-04] a search for people waits in the queue of searches, a list of the
   expect((await gus.fetch(`${list}?search=a`)).status).toBe(200);
 });
 
+test('[SEC-04] pictures are limited for each client, far above what pages show', async () => {
+  world.clock.advance({ minutes: 5 });
+  const load = (ip: string) =>
+    new Client(world.origin, { 'x-forwarded-for': ip }).fetch(`/pictures/${'0'.repeat(32)}/64.webp`);
+  let found = 0;
+  let refusal: Response | undefined;
+  for (let batch = 0; batch < 31; batch += 1) {
+    for (const answer of await Promise.all(Array.from({ length: 100 }, () => load('203.0.113.5')))) {
+      if (answer.status === 429) refusal = answer;
+      else found += 1;
+    }
+  }
+  expect([found <= 3000 && found >= 2990]).toEqual([true]);
+  expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Problem.parse(await refusal?.json())).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  expect((await load('203.0.113.6')).status).toBe(404);
+  world.clock.advance({ seconds: 6 });
+  expect((await load('203.0.113.5')).status).toBe(404);
+});
+
 test('[SEC-07] the default rate limit is ten in sixty minutes', async () => {
   expect(rateLimit()).toEqual({ most: 10, seconds: 3600 });
   world.clock.advance({ minutes: 5 });

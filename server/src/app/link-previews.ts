@@ -1,5 +1,5 @@
-import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
 import { Id } from '@halfstar/contract/shared/ids.schema';
+import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import { getListLinkPreview } from '#features/lists/lists.service.ts';
 import { findMergedInto } from '#features/movies/merging.service.ts';
 import { getMovieLinkPreview } from '#features/movies/movies.service.ts';

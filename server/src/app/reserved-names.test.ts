@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
+import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 

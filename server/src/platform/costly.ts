@@ -24,11 +24,16 @@ export function createCostlyQueues(factor: number): CostlyQueues {
     maxWaiting: 3,
     maxWaitingPerCaller: 3,
   });
-  const createQueue = (concurrency: number, maxWaiting: number, maxWaitingPerCaller: number) =>
+  const createQueue = (
+    concurrency: number,
+    maxWaiting: number,
+    maxWaitingPerCaller: number,
+    concurrencyPerCaller = 2,
+  ) =>
     new FairQueue({
       concurrency,
       anonymousConcurrency: 1,
-      concurrencyPerCaller: 2,
+      concurrencyPerCaller,
       maxWaiting: maxWaiting * factor,
       maxWaitingPerCaller: maxWaitingPerCaller * factor,
       anonymousQueue,
@@ -39,7 +44,8 @@ export function createCostlyQueues(factor: number): CostlyQueues {
     browse: createQueue(4, 40, 10),
     // With more searches at once than the database has processors each only gets slower.
     search: createQueue(4, 40, 20),
-    // One at a time, because a large picture takes some hundred megabytes while it is decoded.
-    picture: createQueue(1, 20, 4),
+    // Two at a time, because a large picture takes some hundred megabytes while it is decoded; of one member one at a time, so that
+    // nobody waits for the pictures of a single other one.
+    picture: createQueue(2, 20, 4, 1),
   };
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
+import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createAppRouter } from './router.tsx';

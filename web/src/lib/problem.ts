@@ -30,6 +30,7 @@ const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string
   ACCOUNT_LEAVING: 'Your account is about to be deleted. Keep it first, or sign out.',
   NOT_ALLOWED: 'You are not allowed to do that.',
   NOT_FOUND: 'There is nothing here.',
+  BODY_TOO_SLOW: 'What you sent arrived too slowly. Try again with a better connection.',
   INTERNAL: 'Something went wrong on our side. Nothing was changed.',
   UNAVAILABLE: 'Halfstar is out of reach for a moment. Try again soon.',
   UNREACHABLE: 'Halfstar cannot be reached. Check your connection and try again.',

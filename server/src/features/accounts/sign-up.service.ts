@@ -1,4 +1,5 @@
 import { MAX_DISPLAY_NAME_LENGTH, type SessionState, type SignUp } from '@halfstar/contract/accounts/accounts.schema';
+import { soundsOfficial } from '@halfstar/contract/shared/reserved-names';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -62,7 +63,7 @@ export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email
   await ctx.signUpInvites.requireUsableCode(ctx, code, email);
   await refundRateLimit(ctx, guess);
   await consumeRateLimit(ctx, signUpAddressRateLimit(email));
-  const name = form.display_name || (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
+  const name = form.display_name || toDefaultName(email);
   const passwordHash = await ctx.auth.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
@@ -75,6 +76,12 @@ export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email
     else await sendConfirmation(ctx, account, inserted);
   });
   return { email };
+}
+
+/** Empty for an address such as support@…: the profile is then named as its username, which is free of what is reserved. */
+function toDefaultName(email: string): string {
+  const name = (email.split('@', 1)[0] ?? email).slice(0, MAX_DISPLAY_NAME_LENGTH);
+  return soundsOfficial(name) ? '' : name;
 }
 
 async function sendConfirmation(

@@ -19,7 +19,7 @@ declare module '#platform/context.ts' {
   interface Context {
     /** Those of these films whose scores are hidden from the viewer. Set by `app`, because a higher feature knows what they watched. */
     hiddenScores(ctx: Context, viewer: Viewer | null, movieIds: readonly string[]): Promise<ReadonlySet<string>>;
-    /** Films that only an import names, of the viewer's lists, whose titles begin so in the form of `toSearchTitle`. Set by `app`, likewise. */
+    /** Films that only an import names, of the viewer's lists, whose titles begin so. Set by `app`, likewise. */
     findOwnProvisionalFilms(
       ctx: Context,
       viewer: Viewer,
@@ -106,7 +106,7 @@ const MAX_OWN_PROVISIONAL = 3;
 
 async function findOwnProvisional(ctx: Context, viewer: Viewer, query: string, limit: number): Promise<FoundFilm[]> {
   const most = Math.min(limit, MAX_OWN_PROVISIONAL);
-  const films = await ctx.findOwnProvisionalFilms(ctx, viewer, toSearchTitle(query), most);
+  const films = await ctx.findOwnProvisionalFilms(ctx, viewer, query, most);
   const unknown = { tmdb_id: null, poster_path: null, vote_average: null, release_date: null, overview: null };
   return films.map((film) => ({ ...film, ...unknown }));
 }

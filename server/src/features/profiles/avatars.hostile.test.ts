@@ -57,7 +57,7 @@ const send = async (file: Buffer, type = 'image/png') => {
 const avatarOf = async () => (await ada.api.profiles.getOwn({ user_id: ada.userId })).avatar_url;
 
 const MEGABYTE = 1024 * 1024;
-/** The largest picture takes 365 MB (docs/decisions/031). Without limits the first of the huge ones takes 1.2 GB. */
+/** Of this process, which decodes none of them: what is left are copies of the files. Without limits a single one takes 1.2 GB. */
 const MOST_GROWTH = 600 * MEGABYTE;
 
 test('[PRO-02] hostile pictures are refused with the field and the reason, or stored as clean squares, in bounded memory', async () => {

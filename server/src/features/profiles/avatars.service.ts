@@ -11,7 +11,8 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
-import { encodePicture, PictureRefusedError } from '#platform/pictures/encode-picture.ts';
+import { encodePicture } from '#platform/pictures/encode-picture.ts';
+import { PictureRefusedError } from '#platform/pictures/picture-fault.ts';
 import {
   findPictureKey,
   openPicture,
@@ -48,7 +49,7 @@ export async function setAvatar(
   });
 }
 
-async function encodeAvatar(ctx: Context, picture: File, crop: AvatarForm['crop']): Promise<Map<number, Buffer>> {
+async function encodeAvatar(ctx: Context, picture: File, crop: AvatarForm['crop']): Promise<Map<number, Uint8Array>> {
   try {
     const pictures = await encodePicture(new Uint8Array(await picture.arrayBuffer()), {
       maxPixels: MAX_PICTURE_PIXELS,

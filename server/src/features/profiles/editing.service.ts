@@ -1,4 +1,5 @@
 import { type OwnProfile, PROFILE_MESSAGES, type ProfileForm } from '@halfstar/contract/profiles/profiles.schema';
+import { OFFICIAL_NAME_MESSAGE } from '@halfstar/contract/shared/reserved-names';
 import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -9,12 +10,13 @@ import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { letterboxdFeedChanged } from './profiles.events.ts';
+import { mayTakeDisplayName } from './profiles.policy.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
 /**
- * Changes the given fields of the viewer's profile. Throws INVALID_INPUT for a badge that they do not hold, and what
- * `requireMemberSelf` throws.
+ * Changes the given fields of the viewer's profile. Throws INVALID_INPUT for a badge that they do not hold and a name
+ * that sounds official, and what `requireMemberSelf` throws.
  */
 export async function updateProfile(
   ctx: Context,
@@ -22,7 +24,7 @@ export async function updateProfile(
   userId: string,
   { bio, ...changes }: ProfileForm,
 ): Promise<OwnProfile> {
-  requireMemberSelf(viewer, userId);
+  const { tier } = requireMemberSelf(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
     const before = await queries.lockProfileRow(ctx, userId);
     if (before === undefined) throw notFound();
@@ -30,6 +32,9 @@ export async function updateProfile(
     if (badge !== null && !before.badges.includes(badge)) {
       throw invalidInput({ field: 'selected_badge', message: PROFILE_MESSAGES.badgeNotHeld });
     }
+    const { display_name: name } = changes;
+    if (name !== undefined && !mayTakeDisplayName(tier, name, before.display_name))
+      throw invalidInput({ field: 'display_name', message: OFFICIAL_NAME_MESSAGE });
     const row = await change(ctx, before, {
       ...changes,
       ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }),

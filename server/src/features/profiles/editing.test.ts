@@ -1,8 +1,9 @@
 import { toLetterboxdFeed } from '@halfstar/contract/shared/letterboxd-feed';
+import { OFFICIAL_NAME_MESSAGE } from '@halfstar/contract/shared/reserved-names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -179,4 +180,65 @@ test('[PRO-01] a bio names its mentioned members as they are called today, and n
     .values({ blocker_id: cy.userId, blocked_id: eve.userId, created_at: now })
     .execute();
   expect(await mentions(eve)).toEqual([]);
+});
+
+const OFFICIAL = [
+  'admin',
+  'Halfstar',
+  'HALF STAR',
+  'Half-Star.',
+  'Ａｄｍｉｎ',
+  'Ádmïn',
+  '@dmin',
+  '@Admin',
+  'Admin!',
+  'Adm1n',
+  '5upp0rt',
+  'Аdmin',
+  'Hаlfѕtаr',
+  'Αdmin',
+  'Halfstar Support',
+  'The Halfstar Team',
+  'support·team',
+  'h a l f s t a r',
+  'Moder\u00adator',
+];
+
+test.each(OFFICIAL)('[ACC-22] a member cannot call themselves %s', async (display_name) => {
+  expect(await refusal(await sendUpdate({ display_name }))).toEqual([422, 'display_name', OFFICIAL_NAME_MESSAGE]);
+});
+
+test('[ACC-22] nobody signs up under a name that sounds official, nor gets it from their address', async () => {
+  const form = { invite_code: await world.invite(), password: PASSWORD };
+  await expect(
+    world.visitor().api.accounts.signUp({ ...form, email: 'mallory@example.com', display_name: 'Halfstar Support' }),
+  ).rejects.toMatchObject({ data: { errors: [{ field: 'display_name', message: OFFICIAL_NAME_MESSAGE }] } });
+  const support = await world.signUp('support');
+  expect(await own(support)).toMatchObject({ username: 'support1', display_name: 'support1' });
+});
+
+test.each([
+  'Ada',
+  'Halfstar fan',
+  'The Star Team',
+  'Administratrix',
+  'Rooted',
+  'Staffan',
+  'Kim Root',
+  'Adminah',
+  '團隊',
+  'team',
+])('[PRO-02] %s is a name like any other', async (display_name) => {
+  expect(await update({ display_name })).toMatchObject({ display_name });
+});
+
+test('[ACC-22] a name that a member has from before stays theirs, and an admin may speak for Halfstar', async () => {
+  const bo = await world.member('bo');
+  await world.ctx.db.updateTable('profiles').set({ display_name: 'Admin' }).where('user_id', '=', bo.userId).execute();
+  expect(await update({ display_name: 'Admin', bio: 'Since the first day.' }, bo)).toMatchObject({
+    display_name: 'Admin',
+    bio: 'Since the first day.',
+  });
+  const root = await world.member('root-of-all', { invite_type: 'admin' });
+  expect(await update({ display_name: 'Halfstar' }, root)).toMatchObject({ display_name: 'Halfstar' });
 });

@@ -1,4 +1,4 @@
-import { isReservedUsername } from '@halfstar/contract/profiles/profiles.schema';
+import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { GRANTS, listUsernameCandidates, toUsernameBase } from './profiles.policy.ts';

@@ -1,10 +1,6 @@
 import type { InviteType } from '@halfstar/contract/invites/invites.schema';
-import {
-  type Badge,
-  isReservedUsername,
-  type ProfileAccess,
-  type Tier,
-} from '@halfstar/contract/profiles/profiles.schema';
+import type { Badge, ProfileAccess, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import { isReservedUsername, soundsOfficial } from '@halfstar/contract/shared/reserved-names';
 import { isMember, requireConfirmed } from '#features/accounts/accounts.policy.ts';
 import type { Standing } from '#features/visibility/visibility.service.ts';
 import { notAllowed } from '#platform/errors.ts';
@@ -45,6 +41,10 @@ export const GRANTS: Record<InviteType, Grant> = {
 /** The start of a generated username: the part of the address before @, in lower case, letters and digits only; never empty. */
 export const toUsernameBase = (email: string): string =>
   (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';
+
+/** Whether a member may take this name: admins speak for Halfstar, and a name that a member has stays theirs. */
+export const mayTakeDisplayName = (tier: Tier, name: string, before: string): boolean =>
+  name === before || tier === 'admin' || !soundsOfficial(name);
 
 /** The usernames to try for a base, in order: the base itself unless it is reserved, then with 1, 2, … */
 export function listUsernameCandidates(base: string, from: number, count: number): string[] {

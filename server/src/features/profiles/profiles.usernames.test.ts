@@ -1,4 +1,5 @@
-import { isReservedUsername, Username } from '@halfstar/contract/profiles/profiles.schema';
+import { Username } from '@halfstar/contract/profiles/profiles.schema';
+import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';

@@ -44,7 +44,7 @@ afterAll(() => world.stop());
 const question = (more: Partial<ListQuestion> = {}): ListQuestion => ({
   userId,
   listType: 'watched',
-  words: [],
+  search: null,
   genreId: null,
   years: null,
   rated: null,
@@ -104,7 +104,7 @@ test('[LST-07] films to see again are found without reading the others', async (
 });
 
 test.each(LIST_SORTS)("[LST-05] in the order %s no film of another member's list is read", async (sort) => {
-  const plan = await planOf(buildEntriesQuery(question({ words: ['film'], rated: true }), order({ sort })));
+  const plan = await planOf(buildEntriesQuery(question({ search: 'film', rated: true }), order({ sort })));
   expect(met(plan, 'movie_lists')).toBeLessThanOrEqual(FILMS);
 });
 

@@ -1,5 +1,6 @@
 import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
+import { hasWordsOf, toSearchKey } from '#features/movies/titles.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import { unprepared } from '#platform/database/plan-hints.ts';
@@ -7,8 +8,8 @@ import { unprepared } from '#platform/database/plan-hints.ts';
 export interface ListQuestion {
   userId: string;
   listType: ListType;
-  /** Normalized. Each must be found somewhere in a title. */
-  words: readonly string[];
+  /** Each of its words must be found somewhere in a title. */
+  search: string | null;
   genreId: number | null;
   /** First and last year. */
   years: readonly [number, number] | null;
@@ -56,17 +57,14 @@ const ORDERS: Record<ListSort, Order> = {
 function matchesFilters({
   userId,
   listType,
-  words,
+  search,
   genreId,
   years,
   rated,
   seeAgain,
 }: ListQuestion): RawBuilder<unknown> {
   const conditions = [sql`entry.user_id = ${userId}`, sql`entry.list_type = ${listType}`];
-  for (const word of words) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    conditions.push(sql`(m.search_title like ${pattern} or m.search_original like ${pattern})`);
-  }
+  if (search !== null) conditions.push(hasWordsOf(search));
   if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
   if (years !== null) conditions.push(sql`m.year between ${years[0]} and ${years[1]}`);
   if (rated !== null) conditions.push(rated ? sql`rated.rating is not null` : sql`rated.rating is null`);
@@ -75,8 +73,8 @@ function matchesFilters({
 }
 
 /** Without filters there is one prepared statement for each order; filters have too many combinations to prepare each. */
-const planning = ({ words, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> =>
-  words.length > 0 || [genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? unprepared : sql``;
+const planning = ({ search, genreId, years, rated, seeAgain }: ListQuestion): RawBuilder<unknown> =>
+  [search, genreId, years, rated, seeAgain].some((wanted) => wanted !== null) ? unprepared : sql``;
 
 const joined = sql`
   movie_lists entry
@@ -139,7 +137,7 @@ export async function countEntries(ctx: Context, question: ListQuestion): Promis
 const LAST_CHARACTER = '\u{10ffff}';
 
 /**
- * Films of the member's lists that only an import names and whose titles begin so. Served by movies_unidentified_title_idx,
+ * Films of the member's lists that only an import names and whose titles begin so. Served by movies_unidentified_key_idx,
  * movie_lists_one_entry.
  */
 export async function listProvisionalFilms(
@@ -148,12 +146,14 @@ export async function listProvisionalFilms(
   beginning: string,
   limit: number,
 ): Promise<{ id: string; title: string; year: number | null }[]> {
+  const key = toSearchKey(beginning);
   const { rows } = await sql<{ id: string; title: string; year: number | null }>`
     select m.id, m.title, m.year from movies m
     where m.letterboxd_key is not null
-      and m.search_title collate "C" >= ${beginning} and m.search_title collate "C" < ${beginning + LAST_CHARACTER}
+      and m.letterboxd_search_key >= ${key} collate "C"
+      and m.letterboxd_search_key < (${key} || ${LAST_CHARACTER}) collate "C"
       and exists (select from movie_lists entry where entry.user_id = ${userId} and entry.movie_id = m.id)
-    order by m.search_title collate "C", m.id
+    order by m.letterboxd_search_key, m.id
     limit ${limit}`.execute(ctx.db);
   return rows;
 }

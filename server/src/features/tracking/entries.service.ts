@@ -1,7 +1,6 @@
 import type { ListEntry, ListFilter, ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
 import { getGenreId } from '#features/movies/genres.service.ts';
-import { toSearchTitle } from '#features/movies/titles.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
@@ -40,7 +39,7 @@ export async function listEntries(
   const question: queries.ListQuestion = {
     userId,
     listType,
-    words: filter.search === undefined ? [] : toSearchTitle(filter.search).split(' ').filter(Boolean),
+    search: filter.search ?? null,
     genreId: filter.genre === undefined ? null : getGenreId(filter.genre),
     years: filter.decade === undefined ? null : [filter.decade, filter.decade + 9],
     rated: filter.rated ?? null,
@@ -77,10 +76,7 @@ async function presentAll(
   });
 }
 
-/**
- * Films that only an import names, of the member's own lists, whose titles begin so.
- * @param beginning in the form of `toSearchTitle`
- */
+/** Films that only an import names, of the member's own lists, whose titles begin so. */
 export const findOwnProvisionalFilms = (
   ctx: Context,
   viewer: Viewer,

@@ -454,6 +454,7 @@ export interface Movies {
   gone_at: string | null;
   id: Generated<string>;
   letterboxd_key: string | null;
+  letterboxd_search_key: string | null;
   merged_at: string | null;
   merged_into: string | null;
   misses: Generated<number>;

@@ -14,6 +14,19 @@ const ALL_CALLS = rateLimit({ most: 600, seconds: 60 });
 
 const MAX_REMEMBERED_KEYS = 50_000;
 
+/** Throws the error with which the upload is refused. @param params those in the path, not yet validated */
+export type UploadPolicy = (context: RequestContext, params: AdmittedCall['params']) => void;
+
+/** Who may upload, by the names of the calls that take a file. Asked before the body is read. */
+export type UploadPolicies = Readonly<Record<string, UploadPolicy>>;
+
+export interface AdmittedCall {
+  procedure: AnyProcedure;
+  /** As in the contract: `reviews.publish`. */
+  name: string;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
 /** Decides about a request before its body is read. */
 export interface Admission {
   /**
@@ -21,7 +34,7 @@ export interface Admission {
    * @param path without the prefix /api
    * @throws AppError RATE_LIMITED, NOT_FOUND or AUTHENTICATION_REQUIRED
    */
-  admit(context: RequestContext, method: string, path: string): Promise<AnyProcedure>;
+  admit(context: RequestContext, method: string, path: string): Promise<AdmittedCall>;
 }
 
 /** What the contract says about a call besides its shapes: session, limits, costs. */
@@ -47,15 +60,15 @@ export function createAdmission(router: AnyRouter): Admission {
       if (match === undefined) throw notFound();
       const { session, limit, rate } = getCallMeta(match.procedure);
       if (session === 'required' && context.viewer === null && context.leaver === null) throw authenticationRequired();
+      const name = match.path.join('.');
       if (rate !== undefined) {
         const ofCall = rates.get(rate) ?? new CallLimit(rate);
         rates.set(rate, ofCall);
-        const pause = await ofCall.consume(context, `${match.path.join('.')} ${who}`);
+        const pause = await ofCall.consume(context, `${name} ${who}`);
         if (pause !== null) throw createRateLimitedError(context, pause);
       }
-      if (limit !== undefined)
-        await procedureLimits.consume(context, who, { ...limit, name: `call ${match.path.join('.')}` });
-      return match.procedure;
+      if (limit !== undefined) await procedureLimits.consume(context, who, { ...limit, name: `call ${name}` });
+      return { procedure: match.procedure, name, params: match.params ?? {} };
     },
   };
 }

@@ -14,9 +14,11 @@ import { AppError, accountLeaving, invalidInput } from '../errors.ts';
 import { type Caller, FairQueue, getCaller, QueueFullError } from '../fair-queue.ts';
 import { createRateLimitedError } from '../rate-limits.ts';
 import type { Principal } from '../viewer.ts';
-import { createAdmission, getCallMeta } from './admission.ts';
+import { type AdmittedCall, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
+import { BodyMemory, type BodyMemoryLimits } from './body-memory.ts';
+import { isTooSlow, type Pace } from './body-pace.ts';
 import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
-import { FORM_TYPE, readForm } from './upload.ts';
+import { FORM_TYPE, parseForm, readBody } from './upload.ts';
 
 export const API_PREFIX = '/api';
 
@@ -30,6 +32,11 @@ export type FindPrincipal = (
 export interface ApiOptions {
   router: AnyRouter;
   findPrincipal: FindPrincipal;
+  uploadPolicies: UploadPolicies;
+  /** The least that must arrive of the body of an upload. */
+  pace: Pace;
+  /** Of the bodies of uploads. */
+  bodyMemory: BodyMemoryLimits;
   /**
    * Whether each answer is validated: one that is not exactly of the contract's shape is then an error. For tests: types ensure it
    * as well, and validation would take a fifth of the time of a timeline page.
@@ -44,7 +51,7 @@ export interface ApiOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the call has been admitted. */
-    call: { context: RequestContext; procedure: AnyProcedure } | null;
+    call: (AdmittedCall & { context: RequestContext }) | null;
   }
 }
 
@@ -58,7 +65,7 @@ const createAnonymousQueue = (connections: number, factor: number): FairQueue =>
     maxWaitingPerCaller: 50 * factor,
   });
 
-/** The queue for requests with a file, from the first byte of it to the answer: how many files are in memory at once. */
+/** The queue for requests with a file, from when all of it is there to the answer. */
 const createUploadQueue = (factor: number): FairQueue =>
   new FairQueue({
     concurrency: 8,
@@ -74,7 +81,9 @@ const QUEUE_FULL_SECONDS = 1;
 /** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
   const { router, findPrincipal: principalOf, checkAnswers, anonymous, isKnownDevice } = options;
+  const { uploadPolicies, pace } = options;
   const admission = createAdmission(router);
+  const bodyMemory = new BodyMemory(options.bodyMemory);
   const anonymousQueue = createAnonymousQueue(anonymous.connections, ctx.rateLimitFactor);
   const uploadQueue = createUploadQueue(ctx.rateLimitFactor);
   const queueOf = (kind: CallMeta['costly'], { isMember }: Caller): FairQueue | null => {
@@ -135,16 +144,16 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     context.caller = getCaller(context);
     try {
       const path = new URL(request.url, 'http://localhost').pathname.slice(API_PREFIX.length);
-      const procedure = await admission.admit(context, request.method, path);
+      const admitted = await admission.admit(context, request.method, path);
       refuseQuery(request);
-      request.call = { context, procedure };
+      request.call = { context, ...admitted };
     } catch (error) {
       const problem = toProblem(toContractError(toContractCode(context, error), commonErrors, log), request.id);
       await sendProblem(reply, problem);
     }
   }
 
-  // Forms are read below, within the upload queue.
+  // Forms are read below.
   app.addContentTypeParser(FORM_TYPE, (request, _payload, done) => {
     const upload = request.call === null ? undefined : getCallMeta(request.call.procedure).upload;
     done(upload === undefined ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(FORM_TYPE) : null);
@@ -152,21 +161,29 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 
   app.all(`${API_PREFIX}/*`, { onRequest: admitRequest }, async (request, reply) => {
     if (request.call === null) return;
-    const { context, procedure } = request.call;
+    const { context, procedure, name, params } = request.call;
     const handle = () => handler.handle(request, reply, { prefix: API_PREFIX, context });
     const { upload } = getCallMeta(procedure);
     if (upload === undefined || request.body !== undefined) {
       await handle();
       return;
     }
+    const caller = getCaller(context);
+    const held = bodyMemory.open(caller);
     try {
-      await uploadQueue.run(getCaller(context), async () => {
-        request.body = await readForm(request.raw, upload);
+      uploadPolicies[name]?.(context, params);
+      // No place is taken before the body is there: it arrives as slowly as its sender likes.
+      const chunks = await readBody(request.raw, upload, pace, held);
+      await uploadQueue.run(caller, async () => {
+        request.body = await parseForm(request.raw, chunks, upload);
         await handle();
       });
     } catch (error) {
+      if (isTooSlow(error)) reply.header('connection', 'close');
       const known = toContractError(toContractCode(context, error), procedure['~orpc'].errorMap, context.log);
       await sendProblem(reply, toProblem(known, request.id));
+    } finally {
+      held.release();
     }
   });
 }

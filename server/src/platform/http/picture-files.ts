@@ -1,8 +1,14 @@
+import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { CallLimit } from '../call-limit.ts';
 import type { Context } from '../context.ts';
 import { openPicture } from '../pictures/stored-pictures.ts';
+import { RateLimitedError, toClientKey } from '../rate-limits.ts';
 import { StorageError } from '../storage/storage.ts';
 import { plainProblem, sendProblem } from './problems.ts';
+
+/** For each client: a page shows some dozens, browsers keep them, and a whole school may have one address. */
+const CALLS = rateLimit({ most: 3000, seconds: 60 });
 
 /**
  * Serves stored pictures to whoever knows their path, which is as good as a secret: 128 random bits, in answers only to those who may
@@ -10,7 +16,14 @@ import { plainProblem, sendProblem } from './problems.ts';
  * does not withdraw it; another picture, or none, does. A path always means the same bytes, so browsers may keep them for good.
  */
 export function mountPictures(app: FastifyInstance, ctx: Context): void {
+  const limit = new CallLimit(CALLS);
   app.get('/pictures/*', async (request, reply) => {
+    const seconds = await limit.consume(ctx, `pictures ${toClientKey(request.ip)}`);
+    if (seconds !== null) {
+      const { detail } = new RateLimitedError(seconds);
+      reply.header('retry-after', seconds);
+      return sendProblem(reply, plainProblem('RATE_LIMITED', request.id, detail));
+    }
     const [path = ''] = request.url.split('?', 1);
     try {
       const file = await openPicture(ctx, path);

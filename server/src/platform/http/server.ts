@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import websocket from '@fastify/websocket';
 import fastify, {
   type FastifyBaseLogger,
@@ -10,6 +13,7 @@ import fastify, {
 import helmet from 'helmet';
 import { isOutage } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
+import { isTooSlow, type Pace, readPaced } from './body-pace.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 
 export interface HttpOptions {
@@ -20,10 +24,17 @@ export interface HttpOptions {
   secure: boolean;
   /** Hashes of the scripts inside pages, for the content security policy. */
   scriptSources: readonly string[];
+  /** The least that must arrive of a body. */
+  pace: Pace;
 }
 
 /** No call needs a larger body. */
 const MAX_BODY_BYTES = 256 * 1024;
+/** A whole request takes no longer, however steadily it arrives: 50 MB with 1.4 Mbit a second. */
+const MAX_REQUEST_MS = 300_000;
+const MAX_HEADERS_MS = 30_000;
+/** A request without both of them has no body. */
+const BODY_HEADERS = ['content-length', 'transfer-encoding'] as const;
 const IMAGE_HOST = 'https://image.tmdb.org';
 
 /** Makes an HTTP server without routes: with request ids, security headers, size and time limits, and one error shape. */
@@ -32,6 +43,7 @@ export async function createHttpServer({
   trustProxy,
   secure,
   scriptSources,
+  pace,
 }: HttpOptions): Promise<FastifyInstance> {
   // Made once: @fastify/helmet computes the policy again for each request.
   const protect = helmet({
@@ -64,7 +76,9 @@ export async function createHttpServer({
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 30_000,
+    requestTimeout: MAX_REQUEST_MS,
+    http: { headersTimeout: MAX_HEADERS_MS },
+    clientErrorHandler: refuseClient,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // For a malformed URL no route and no hook runs, so this sets what hooks set on other responses.
@@ -97,9 +111,16 @@ export async function createHttpServer({
     );
   });
 
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const isArriving = !request.raw.complete && BODY_HEADERS.some((name) => request.headers[name] !== undefined);
+    done(null, isArriving ? Readable.from(readPaced(request.raw, pace)) : payload);
+  });
+
   app.setErrorHandler(sendError);
   return app;
 }
+
+const UNREADABLE = 'This request could not be read.';
 
 /** Sends errors from outside of any call as problems. */
 async function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
@@ -107,11 +128,34 @@ async function sendError(error: Error & { statusCode?: number }, request: Fastif
     request.log.warn({ request_id: request.id, err: error }, 'a request found no database');
     return sendProblem(reply, plainProblem('UNAVAILABLE', request.id));
   }
+  if (isTooSlow(error)) return sendProblem(reply, plainProblem('BODY_TOO_SLOW', request.id));
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
   const problem =
     status >= 500
       ? plainProblem('INTERNAL', request.id)
-      : { ...plainProblem('INVALID_INPUT', request.id, 'This request could not be read.'), status };
+      : { ...plainProblem('INVALID_INPUT', request.id, UNREADABLE), status };
   return sendProblem(reply, problem);
+}
+
+/** Node's errors of connections on which no request could be read, or not in time. */
+const CLIENT_ERRORS: Record<string, { status: number; code: 'BODY_TOO_SLOW' | 'INVALID_INPUT' }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'BODY_TOO_SLOW' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'INVALID_INPUT' },
+};
+
+/** Answers with a problem where there is no request to reply to, and ends the connection. */
+function refuseClient(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, code } = CLIENT_ERRORS[error.code ?? ''] ?? { status: 400, code: 'INVALID_INPUT' };
+  const detail = code === 'INVALID_INPUT' ? UNREADABLE : undefined;
+  const body = JSON.stringify({ ...plainProblem(code, randomUUID(), detail), status });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
 }

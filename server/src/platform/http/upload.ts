@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallMeta } from '@halfstar/contract/shared/procedure';
 import { AppError, invalidInput } from '../errors.ts';
+import { QueueFullError } from '../fair-queue.ts';
+import type { HeldBody } from './body-memory.ts';
+import { type Pace, readPaced } from './body-pace.ts';
 
 type Upload = NonNullable<CallMeta['upload']>;
 
@@ -10,42 +13,51 @@ export const FORM_TYPE = 'multipart/form-data';
 const DEFAULT_MAX_FIELDS = 20;
 
 /**
- * Reads the body of a request as a form, with its files in memory. A body that is too large is refused while it arrives; what still
- * comes of it is discarded, because a client that cannot send on does not read the answer.
- * @throws AppError UPLOAD_TOO_LARGE or INVALID_INPUT, naming the field of the file
+ * Parses the body of a request as a form, with its files in memory.
+ * @throws AppError INVALID_INPUT, naming the field of the file
  */
-export async function readForm(request: IncomingMessage, upload: Upload): Promise<FormData> {
-  const body = await readBody(request, upload);
-  const unreadable = () => invalidInput({ field: upload.field, message: 'This form could not be read.' });
+export async function parseForm(
+  request: IncomingMessage,
+  chunks: readonly Uint8Array[],
+  { field, maxFields = DEFAULT_MAX_FIELDS }: Upload,
+): Promise<FormData> {
+  const unreadable = () => invalidInput({ field, message: 'This form could not be read.' });
   const type = request.headers['content-type'] ?? '';
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+  const form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData().catch(() => {
     throw unreadable();
   });
-  if ([...form.keys()].length > (upload.maxFields ?? DEFAULT_MAX_FIELDS)) throw unreadable();
+  if ([...form.keys()].length > maxFields) throw unreadable();
   return form;
 }
 
-async function readBody(
+/**
+ * Reads the body of a request into memory. One that is too large is refused while it arrives; what still comes of it is discarded,
+ * because a client that cannot send on does not read the answer.
+ * @throws AppError UPLOAD_TOO_LARGE, naming the field of the file, BODY_TOO_SLOW; QueueFullError
+ */
+export async function readBody(
   request: IncomingMessage,
   { field, maxBytes, tooLarge }: Upload,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const refuse = () => {
-    request.resume();
-    return new AppError('UPLOAD_TOO_LARGE', { fields: [{ field, message: tooLarge }] });
-  };
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw refuse();
+  pace: Pace,
+  held: HeldBody,
+): Promise<Buffer[]> {
+  const refuse = () => new AppError('UPLOAD_TOO_LARGE', { fields: [{ field, message: tooLarge }] });
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw refuse();
+    for await (const chunk of readPaced(request, pace, held.refusal)) {
       size += chunk.length;
       if (size > maxBytes) throw refuse();
+      held.grow(chunk.length);
       chunks.push(chunk);
     }
   } catch (error) {
+    request.resume();
     // Of a client that is gone the stream fails with ECONNRESET, as a database connection does.
-    if (error instanceof AppError || request.complete) throw error;
+    if (error instanceof AppError || error instanceof QueueFullError || request.complete) throw error;
   }
   if (!request.complete) throw new DOMException('The client is gone.', 'AbortError');
-  return Buffer.concat(chunks);
+  held.complete();
+  return chunks;
 }

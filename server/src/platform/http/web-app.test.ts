@@ -34,6 +34,7 @@ beforeAll(async () => {
     log: createLog('silent'),
     trustProxy: false,
     secure: true,
+    pace: { bytes: 1, ms: 600_000 },
     scriptSources: getScriptSources(HTML),
   });
   // Ada has a public profile, Bo has one that only he sees, and no one else has any.

@@ -1,123 +1,80 @@
-import type { Metadata, Sharp } from 'sharp';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Square } from './orientation.ts';
+import { readPictureContent } from './picture-content.ts';
+import { PictureRefusedError } from './picture-fault.ts';
 import { findPictureKind } from './picture-kind.ts';
+import type { ProcessAnswer, ProcessTask } from './picture-process.ts';
 
 declare module '../context.ts' {
   interface Context {
-    /** How long decoding an uploaded picture may take. */
+    /** Processor time for decoding the largest picture that may be uploaded; a small one has a third of it. */
     maxPictureSeconds: number;
   }
-}
-
-type Library = typeof import('sharp')['default'];
-
-let loading: Promise<Library> | undefined;
-
-/** Loads the library with the first picture: it takes 20 MB. */
-function loadLibrary(): Promise<Library> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    // Only what uploads may be: every other decoder is one that a hostile file cannot reach.
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({
-      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-    });
-    // Each upload is a different picture, and there are other things to do for a processor.
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp;
-  });
-  return loading;
-}
-
-/** A deep picture takes twice the memory for each pixel. */
-const DEEP_BITS = 16;
-
-/** A square of a picture, in pixels of the picture turned the right way up. */
-export interface Square {
-  x: number;
-  y: number;
-  size: number;
 }
 
 export interface EncodeOptions {
   /** Width times height, counted twice for 16 bits a channel. */
   maxPixels: number;
-  /** Default: the largest square in the middle. */
+  /** A square of the upright picture. Default: the largest in the middle. */
   crop?: Square | undefined;
   /** Width and height of each result. */
   sizes: readonly number[];
-  /** How long decoding may take, in whole seconds. */
   maxSeconds: number;
-}
-
-/** Why a picture is refused. */
-export type PictureFault = 'wrongType' | 'animated' | 'tooManyPixels' | 'broken' | 'badCrop';
-
-export class PictureRefusedError extends Error {
-  readonly fault: PictureFault;
-
-  constructor(fault: PictureFault, cause?: unknown) {
-    super(`a picture was refused: ${fault}`, { cause });
-    this.fault = fault;
-  }
 }
 
 /**
  * Makes square WebP pictures of a JPEG, PNG or WebP file: turned the right way up, cropped, in sRGB, and without anything of the
- * file but its pixels. The kind is decided by the content, the number of pixels by the header before anything is decoded.
+ * file but its pixels. It is decoded in a process of its own, which is ended when it takes too much.
  * @returns one picture per size, in the order of `sizes`
  * @throws PictureRefusedError
  */
 export async function encodePicture(
-  file: Uint8Array,
+  uploaded: Uint8Array,
   { maxPixels, crop, sizes, maxSeconds }: EncodeOptions,
-): Promise<Buffer[]> {
-  const kind = findPictureKind(file);
+): Promise<Uint8Array[]> {
+  const bytes = Buffer.from(uploaded.buffer, uploaded.byteOffset, uploaded.byteLength);
+  const kind = findPictureKind(bytes);
   if (kind === null) throw new PictureRefusedError('wrongType');
   if (kind.animated) throw new PictureRefusedError('animated');
-  const sharp = await loadLibrary();
+  const { file, orientation } = readPictureContent(bytes, kind);
+  const answer = await decodeElsewhere({
+    file,
+    format: kind.format,
+    orientation,
+    maxPixels,
+    crop,
+    sizes,
+    maxSeconds,
+  });
+  if ('fault' in answer) throw new PictureRefusedError(answer.fault);
+  return answer.pictures;
+}
+
+const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
+
+/** The process ends itself by the processor time that it takes. One that hardly gets any, or cannot even start, is ended from here. */
+const toPatienceMs = (maxSeconds: number): number => Math.ceil((10 + 5 * maxSeconds) * 1000);
+
+/** Decodes in a new process, so that nothing of a picture is left. Its end before an answer is the fault of the picture. */
+async function decodeElsewhere(task: ProcessTask): Promise<ProcessAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<ProcessAnswer>();
+  const child = fork(PROGRAM, {
+    execArgv: [],
+    // Nothing of the environment is of use to a decoder, least of all the secrets in it.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: toPatienceMs(task.maxSeconds),
+    killSignal: 'SIGKILL',
+  });
+  child.once('message', (answer: ProcessAnswer) => resolve(answer));
+  child.once('exit', (_code, signal) => resolve({ fault: signal === 'SIGKILL' ? 'tooCostly' : 'broken' }));
+  child.once('error', reject);
+  child.send(task, (error) => error !== null && reject(error));
   try {
-    const source = open(sharp, file, maxPixels).timeout({ seconds: maxSeconds });
-    const header = await source.metadata();
-    if (header.format !== kind.format) throw new PictureRefusedError('broken');
-    if ((header.pages ?? 1) > 1) throw new PictureRefusedError('animated');
-    if (countPixels(header) > maxPixels) throw new PictureRefusedError('tooManyPixels');
-    const { x, y, size } = toSquare(header.autoOrient, crop);
-    const largest = Math.max(...sizes);
-    const { data, info } = await source
-      .extract({ left: x, top: y, width: size, height: size })
-      .resize(largest, largest)
-      .toColorspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const { width, height, channels } = info;
-    const pixels = () => sharp(data, { raw: { width, height, channels } });
-    const results: Buffer[] = [];
-    // One after the other, because one upload may keep one processor busy.
-    for (const each of sizes) results.push(await pixels().resize(each, each).webp({ quality: 82 }).toBuffer());
-    return results;
-  } catch (error) {
-    throw error instanceof PictureRefusedError ? error : toRefusal(error);
+    return await promise;
+  } finally {
+    child.kill('SIGKILL');
   }
 }
-
-const open = (sharp: Library, file: Uint8Array, maxPixels: number): Sharp =>
-  sharp(file, { autoOrient: true, failOn: 'warning', limitInputPixels: maxPixels });
-
-const countPixels = ({ width, height, bitsPerSample = 8, depth }: Metadata): number =>
-  width * height * (bitsPerSample >= DEEP_BITS || depth === 'ushort' ? 2 : 1);
-
-function toSquare({ width, height }: Metadata['autoOrient'], crop: Square | undefined): Square {
-  if (crop === undefined) {
-    const size = Math.min(width, height);
-    return { x: Math.floor((width - size) / 2), y: Math.floor((height - size) / 2), size };
-  }
-  if (crop.x + crop.size > width || crop.y + crop.size > height) throw new PictureRefusedError('badCrop');
-  return crop;
-}
-
-/** The library reports everything as an Error with a text: a limit that the header exceeds, or data that cannot be decoded. */
-const toRefusal = (error: unknown): PictureRefusedError =>
-  new PictureRefusedError(
-    error instanceof Error && error.message.includes('exceeds pixel limit') ? 'tooManyPixels' : 'broken',
-    error,
-  );

@@ -3,7 +3,7 @@ export interface PictureKind {
   animated: boolean;
 }
 
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** What a file is by its first bytes; null when it is none of the three. */
 export function findPictureKind(file: Uint8Array): PictureKind | null {
@@ -14,7 +14,8 @@ export function findPictureKind(file: Uint8Array): PictureKind | null {
   return isWebp ? { format: 'webp', animated: hasAnimationFlag(bytes) } : null;
 }
 
-const textAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4);
+/** Four characters, as formats name their parts. */
+export const textAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4);
 
 /** Whether a PNG has an acTL chunk, which must come before its pixels. The decoder would show the first picture only. */
 function hasAnimationChunk(bytes: Buffer): boolean {

@@ -1,0 +1,65 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { heldAs, listPhonePictures, ORIENTATIONS, type PhonePicture } from '#test/phone-pictures.ts';
+import { drawQuarters, findCornerQuarters } from '#test/pictures.ts';
+import { fewOrMany, isLongRun } from '#test/runs.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let ada: MemberClient;
+let pictures: PhonePicture[];
+/** Phones make 12 megapixels, which take a second each to be drawn. */
+const MEGAPIXELS = fewOrMany(0.5, 12);
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  pictures = await listPhonePictures(MEGAPIXELS);
+});
+afterAll(() => world.stop());
+
+async function store(file: Buffer, crop?: { x: number; y: number; size: number }): Promise<Buffer> {
+  const { avatar_url } = await ada.api.profiles.setAvatar({
+    user_id: ada.userId,
+    picture: new File([new Uint8Array(file)], 'portrait'),
+    crop,
+  });
+  const response = await world.visitor().fetch((avatar_url ?? '').replace('/256.', '/512.'));
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test('[PRO-02] pictures as phones make them are stored, the right way up', async () => {
+  expect(pictures.length).toBeGreaterThanOrEqual(12);
+  for (let round = 0; round < fewOrMany(1, 4); round += 1) {
+    for (const { name, file } of pictures) {
+      const stored = await store(file);
+      // Without colors the quarters cannot be told apart.
+      const corners = name === 'a gray JPEG' ? [0, 1, 2, 3] : await findCornerQuarters(stored);
+      expect([name, corners]).toEqual([name, [0, 1, 2, 3]]);
+    }
+  }
+});
+
+const FORMATS = ['jpeg', 'png', 'webp'] as const;
+
+test.each(ORIENTATIONS)(
+  '[PRO-02] the square of a picture of orientation %i is where the member sees it',
+  async (orientation) => {
+    for (const format of isLongRun ? FORMATS : FORMATS.slice(orientation % 3, 1 + (orientation % 3))) {
+      const held = await heldAs(await drawQuarters(400, 200), orientation);
+      const file = await held.toFormat(format).toBuffer();
+      // The library, which reads all of the metadata, sees the same picture.
+      const { autoOrient } = await sharp(file).metadata();
+      expect([format, autoOrient]).toEqual([format, { width: 400, height: 200 }]);
+      const upright = await sharp(file).autoOrient().resize(100, 100).png().toBuffer();
+      expect(await findCornerQuarters(upright)).toEqual([0, 1, 2, 3]);
+      const stored = [
+        await store(file),
+        await store(file, { x: 310, y: 0, size: 90 }),
+        await store(file, { x: 100, y: 110, size: 90 }),
+      ];
+      const corners = await Promise.all(stored.map(findCornerQuarters));
+      expect([format, ...corners]).toEqual([format, [0, 1, 2, 3], [1, 1, 1, 1], [2, 2, 2, 2]]);
+    }
+  },
+);
