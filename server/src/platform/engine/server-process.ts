@@ -101,7 +101,8 @@ function boundLog(logFile: string): boolean {
 
 /**
  * Waits until the server answers a query with our password. False when it ended before. Crash recovery takes its time, and would
- * begin anew if it were stopped: as long as PostgreSQL says that it is starting, it is waited for. Throws EngineFailed when a server runs but rejects the password; it keeps running.
+ * begin anew if it were stopped: as long as PostgreSQL says that it is starting, it is waited for. Throws EngineFailed when a server
+ * runs but rejects the password; it keeps running.
  */
 export async function waitUntilReady(
   server: ServerProcess,
@@ -126,7 +127,8 @@ export async function waitUntilReady(
   if (end === 'exited') return false;
   if (end === undefined) throw new EngineFailed(`PostgreSQL did not start:\n${lastLines(server.output())}`);
   try {
-    await queryDataDirectory(server.port, password);
+    // A busy machine may take long to begin a connection: its answer has as much time as the start.
+    await queryDataDirectory(server.port, password, withinMs);
     return true;
   } catch (error) {
     if (server.hasExited()) return false;
@@ -151,16 +153,20 @@ function progressIn(server: ServerProcess): string {
   return line === undefined ? '' : `: ${line.slice(line.indexOf('LOG:'))}`;
 }
 
-/** Where the server on that port keeps its data; rejects unless it knows our password. */
-export async function queryDataDirectory(port: number, password: string): Promise<string | undefined> {
+/** Where the server on that port keeps its data; rejects unless it knows our password and answers in time. */
+export async function queryDataDirectory(
+  port: number,
+  password: string,
+  withinMs = 5_000,
+): Promise<string | undefined> {
   const client = createClient({
     host: '127.0.0.1',
     port,
     user: 'postgres',
     password,
     database: 'postgres',
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
   });
   try {
     await client.connect();
