@@ -73,6 +73,7 @@ export async function startCluster(options: {
     if (stopping || servers[index] !== lost) return;
     targets[index] = null;
     servers[index] = null;
+    // oxlint-disable-next-line no-unmodified-loop-condition -- `stop` sets it
     while (!stopping && servers[index] === null) {
       await startAt(index).catch((error: unknown) => process.stderr.write(`${error}\n`));
       await pause(1000);

@@ -66,11 +66,22 @@ create function search_text(raw text) returns text
 language sql immutable strict parallel safe
 as $$ select search_form(raw) || coalesce(' ' || array_to_string(joined_words(raw), ' '), '') $$;
 
-alter table profiles drop column search_name;
-alter table profiles add column search_name text not null
-  generated always as (search_text(display_name) || ' ' || search_text(username)) stored;
--- Members with a text somewhere in their names.
-create index profiles_search_name_idx on profiles using gin (search_name gin_trgm_ops);
+-- Kept by a trigger instead of being generated, so that nothing else has to be rewritten and no index built anew.
+alter table profiles alter column search_name drop expression, alter column search_name set default '';
+create function keep_search_name() returns trigger
+language plpgsql
+as $$
+begin
+  new.search_name := search_text(new.display_name) || ' ' || search_text(new.username);
+  return new;
+end
+$$;
+create trigger profiles_search_name before insert or update of display_name, username on profiles
+  for each row execute function keep_search_name();
+-- Also where rows are copied without the other triggers.
+alter table profiles enable always trigger profiles_search_name;
+update profiles set search_name = search_text(display_name) || ' ' || search_text(username)
+where search_name <> search_text(display_name) || ' ' || search_text(username);
 
 -- Names of films that end a word in a sigma.
 with sigma as (
@@ -100,5 +111,3 @@ create trigger movies_letterboxd_search_key before insert or update of title on 
   for each row when (new.letterboxd_key is not null) execute function keep_letterboxd_search_key();
 update movies set letterboxd_search_key = replace(without_article(search_form(title)), ' ', '') where letterboxd_key is not null;
 drop index movies_unidentified_title_idx;
--- A member's own films that only imports name, by the beginning of the title.
-create index movies_unidentified_key_idx on movies (letterboxd_search_key) where letterboxd_key is not null;

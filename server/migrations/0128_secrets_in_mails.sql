@@ -1,8 +1,6 @@
 -- A mail with a link or code that opens something is a secret until that has expired. Set: the subject that it keeps when its texts
 -- are erased, which happens once it has left, or after two days.
 alter table mails add column erased_subject text;
--- The mails that are to be erased.
-create index mails_secrets_idx on mails (created_at) where erased_subject is not null;
 -- Those that were sent before: by their subjects, since only these three kinds have one.
 update mails set
   body_text = '',

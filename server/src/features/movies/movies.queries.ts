@@ -9,13 +9,7 @@ import type { SourceFilm } from './source.present.ts';
 /** A film without the columns that only searches, merges and backfills read. */
 export type MovieRow = Omit<
   Selectable<DB['movies']>,
-  | 'also_titles'
-  | 'search_title'
-  | 'search_original'
-  | 'letterboxd_search_key'
-  | 'merged_at'
-  | 'misses'
-  | 'ask_again_at'
+  'also_titles' | 'search_title' | 'search_original' | 'letterboxd_search_key' | 'merged_at' | 'misses' | 'ask_again_at'
 >;
 
 const FACTS = [

@@ -71,7 +71,7 @@ export const lockDue = (ctx: Context, id: string, now: string): Promise<Schedule
 
 const dueAt = sql<string>`coalesce(retry_at, scheduled_for)`;
 
-/** Due reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_due_idx. */
+/** Due reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_next_idx. */
 export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<Due[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')

@@ -143,34 +143,6 @@ async function applySingly(member: MemberClient, rows: readonly ImportedRow[]): 
 
 let stories = 0;
 
-test('[IMP-05] a row with impossible stars or an impossible day is left out, and the others are imported', async () => {
-  const cy = await world.member('cy');
-  const [movieId = '', other = ''] = films;
-  const at = '2024-05-01T12:00:00.000Z';
-  const viewing = { kind: 'viewing', movieId, at, rewatch: false, stars: null, watchedOn: '2024-05-01' } as const;
-  const rows: readonly ImportedRow[] = [
-    { kind: 'rating', movieId, at, stars: 4 },
-    { kind: 'rating', movieId, at, stars: 0.3 },
-    { kind: 'rating', movieId: other, at, stars: 11 },
-    { ...viewing, key: 'one' },
-    { ...viewing, key: 'two', watchedOn: '2999-01-01' },
-    { ...viewing, key: 'three', watchedOn: '2024-02-30' },
-    { ...viewing, key: 'four', stars: 4.2 },
-  ];
-  expect(await importRows(cy, rows)).toEqual([
-    'changed',
-    'invalid',
-    'invalid',
-    'changed',
-    'invalid',
-    'invalid',
-    'invalid',
-  ]);
-  const { api, userId } = cy;
-  expect((await api.diary.list({ user_id: userId })).items).toMatchObject([{ watched_on: '2024-05-01' }]);
-  expect((await api.tracking.getByMovies({ movie_ids: [movieId] })).items[0]?.rating).toBe(4);
-});
-
 test('[LST-04] [RAT-03] an import leaves the same as single calls would, and repeating it changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
