@@ -5,7 +5,7 @@ import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
 import { eventually } from './eventually.ts';
 import { FakeTiming } from './film-database.ts';
 import { startTmdb, tmdbFilm } from './tmdb.ts';
-import { startWorld } from './world.ts';
+import { PASSWORD, startWorld } from './world.ts';
 
 let lastId = 100_000;
 
@@ -32,6 +32,8 @@ export async function startBackfill() {
       await world.runJobs();
       tmdb.forget();
       await sql`truncate movies, movie_backfills, source_answers cascade`.execute(world.ctx.db);
+      // A test may have advanced the clock beyond the life of a session.
+      await admin.api.accounts.signIn({ email: admin.email, password: PASSWORD });
       fixture.timing = new FakeTiming();
       const { timing } = fixture;
       const options = { accessToken: 'eyJ.a.token', apiKey: null, baseUrl: tmdb.baseUrl, log: world.ctx.log };
@@ -50,6 +52,7 @@ export async function startBackfill() {
         search_title: `quokka ${id}`,
         year: 2021,
         cast_members: '[]',
+        created_at: world.clock.now().toISOString(),
       }));
       const stored = await world.ctx.db.insertInto('movies').values(rows).returning(['id', 'tmdb_id']).execute();
       const films = stored.map((row) => ({ id: row.id, tmdb_id: row.tmdb_id ?? 0 }));

@@ -71,17 +71,18 @@ test('[FOL-01] a member can follow neither themselves nor an unknown member', as
 });
 
 test('a visitor can read followers but not follow', async () => {
+  const { userId: user_id } = await world.someone();
   const visitor = world.visitor();
-  await expect(visitor.api.follows.follow({ user_id: ada.userId })).rejects.toMatchObject({
+  await expect(visitor.api.follows.follow({ user_id })).rejects.toMatchObject({
     code: 'AUTHENTICATION_REQUIRED',
     status: 401,
   });
-  await expect(visitor.api.follows.unfollow({ user_id: ada.userId })).rejects.toMatchObject({ status: 401 });
-  expect(await visitor.api.follows.getRelation({ user_id: ada.userId })).toEqual({
+  await expect(visitor.api.follows.unfollow({ user_id })).rejects.toMatchObject({ status: 401 });
+  expect(await visitor.api.follows.getRelation({ user_id })).toEqual({
     ...NONE,
     can: { follow: false, hide: false },
   });
-  expect((await visitor.api.follows.listFollowers({ user_id: ada.userId })).items).toEqual([]);
+  expect((await visitor.api.follows.listFollowers({ user_id })).items).toEqual([]);
 });
 
 test('[FOL-01] followers and followees are paged newest first, with the viewer’s relation to each', async () => {

@@ -27,7 +27,7 @@ const set = (id: string | undefined, values: object) =>
 
 describe('permission', () => {
   test('[MOV-08] only an admin sees what films lack and starts, pauses or ends a backfill', async () => {
-    const ada = await fixture.world.member('ada');
+    const ada = await fixture.world.someone();
     for (const who of [ada, fixture.world.visitor()]) {
       const code = who === ada ? 'NOT_ALLOWED' : 'AUTHENTICATION_REQUIRED';
       const { getGaps, getLatest, listMisses, start, pause, resume, cancel } = who.api.backfill;
@@ -154,7 +154,7 @@ describe('a run', () => {
 
   test('[MOV-08] ratings and lists of members stay, also for a film that is gone', async () => {
     const [film] = await storeFilms(1, { known: false });
-    const ada = await fixture.world.member('ada');
+    const ada = await fixture.world.someone();
     await ada.api.tracking.rate({ movie_id: film?.id ?? '', rating: 4 });
     const before = await ada.api.tracking.getByMovies({ movie_ids: [film?.id ?? ''] });
     await fixture.admin.api.backfill.start();

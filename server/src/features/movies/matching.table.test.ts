@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOOK_ALIKES, OTHER_YEARS, OWN_SPELLINGS, REWRITINGS, type Spelling } from '#test/letterboxd-spellings.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type FilmReference, matchAtSource, matchStoredFilms } from './matching.service.ts';
@@ -9,11 +9,12 @@ import { normalizeTitle } from './titles.service.ts';
 /** Every so many films of the catalog are asked for, in one of the other spellings each. */
 const EVERY = 9;
 
+/** One for each test, because films that are found in the film database are stored. */
 let world: World;
-beforeAll(async () => {
+beforeEach(async () => {
   world = await startWorld();
 });
-afterAll(() => world.stop());
+afterEach(() => world.stop());
 
 const toReference = ([title, year]: Spelling): FilmReference => ({
   filmId: null,

@@ -69,14 +69,14 @@ test('[TML-01] the timeline shows reviews and activity of followed members and o
 
 test("a card contains its member, its film, the community's average and what the viewer may do", async () => {
   const dee = await world.member('dee');
-  const movie_id = await world.movie('Jaws');
+  const movie_id = await world.movie('Persona');
   await (await world.member('eve')).api.tracking.rate({ movie_id, rating: 2 });
   await dee.api.tracking.rate({ movie_id, rating: 5 });
   const [card] = (await dee.api.timeline.listHome({})).items;
   expect(card).toMatchObject({
     type: 'combined_activity',
     member: { username: 'dee', badges: ['founders'] },
-    movie: { id: movie_id, title: 'Jaws' },
+    movie: { id: movie_id, title: 'Persona' },
     tracking: { movie_id, rating: 5, status: 'watched', community: { rating_average: 3.5, rating_count: 2 } },
     activities: [
       { activity_type: 'rating', rating: 5 },

@@ -39,6 +39,8 @@ describe('without a film database', () => {
   });
 
   test('[MOV-06] without activity for seven days no film is trending', async () => {
+    world.clock.advance({ hours: 7 * 24 });
+    await refreshTrendingFilms.run(world.ctx, undefined);
     expect(await ada.api.browse.listTrending({})).toEqual({ items: [], next_cursor: null, offline: false });
   });
 

@@ -18,7 +18,7 @@ const isSelected = (name: string) =>
   waitFor(() => expect(getTab(name).getAttribute('aria-selected'), `tab ${name}`).toBe('true'));
 
 test('[HOM-01] home has four tabs, in the address and by keyboard', async () => {
-  const { router } = openAt('/');
+  const { router } = await openLoadedPage('/', answersForMember());
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Welcome, Ada');
   const timeline = screen.getAllByRole('tab')[0];
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -42,7 +42,7 @@ test('[HOM-01] home has four tabs, in the address and by keyboard', async () => 
 });
 
 test('[TML-03] [TML-08] [HOM-01] filter and order are in the address and begin the timeline again', async () => {
-  const { api, router } = openAt('/');
+  const { api, router } = await openLoadedPage('/', answersForMember());
   await findCards();
   const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' });
   expect([...order.options].map(({ text }) => text)).toEqual(['Newest First', 'Oldest First', 'User Name']);
