@@ -193,8 +193,8 @@ const pathOf = (path: string) =>
     .replace('{entry_id}', entry)
     .replace(/\{\w+\}/g, '0197a000-0000-7000-8000-000000000000');
 
-/** Sessions and tries change with every call. The rest of the database is what a forged field could change. */
-const PASSING = ['auth_sessions', 'rate_limits', 'schema_migrations'];
+/** Sessions and tries change with every call, runners of jobs with time. The rest of the database is what a forged field could change. */
+const PASSING = ['auth_sessions', 'job_runners', 'rate_limits', 'schema_migrations'];
 
 /** A fingerprint of each table. */
 async function everything(): Promise<Record<string, string | null>> {

@@ -18,8 +18,8 @@ const MAX_BYTES = 400_000_000;
 /** What a member reads: the name of the file, and one sentence or two. */
 const SENTENCE = /^(?!.*(?:Error|undefined|\[object)).*(?:Invalid file|[A-Z].{5,400}\.)$/s;
 
-/** Counts of requests, which every call changes. */
-const COUNTERS = new Set(['rate_limits', 'limit_counts']);
+/** Counts of requests, which every call changes, and runners of jobs, which come with time. */
+const COUNTERS = new Set(['job_runners', 'rate_limits', 'limit_counts']);
 /** What an upload makes of its own. */
 const OWN = new Set(['import_jobs', 'import_files', 'import_rows', 'import_films']);
 
