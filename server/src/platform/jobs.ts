@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { Backoff } from './backoff.ts';
 import type { Context } from './context.ts';
-import type { Database } from './database/database.ts';
+import type { Database, Db } from './database/database.ts';
 import { HEARTBEAT_MS, sendHeartbeats } from './job-runners.ts';
 import type { Logger } from './log.ts';
 
@@ -97,12 +97,13 @@ export const JOB_CONNECTIONS = QUEUED_AT_ONCE + 4;
 /** What nobody waits for may take longer than a request. */
 export const JOB_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
-const tasksOf = (ctx: Context, jobs: readonly AnyJob[]): TaskList =>
+/** What runs each job, on connections of `db`. The rest of the context is that of the moment: tests exchange parts of it. */
+const tasksOf = (appContext: Context, db: Db, jobs: readonly AnyJob[]): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.name,
       // The payload was written by enqueue for the job of this name.
-      (payload: unknown) => (job as Job<unknown>).run(ctx, payload),
+      (payload: unknown) => (job as Job<unknown>).run({ ...appContext, db }, payload),
     ]),
   );
 
@@ -119,7 +120,7 @@ export async function startJobs(
   heartbeatMs = HEARTBEAT_MS,
 ): Promise<JobRunner> {
   const ctx = { ...appContext, db };
-  const queuedContext = { ...ctx, db: limitedTo(QUEUED_AT_ONCE).db };
+  const queued = limitedTo(QUEUED_AT_ONCE);
   const end = new AbortController();
   const backoff = new Backoff({ initialMs: 250, maxMs: 5000 });
   let runner: Runner | null = null;
@@ -137,7 +138,7 @@ export async function startJobs(
     const fresh = await run({
       events,
       pgPool: toleratingSecondRelease(pool),
-      taskList: tasksOf(queuedContext, jobs),
+      taskList: tasksOf(appContext, queued.db, jobs),
       crontab,
       concurrency: QUEUED_AT_ONCE,
       noHandleSignals: true,
