@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { measureCost } from '#test/cost.ts';
-import { DEMO_DAY, expectAccountsToOpen, findDrifts, SMALL, startDemo } from '#test/demo.ts';
+import { DEMO_DAY, expectAccountsToOpen, findDrifts, SMALL, startDemo, stopDemos } from '#test/demo.ts';
 import type { World as TestWorld } from '#test/world.ts';
 import { emailOf, PASSWORD } from './cast/cast.ts';
 import { readFilms } from './films.ts';
@@ -16,6 +16,8 @@ const PATIENCE = { timeout: 600_000 };
  * PostgreSQL.
  */
 const MAX_CPU_MS = 36_000;
+
+afterAll(stopDemos);
 
 /** The whole demo, which tests only look at. */
 let wholeDemo: ReturnType<typeof startDemo> | undefined;

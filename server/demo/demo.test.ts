@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { DEMO_DAY, expectAccountsToOpen, findDrifts, SMALL, startDemo } from '#test/demo.ts';
+import { afterAll, expect, test } from 'vitest';
+import { DEMO_DAY, expectAccountsToOpen, findDrifts, SMALL, startDemo, stopDemos } from '#test/demo.ts';
 import { drawAvatar } from './avatars.ts';
 import { CAST } from './cast/cast.ts';
 import { mark, stateOf } from './folder.ts';
+
+afterAll(stopDemos);
 
 test('[OPS-06] a demo is filled by services alone, its numbers are right, and its accounts open', async () => {
   const { world } = await startDemo(SMALL);

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
@@ -15,9 +15,13 @@ export const DEMO_DAY = new Date('2026-11-18T15:30:00Z');
 export const SMALL = 0.1;
 
 const worlds: World[] = [];
-afterAll(() => Promise.all(worlds.map((world) => world.stop())));
 
-/** Fills a database with a demo of this size, the whole one at 1. It is gone after the tests of the file. */
+/** Each file that starts demos calls it after its tests. */
+export const stopDemos = async (): Promise<void> => {
+  await Promise.all(worlds.splice(0).map((world) => world.stop()));
+};
+
+/** Fills a database with a demo of this size, the whole one at 1. It is there until stopDemos. */
 export async function startDemo(size: number) {
   const clock = new WalkingClock();
   clock.moveTo(DEMO_DAY);

@@ -239,7 +239,8 @@ const toleratingSecondRelease = (pool: Pool): Pool => {
       use(error, client, (reason) => {
         if (isReleased) return;
         isReleased = true;
-        release(reason);
+        // When the pool has no connection to give there is nothing to release.
+        if (client !== undefined) release(reason);
       });
     });
   };

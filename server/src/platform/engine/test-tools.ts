@@ -5,20 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 
-const cleanups: (() => unknown)[] = [];
-
-/** Cleanups that run after the test, last first. */
+/** Cleans up after the test, whose last cleanup runs first. */
 export function afterwards(cleanup: () => unknown): void {
-  cleanups.push(cleanup);
+  onTestFinished(async () => void (await cleanup()));
 }
-
-afterEach(async () => {
-  for (let next = cleanups.pop(); next !== undefined; next = cleanups.pop()) await next();
-});
 
 /** A folder for this test that every user can enter, removed afterwards. */
 export function temporaryFolder(): string {
