@@ -35,15 +35,18 @@ test('[ACC-11] a deletion request needs the password, ends all sessions, and mai
   await expect(world.visitor().api.deletion.request({ password: PASSWORD })).rejects.toMatchObject({ status: 401 });
   expect((await phone.api.accounts.getSession()).user?.deletion_due_at).toBeNull();
 
-  // Two requests at once make one deletion and one mail.
-  const impatient = await signedIn(ada.email);
-  const [plan, samePlan] = await Promise.all(
-    [ada, impatient].map((client) => client.api.deletion.request({ password: PASSWORD })),
+  // Two requests at once make one deletion and one mail, unless the first has already ended the session of the other.
+  const both = [ada, await signedIn(ada.email)];
+  const answers = await Promise.all(
+    both.map((client) =>
+      client.api.deletion.request({ password: PASSWORD }).catch((error: { code: string }) => error.code),
+    ),
   );
-  const due_at = plan?.due_at ?? '';
+  const [plan, samePlan = plan] = answers.filter((answer) => answer !== 'AUTHENTICATION_REQUIRED');
+  const due_at = typeof plan === 'object' ? plan.due_at : '';
   expect(samePlan).toEqual(plan);
   expect(Date.parse(due_at) - world.clock.now().getTime()).toBe(7 * 86_400_000);
-  expect(ada.cookies).not.toContain('session_token');
+  expect(both[answers.indexOf(plan ?? '')]?.cookies).not.toContain('session_token');
   expect((await phone.api.accounts.getSession()).user).toBeNull();
   const [mail] = await mailsTo(ada.email);
   expect(mail?.subject).toBe('Your Halfstar account will be deleted');
