@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { nameOfCalled } from './find-hooks.ts';
 
 /** What to do instead, by rule. */
 const ADVICE = {
@@ -32,12 +33,6 @@ const isCallOf = (node: ts.Node, object: string, name: string): boolean =>
   node.expression.expression.getText() === object;
 
 const isNow = (node: ts.Node): boolean => isCallOf(node, 'performance', 'now') || isCallOf(node, 'Date', 'now');
-
-/** The name of what is called, without the object that has it. */
-function nameOfCalled({ expression }: ts.CallExpression): string {
-  if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
-  return ts.isIdentifier(expression) ? expression.text : '';
-}
 
 /** Whether a node or anything inside of it is as asked. */
 const contains = (node: ts.Node, asked: (node: ts.Node) => boolean): boolean =>
