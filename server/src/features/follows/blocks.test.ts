@@ -245,9 +245,12 @@ test('[FOL-02] [PRO-04] open tabs of a blocked member are told no more than when
       for (const [from, whom] of ties) await pair[from]?.api.follows.follow(to(pair[whom] as MemberClient));
     };
     const [mia, ned, ole, pam] = [await join('mia'), await join('ned'), await join('ole'), await join('pam')];
+    const [neds, pams] = [await openTab(ned), await openTab(pam)];
     await befriend([mia, ned], follows);
     await befriend([ole, pam], like);
-    const [neds, pams] = [await openTab(ned), await openTab(pam)];
+    // They are told of these follows at once, so nothing of them arrives later.
+    if (follows.length > 0) await eventually(() => listNouns(neds).includes('follow'));
+    if (like.length > 0) await eventually(() => listNouns(pams).includes('follow'));
     const ofBlock = await toldOf(neds, () => mia.api.blocks.block(to(ned)));
     const ofEnd = await toldOf(pams, () => alike(ole, pam));
     expect(ofBlock).toEqual(ofEnd);

@@ -28,9 +28,10 @@ async function manyRows(): Promise<ExportFile[]> {
 
 test('[TML-07] nobody who follows the member hears of an import', async () => {
   const [ada, bo] = [await world.member('ada'), await world.member('bo')];
-  await bo.api.follows.follow({ user_id: ada.userId });
-  await ada.api.notifications.markAllRead({});
   const tab = await openTab(bo);
+  await bo.api.follows.follow({ user_id: ada.userId });
+  await eventually(() => listNouns(tab).includes('follow'));
+  await ada.api.notifications.markAllRead({});
   tab.messages.length = 0;
   const files = toFiles(...(await manyRows()));
   const done = await importFiles(ada, files);

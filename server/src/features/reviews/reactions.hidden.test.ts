@@ -77,11 +77,14 @@ test('[REA-01] [PRO-04] a reaction that is chosen again is taken back, also from
   const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
   const { id: review_id } = await owner.api.reviews.publish({ movie_id: await world.movie('Heat'), ...text });
   await fan.api.reviews.react({ review_id, reaction: 'heart' });
+  const tab = await openTab(owner);
   await owner.api.blocks.block(to(fan));
+  // Only the block changes follows. All that happened before it was told before.
+  await eventually(() => listNouns(tab).includes('follow'));
+  tab.messages.length = 0;
   await expect(fan.api.reviews.toggleReaction({ review_id, reaction: 'fire' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  const tab = await openTab(owner);
   expect(await fan.api.reviews.toggleReaction({ review_id, reaction: 'heart' })).toEqual(NONE);
   // The owner is not told of what they do not see. Their own later change arrives after everything before it.
   await owner.api.tracking.rate({ movie_id: await world.movie('Jaws'), rating: 4 });
