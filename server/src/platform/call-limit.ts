@@ -34,7 +34,8 @@ interface LocalAllowance {
  */
 export class CallLimit {
   readonly #limit: RateLimit;
-  readonly #allowances = new LRUCache<string, LocalAllowance>({ max: MAX_REMEMBERED_KEYS });
+  /** Made at the first call, since it takes the memory for all keys at once. */
+  #allowances: LRUCache<string, LocalAllowance> | undefined;
 
   constructor(limit: RateLimit) {
     this.#limit = limit;
@@ -63,6 +64,7 @@ export class CallLimit {
   }
 
   #getAllowance(key: string, now: number, share: number): LocalAllowance {
+    this.#allowances ??= new LRUCache({ max: MAX_REMEMBERED_KEYS });
     const known = this.#allowances.get(key);
     if (known !== undefined && (now < known.renewedAt || known.pendingDraw !== null)) return known;
     const renewedAt = now + this.#limit.seconds * 1000;
