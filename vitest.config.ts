@@ -22,8 +22,8 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
-          // One more than the cores of the smallest machine: each test waits now and then for PostgreSQL or a process.
-          maxWorkers: 3,
+          // Twice the cores of the smallest machine: each test waits now and then for PostgreSQL, a process or a timer.
+          maxWorkers: 4,
           // Modules keep nothing but what is remembered of sessions and members, by ids that no other test has.
           isolate: false,
         },

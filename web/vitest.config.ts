@@ -14,7 +14,7 @@ export default defineConfig({
     // Only a failing test takes so long: longer than several of its waits, so that the expectation which failed is reported.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Each file has a window of its own, made in a third of the time that a new process for each would take.
     pool: 'vmForks',
   },

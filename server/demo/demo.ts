@@ -31,7 +31,7 @@ const PARTS: readonly Part[] = [
 export interface DemoOptions {
   /** The moment at which the demo ends. Two demos of one moment differ only in ids. */
   now: Date;
-  /** What part of the ratings and reactions is made, up to 1; default 1. */
+  /** What part of the ratings, reactions and pictures is made, up to 1; default 1. */
   size?: number;
   /** Called with the share of the work that is done, from 0 to 1. */
   onProgress?(done: number): void;

@@ -33,7 +33,7 @@ export type Part = (world: World) => Act[];
 export class World {
   readonly now: Date;
   readonly films: Films;
-  /** The share of ratings and reactions that is made, up to 1. Every text is included at any size. */
+  /** The share of ratings, reactions and pictures that is made, up to 1. Every text is included at any size. */
   readonly size: number;
   readonly #members = new Map<string, MemberViewer>();
   readonly #reviews = new Map<string, string>();

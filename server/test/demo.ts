@@ -11,7 +11,7 @@ import { startWorld, type World } from './world.ts';
 
 /** The day on which the demos of tests are made. */
 export const DEMO_DAY = new Date('2026-11-18T15:30:00Z');
-/** Every text, and a tenth of the ratings. */
+/** Every text, and a tenth of the ratings and pictures. */
 export const SMALL = 0.1;
 
 const worlds: World[] = [];

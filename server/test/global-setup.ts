@@ -24,7 +24,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL } = process.env;
   const folder = folderInMemory('test');
-  const engine = TEST_DATABASE_URL === undefined ? await startEngine({ dataDir: folder, durable: false }) : null;
+  // Hundreds of databases that live for seconds: nothing to clean up, and plans must not depend on when statistics were taken.
+  const settings = { dataDir: folder, durable: false, extraSettings: { autovacuum: 'off' } };
+  const engine = TEST_DATABASE_URL === undefined ? await startEngine(settings) : null;
   const databaseUrl = TEST_DATABASE_URL ?? engine?.url ?? '';
   const template = `halfstar_template_${process.pid}`;
 

@@ -1,9 +1,9 @@
 import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
+import { prepareFingerprints } from '#test/fingerprints.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -196,18 +196,15 @@ const pathOf = (path: string) =>
 /** Sessions and tries change with every call, runners of jobs with time. The rest of the database is what a forged field could change. */
 const PASSING = ['auth_sessions', 'job_runners', 'rate_limits', 'schema_migrations'];
 
+let printTables: Awaited<ReturnType<typeof prepareFingerprints>>;
+beforeAll(async () => {
+  printTables = await prepareFingerprints(world.ctx.db, PASSING);
+});
+
 /** A fingerprint of each table. */
-async function everything(): Promise<Record<string, string | null>> {
+async function everything(): Promise<Record<string, string>> {
   await world.runJobs();
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name <> all(${PASSING}) order by 1`.execute(world.ctx.db);
-  const prints = rows.map(async ({ name }) => {
-    const { rows: found } = await sql<{ print: string | null }>`
-      select md5(string_agg(t::text, ' ' order by t::text)) as print from ${sql.table(name)} t`.execute(world.ctx.db);
-    return [name, found[0]?.print ?? null] as const;
-  });
-  return Object.fromEntries(await Promise.all(prints));
+  return printTables();
 }
 
 /** Status and code of an answer that refuses fields. */

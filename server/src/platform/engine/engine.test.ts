@@ -9,11 +9,15 @@ import {
   ask,
   clusterIn,
   engineIn,
+  prepareCluster,
+  preparedFolder,
   processesIn,
   rowsUpTo,
   startHost,
   temporaryFolder,
 } from './test-tools.ts';
+
+prepareCluster();
 
 describe('starting', () => {
   test('[OPS-01] the first start creates a working database, without any setting or service', async () => {
@@ -60,7 +64,7 @@ describe('starting', () => {
   });
 
   test("settings can be added, and an invalid one stops the start with PostgreSQL's message", async () => {
-    const dir = temporaryFolder();
+    const dir = preparedFolder();
     const engine = await engineIn(dir, { extraSettings: { work_mem: '7MB' } });
     expect(await ask(engine.url, 'show work_mem')).toEqual({ work_mem: '7MB' });
     expect(await ask(engine.url, 'show fsync')).toEqual({ fsync: 'off' });
@@ -78,7 +82,7 @@ describe('starting', () => {
 
 describe('stopping', () => {
   test('stop ends PostgreSQL although a client is busy, and may be called again', async () => {
-    const dir = temporaryFolder();
+    const dir = preparedFolder();
     const exits: unknown[] = [];
     const engine = await engineIn(dir);
     engine.onExit((exit) => exits.push(exit));
@@ -122,7 +126,7 @@ describe('several starts on one folder', () => {
   });
 
   test('a joined process leaves PostgreSQL running when it stops', async () => {
-    const dir = temporaryFolder();
+    const dir = preparedFolder();
     const owner = await engineIn(dir);
     const joined = await engineIn(dir);
     await joined.stop();
@@ -130,7 +134,7 @@ describe('several starts on one folder', () => {
   });
 
   test('a joined process takes over at the same address when the owner stops', async () => {
-    const dir = temporaryFolder();
+    const dir = preparedFolder();
     const owner = await engineIn(dir);
     const joined = await engineIn(dir);
     const before = { url: joined.url, pid: joined.pid };
@@ -144,7 +148,7 @@ describe('several starts on one folder', () => {
   });
 
   test('[OPS-03] a joined process takes over when the owner is killed, and has its rows', async () => {
-    const dir = temporaryFolder();
+    const dir = preparedFolder();
     const host = startHost(dir);
     const { url } = await host.ready();
     const joined = await engineIn(dir, { durable: true });
@@ -156,7 +160,7 @@ describe('several starts on one folder', () => {
   });
 
   test("a folder whose owner's PostgreSQL does not answer is reported as busy", async () => {
-    const dir = temporaryFolder();
+    const dir = preparedFolder();
     const engine = await engineIn(dir);
     await engine.stop();
     const lock = tryLock(join(engine.dataDir, 'engine.lock'));

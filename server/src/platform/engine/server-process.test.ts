@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { prepareFolder } from './engine-folder.ts';
 import { type ServerProcess, waitUntilReady } from './server-process.ts';
-import { afterwards, ask, clusterIn, engineIn, temporaryFolder } from './test-tools.ts';
+import { afterwards, ask, clusterIn, engineIn, prepareCluster, preparedFolder } from './test-tools.ts';
+
+prepareCluster();
 
 /** A folder in which postmaster.pid says something about the PostgreSQL of this engine. */
 async function spokenFor(dir: string) {
@@ -30,7 +32,7 @@ async function spokenFor(dir: string) {
 }
 
 test('[OPS-03] a PostgreSQL that says that it recovers is waited for, however long it takes, and its progress is logged', async () => {
-  const { folder, server, password, say } = await spokenFor(temporaryFolder());
+  const { folder, server, password, say } = await spokenFor(preparedFolder());
   say('starting');
   const log: string[] = [];
   const noTime = { withinMs: 0, sayEveryMs: 0 };
@@ -44,13 +46,13 @@ test('[OPS-03] a PostgreSQL that says that it recovers is waited for, however lo
 });
 
 test('a PostgreSQL that says nothing is given up', async () => {
-  const { folder, server, password } = await spokenFor(temporaryFolder());
+  const { folder, server, password } = await spokenFor(preparedFolder());
   const waiting = waitUntilReady(server, folder, password, () => undefined, { withinMs: 0, sayEveryMs: 0 });
   await expect(waiting).rejects.toThrow('PostgreSQL did not start');
 });
 
 test('the log of PostgreSQL is bounded while it runs', async () => {
-  const dir = temporaryFolder();
+  const dir = preparedFolder();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   afterwards(() => vi.useRealTimers());
   const engine = await engineIn(dir);
@@ -66,7 +68,7 @@ test('the log of PostgreSQL is bounded while it runs', async () => {
 });
 
 test('a second start waits for the PostgreSQL of the first as long as that recovers', async () => {
-  const dir = temporaryFolder();
+  const dir = preparedFolder();
   const owner = await engineIn(dir);
   const file = join(clusterIn(dir), 'postmaster.pid');
   const ready = readFileSync(file, 'utf8');

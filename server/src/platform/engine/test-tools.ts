@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 
@@ -19,6 +19,28 @@ export function temporaryFolder(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'halfstar-engine-test-')));
   chmodSync(dir, 0o755);
   afterwards(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+  return dir;
+}
+
+let prepared: string | undefined;
+
+/** Makes one cluster, which `preparedFolder` copies: initdb takes longer than most of these tests. For the whole test file. */
+export function prepareCluster(): void {
+  beforeAll(async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'halfstar-cluster-'));
+    chmodSync(dir, 0o755);
+    await (await startEngine({ dataDir: join(dir, 'postgres'), durable: false })).stop();
+    prepared = dir;
+  });
+  afterAll(() => prepared !== undefined && rmSync(prepared, { recursive: true, force: true }));
+}
+
+/** A folder for this test in whose `postgres` the engine has run before. The test file has called `prepareCluster`. */
+export function preparedFolder(): string {
+  if (prepared === undefined) throw new Error('no cluster is prepared');
+  const dir = temporaryFolder();
+  // Files keep their owner.
+  execFileSync('cp', ['-a', join(prepared, 'postgres'), dir]);
   return dir;
 }
 
