@@ -59,6 +59,9 @@ export const QUICK_CHECKS = [
   { name: 'table types', command: [NODE, 'scripts/generate-tables.ts', '--verify'] },
 ];
 
+/** Asks the registry, so it is no part of npm test. @type {Check} */
+export const BEHIND = { name: 'dependencies', command: [NODE, 'scripts/check-behind.ts'] };
+
 /** @param {1 | 2} look @param {string[]} args */
 const vitest = (look, ...args) => ({
   command: [
