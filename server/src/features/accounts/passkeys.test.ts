@@ -59,7 +59,7 @@ test('a member adds a passkey, signs in with it, renames and removes it', async 
 });
 
 test('[ACC-15] the owner of a new passkey is told, also when the process is killed before it could', async () => {
-  const kim = await world.member('kim');
+  const kim = await world.someone();
   const told = async () => (await world.mails()).filter((mail) => mail.recipient === kim.email);
   await sql`alter table mails add constraint refused check (false) not valid`.execute(world.ctx.db);
   await expect(made(kim, 'Laptop')).rejects.toMatchObject({ status: 500 });
@@ -76,7 +76,7 @@ test('[ACC-15] the owner of a new passkey is told, also when the process is kill
 });
 
 test('[ACC-09] a passkey that is added while its session is ended is not kept', async () => {
-  const lou = await world.member('lou');
+  const lou = await world.someone();
   const thief = lou.at(world.origin);
   const barrier = await blockTransactionsAt(world, 'before insert on auth_passkeys', `new.user_id = '${lou.userId}'`);
   const adding = made(thief, 'Of the thief');
