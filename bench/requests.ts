@@ -99,16 +99,17 @@ export async function loadOn(
 }
 
 /**
- * How long answers take when each of 16 connections pauses between its requests, `pauseMs` milliseconds on the average: at its
- * limit, a server's response times only show the length of its queue. Pauses differ, so that requests do not fall into step.
+ * The times of answers, in milliseconds, when each of 16 connections pauses between its requests, `pauseMs` milliseconds on the
+ * average: at its limit, a server's response times only show the length of its queue. Pauses differ, so that requests do not fall
+ * into step. Throws when an answer is an error.
  */
-export async function paced(
-  server: ServerProcess,
+export async function pacedTimes(
+  server: Server,
   cookies: readonly string[],
   requests: readonly Request[],
   seconds: number,
   pauseMs: number,
-): Promise<Rate> {
+): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   const connect = async (connection: number) => {
@@ -126,8 +127,12 @@ export async function paced(
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, connection) => connect(connection)));
-  return summary(times, seconds);
+  return times;
 }
+
+/** The figures of `pacedTimes`. */
+export const paced = async (...asked: Parameters<typeof pacedTimes>): Promise<Rate> =>
+  summary(await pacedTimes(...asked), asked[3]);
 
 /**
  * How long answers take when requests come at random moments, so many a second on the average and each whether or not those before

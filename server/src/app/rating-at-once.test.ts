@@ -1,7 +1,6 @@
 import { LIST_TYPES, type Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { publishReview } from '#features/reviews/reviews.service.ts';
 import { setReaction } from '#features/timeline/activities.service.ts';
@@ -21,6 +20,7 @@ import type { MemberViewer } from '#platform/viewer.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { toViewer } from '#test/client.ts';
 import { fewOrMany } from '#test/runs.ts';
+import { statementsOf } from '#test/statements.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { listeners } from './listeners.ts';
 
@@ -36,8 +36,6 @@ let world: World;
 let ada: MemberViewer;
 let friend: MemberViewer;
 let films: string[];
-/** Statements with which a client of PostgreSQL was asked, as the test has begun to count. */
-let statements: string[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
@@ -168,23 +166,6 @@ test('[RAT-05] [LST-04] a rating in one statement leaves, answers and tells the 
     { numRuns: RUNS },
   );
 }, 3_600_000);
-
-/** The statements that `run` sends on connections for work, besides those that tell open tabs. */
-async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
-  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  statements = [];
-  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-    const [config] = args;
-    statements.push(typeof config === 'string' ? config : (config as { text: string }).text);
-    return original.apply(this, args);
-  } as typeof pg.Client.prototype.query;
-  try {
-    await run();
-  } finally {
-    pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
-  }
-  return statements.filter((text) => !/pg_notify|graphile_worker/.test(text));
-}
 
 test('[RAT-03] a first rating, a changed one and the same again are one statement each; off the watchlist it is a transaction', async () => {
   const film = newFilm();

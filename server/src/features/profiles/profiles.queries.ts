@@ -31,12 +31,30 @@ export const findProfile = (ctx: Context, userId: string) =>
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** A profile by username, in any case. Served by profiles_username_key. */
-export const findProfileByUsername = (ctx: Context, username: string) =>
+/**
+ * The profile with this username, in any case, or else the one that had it last and gave it up after `since`. Both are looked for,
+ * whichever there is. Served by profiles_username_key and username_changes_old_idx.
+ */
+export const findProfileByName = (ctx: Context, username: string, since: string) =>
   ctx.db
-    .selectFrom('profiles')
+    .selectFrom(
+      ctx.db
+        .selectFrom('profiles')
+        .select([...COLUMNS, sql<string>`'infinity'::timestamptz`.as('named_until')])
+        .where(sql`lower(username)`, '=', username.toLowerCase())
+        .unionAll(
+          ctx.db
+            .selectFrom('username_changes as c')
+            .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+            .select([...COLUMNS.map((column) => `p.${column}` as const), 'c.changed_at as named_until'])
+            .where(sql`lower(c.old_username)`, '=', username.toLowerCase())
+            .where('c.changed_at', '>', since),
+        )
+        .as('named'),
+    )
     .select(COLUMNS)
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .orderBy('named_until', 'desc')
+    .limit(1)
     .executeTakeFirst();
 
 /** What cards and lists show of these members, in no order. Served by the primary key. */
@@ -71,18 +89,6 @@ export const findAccount = (ctx: Context, userId: string) =>
 
 /** Locks a username, or any other text such as a user id, until the transaction ends. */
 export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
-
-/** The profile that last had this username and gave it up after `since`. Served by username_changes_old_idx. */
-export const findProfileByOldUsername = (ctx: Context, username: string, since: string) =>
-  ctx.db
-    .selectFrom('username_changes as c')
-    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
-    .select(COLUMNS.map((column) => `p.${column}` as const))
-    .where(sql`lower(c.old_username)`, '=', username.toLowerCase())
-    .where('c.changed_at', '>', since)
-    .orderBy('c.changed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 
 /**
  * The current usernames of members who have one of these names (in lower case), or gave it up after `since`. A name

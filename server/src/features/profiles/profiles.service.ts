@@ -46,7 +46,9 @@ export async function getProfileByUsername(
   username: string,
 ): Promise<ProfileView> {
   const row = await findByUsername(ctx, username);
-  const standing = row && (await getStandings(ctx, viewer, [row.user_id])).get(row.user_id);
+  // Asked in any case: how long an answer takes must not tell a hidden member from none.
+  const standings = await getStandings(ctx, viewer, [row?.user_id ?? NOBODY]);
+  const standing = row && standings.get(row.user_id);
   const access = standing && getProfileAccess(viewer, standing);
   if (row === undefined || access === undefined || access === null) throw notFound();
   const usernames = access === 'full' ? await getCurrentUsernames(ctx, viewer, getMentionedNames(row)) : NO_USERNAMES;
@@ -55,9 +57,10 @@ export async function getProfileByUsername(
 
 const NO_USERNAMES: ReadonlyMap<string, string> = new Map();
 
-const findByUsername = async (ctx: Context, username: string) =>
-  (await queries.findProfileByUsername(ctx, username)) ??
-  (await queries.findProfileByOldUsername(ctx, username, reservedSince(ctx)));
+/** An id that no member has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const findByUsername = (ctx: Context, username: string) => queries.findProfileByName(ctx, username, reservedSince(ctx));
 
 /**
  * The current usernames of the members with these names, by name in lower case. A name given up in the last 90 days leads to the
@@ -100,8 +103,8 @@ export async function getProfileLinkPreview(
   username: string,
 ): Promise<LinkPreview | null> {
   const row = await findByUsername(ctx, username);
-  const visible = row !== undefined && (await getVisible(ctx, viewer, [row.user_id])).has(row.user_id);
-  return visible ? toLinkPreview(row) : null;
+  const visible = await getVisible(ctx, viewer, [row?.user_id ?? NOBODY]);
+  return row !== undefined && visible.has(row.user_id) ? toLinkPreview(row) : null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { statementsOf } from '#test/statements.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -185,4 +186,19 @@ test("[ACC-22] another member's name cannot be changed", async () => {
     status: 401,
   });
   expect(await nameOf(fay)).toBe('fay');
+});
+
+test('[PRO-04] a member whom one must not know is looked for by the same statements as a name that nobody has', async () => {
+  const [hider, hidden] = [await world.someone(), await world.someone()];
+  await hider.api.blocks.block({ user_id: hidden.userId });
+  await rename(hider, 'gone_with_the_wind');
+  const lookFor = async (username: string) => {
+    const asked = hidden.api.profiles.getByUsername({ username });
+    await expect(asked).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  };
+  await lookFor('nobody_at_all');
+  const forNobody = await statementsOf(() => lookFor('nobody_here'));
+  expect(forNobody.length).toBeGreaterThan(0);
+  for (const name of ['gone_with_the_wind', hider.username])
+    expect([name, await statementsOf(() => lookFor(name))]).toEqual([name, forNobody]);
 });

@@ -1,0 +1,160 @@
+// npm run bench -- pressure: how long 16 members wait while all jobs that run by the clock run at once, each second, and 200 visitors read
+// pages, beside how long they wait alone, in turns; then how long an avatar takes beside four slow uploads. Under two minutes. `--seconds N` a side (default 40), `--visitors N` (default 200).
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { temporaryFolder } from '../scripts/support/folder.ts';
+import { freePort, launch } from '../scripts/support/server-process.ts';
+import { CRON } from '../server/src/app/worker.ts';
+import { Client } from '../server/test/client.ts';
+import { drawQuarters } from '../server/test/pictures.ts';
+import { beginSlowly, formOf } from '../server/test/slow-upload.ts';
+import { CpuLoop } from './cpu.ts';
+import { summary } from './recorded.ts';
+import { pacedTimes, type Request } from './requests.ts';
+import { prepareScenes, type Scene } from './scenes.ts';
+import { print, SECRET, startTestServer } from './test-server.ts';
+import type { Visited, Visits } from './visitors.ts';
+
+const SLICES = 4;
+/** A member's limit is ten calls a second. */
+const MEMBER_PAUSE_MS = 200;
+const VISITOR_PAUSE_MS = 2000;
+/** Far more often than the clock starts them, at most once a minute each. */
+const JOB_PAUSE_MS = 1000;
+const AIM = 2;
+const SLOW_UPLOADS = 4;
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((one) => one !== 'pressure'),
+  options: { seconds: { type: 'string', default: '40' }, visitors: { type: 'string', default: '200' } },
+});
+const SECONDS = Number(values.seconds) / SLICES;
+const VISITORS = Number(values.visitors);
+
+const JOBS = CRON.split('\n').map((line) => line.split(' ').at(-1) ?? '');
+
+const KEYS = JOBS.map((name) => `pressure ${name}`);
+
+/** Queues all jobs at once, again and again, until it is told to end; then waits for the last ones. @returns how often they were done */
+async function runJobs(databaseUrl: string, isOver: () => boolean): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  let rounds = 0;
+  while (!isOver()) {
+    await client.query(
+      'select graphile_worker.add_job(name, job_key => key) from unnest($1::text[], $2::text[]) one (name, key)',
+      [JOBS, KEYS],
+    );
+    do await wait(JOB_PAUSE_MS);
+    while ((await client.query('select from graphile_worker.jobs where key = any($1)', [KEYS])).rowCount !== 0);
+    rounds += 1;
+  }
+  await client.end();
+  return rounds;
+}
+
+function visit(visits: Visits): Promise<Visited> {
+  const worker = new Worker(new URL('./visitors.ts', import.meta.url), { workerData: visits });
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+/** Prints how long an avatar takes, alone and while four members send theirs at 20 bytes a second. */
+async function measureUploads(origin: string, cookies: readonly string[]): Promise<void> {
+  const picture = await (await drawQuarters(400, 400)).jpeg().toBuffer();
+  const members = await Promise.all(
+    cookies.slice(0, SLOW_UPLOADS + 1).map(async (own) => {
+      const client = new Client(origin);
+      client.cookies = own;
+      return { client, user_id: (await client.api.accounts.getSession()).user?.id ?? '' };
+    }),
+  );
+  const [honest, ...others] = members;
+  const upload = async () => {
+    if (honest === undefined) throw new Error('nobody uploads');
+    const file = new File([new Uint8Array(picture)], 'a.jpg');
+    const began = performance.now();
+    await honest.client.api.profiles.setAvatar({ user_id: honest.user_id, picture: file });
+    return performance.now() - began;
+  };
+  await upload();
+  const alone = await upload();
+  const form = formOf('picture', 'a.jpg', picture);
+  const slow = others.map(({ client, user_id }) => beginSlowly(client, 'PUT', `/api/users/${user_id}/avatar`, form));
+  let waited = 0;
+  for (let turn = 0; turn < 3; turn += 1) {
+    for (const one of slow) await one.send(20);
+    await wait(1000);
+    waited = Math.max(waited, await upload());
+  }
+  for (const one of slow) one.abandon();
+  print(
+    `an avatar takes ${alone.toFixed(0)} ms alone, and ${waited.toFixed(0)} ms or less beside ${SLOW_UPLOADS} at 20 bytes a second`,
+  );
+}
+
+const requestsOf = (scenes: readonly Scene[], name: string): Request[] =>
+  scenes.find((scene) => scene.name === name)?.requests ?? [];
+
+async function main(): Promise<void> {
+  const prepared = await startTestServer('pressure');
+  const folder = temporaryFolder('pressure-data');
+  try {
+    const scenes = await prepareScenes(prepared);
+    const cookies = scenes.find(({ name }) => name === 'rating write')?.cookies ?? [];
+    // The limits that members and visitors have, which preparing does not know.
+    await prepared.server.stop();
+    const port = await freePort();
+    const env = { DATABASE_URL: prepared.databaseUrl, SECRET, TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' };
+    const server = await launch({ dataDir: folder, port, env });
+    const [films, ratings] = [requestsOf(scenes, 'film page'), requestsOf(scenes, 'rating write')];
+    const members = films.flatMap((film, at) => [
+      ...requestsOf(scenes, 'timeline page'),
+      film,
+      ratings[at % ratings.length] as Request,
+    ]);
+    const paths = films.map(({ path }) => path);
+    const [alone, beside]: [number[], number[]] = [[], []];
+    let rounds = 0;
+    const visits: Visited[] = [];
+    const cpu = new CpuLoop();
+    await pacedTimes(server, cookies, members, 2, MEMBER_PAUSE_MS);
+    for (let slice = 0; slice < SLICES; slice += 1) {
+      cpu.run();
+      alone.push(...(await pacedTimes(server, cookies, members, SECONDS, MEMBER_PAUSE_MS)));
+      let isOver = false;
+      const jobs = runJobs(prepared.databaseUrl, () => isOver);
+      const visitors = visit({ port, visitors: VISITORS, paths, pauseMs: VISITOR_PAUSE_MS, seconds: SECONDS });
+      beside.push(...(await pacedTimes(server, cookies, members, SECONDS, MEMBER_PAUSE_MS)));
+      visits.push(await visitors);
+      isOver = true;
+      rounds += await jobs;
+    }
+    await measureUploads(server.origin, cookies);
+    await server.stop();
+    for (const [name, times] of [
+      ['16 members alone', alone],
+      [`beside ${JOBS.length} jobs and ${VISITORS} visitors`, beside],
+    ] as const) {
+      const { perSecond, p50, p99 } = summary(times, SECONDS * SLICES);
+      print(
+        `${name.padEnd(36)}${perSecond.toFixed(0).padStart(6)}/s${p50.toFixed(1).padStart(9)} ms${p99.toFixed(1).padStart(9)} ms`,
+      );
+    }
+    const ratio = summary(beside, 1).p99 / summary(alone, 1).p99;
+    print(`p99 beside them is ${ratio.toFixed(2)} times that alone; it is to be under ${AIM}`);
+    print(
+      `visitors: ${JSON.stringify(visits.map(({ statuses }) => statuses))}; nobody got fewer than ${Math.min(...visits.map(({ fewest }) => fewest))} pages in ${SECONDS} s`,
+    );
+    print(`jobs: all were done ${rounds} times in ${SECONDS * SLICES} s`);
+    print(cpu.describe());
+  } finally {
+    await prepared.close();
+  }
+}
+
+await main();
