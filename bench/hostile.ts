@@ -3,10 +3,10 @@
 // server's main.ts, to compare.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import type { MemberClient } from '../server/test/client.ts';
 import { fillFilms } from './films.ts';
 import type { Answers, Load } from './hostile-clients.ts';
+import { inThread } from './in-thread.ts';
 import { summary } from './recorded.ts';
 import { print, startTestServer } from './test-server.ts';
 
@@ -51,11 +51,7 @@ function row(name: string, times: Times, seconds: number): void {
 
 async function beside(member: MemberClient, movieId: string, load: Load): Promise<{ times: Times; answers: Answers }> {
   let isOver = false;
-  const worker = new Worker(new URL('./hostile-clients.ts', import.meta.url), { workerData: load });
-  const answered = new Promise<Answers>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  }).finally(() => {
+  const answered = inThread<Answers>(new URL('./hostile-clients.ts', import.meta.url), load).finally(() => {
     isOver = true;
   });
   const times = await live(member, movieId, () => isOver);

@@ -1,20 +1,19 @@
-// npm run bench -- pressure: how long 16 members wait while all jobs that run by the clock run at once, each second, and 200 visitors read
-// pages, beside how long they wait alone, in turns; then how long an avatar takes beside four slow uploads. Under two minutes. `--seconds N` a side (default 40), `--visitors N` (default 200).
+// npm run bench -- pressure: how long 16 members wait while all jobs that run by the clock run at once, each second, and 200
+// visitors read pages, beside how long they wait alone, in turns; then how long an avatar takes beside four slow uploads. Two
+// minutes. `--seconds N` a side (default 40), `--visitors N` (default 200).
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { temporaryFolder } from '../scripts/support/folder.ts';
-import { freePort, launch } from '../scripts/support/server-process.ts';
 import { CRON } from '../server/src/app/worker.ts';
 import { Client } from '../server/test/client.ts';
 import { drawQuarters } from '../server/test/pictures.ts';
 import { beginSlowly, formOf } from '../server/test/slow-upload.ts';
 import { CpuLoop } from './cpu.ts';
+import { inThread } from './in-thread.ts';
 import { summary } from './recorded.ts';
 import { pacedTimes, type Request } from './requests.ts';
 import { prepareScenes, type Scene } from './scenes.ts';
-import { print, SECRET, startTestServer } from './test-server.ts';
+import { print, startTestServer } from './test-server.ts';
 import type { Visited, Visits } from './visitors.ts';
 
 const SLICES = 4;
@@ -34,7 +33,6 @@ const SECONDS = Number(values.seconds) / SLICES;
 const VISITORS = Number(values.visitors);
 
 const JOBS = CRON.split('\n').map((line) => line.split(' ').at(-1) ?? '');
-
 const KEYS = JOBS.map((name) => `pressure ${name}`);
 
 /** Queues all jobs at once, again and again, until it is told to end; then waits for the last ones. @returns how often they were done */
@@ -53,14 +51,6 @@ async function runJobs(databaseUrl: string, isOver: () => boolean): Promise<numb
   }
   await client.end();
   return rounds;
-}
-
-function visit(visits: Visits): Promise<Visited> {
-  const worker = new Worker(new URL('./visitors.ts', import.meta.url), { workerData: visits });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
 }
 
 /** Prints how long an avatar takes, alone and while four members send theirs at 20 bytes a second. */
@@ -102,15 +92,12 @@ const requestsOf = (scenes: readonly Scene[], name: string): Request[] =>
 
 async function main(): Promise<void> {
   const prepared = await startTestServer('pressure');
-  const folder = temporaryFolder('pressure-data');
   try {
     const scenes = await prepareScenes(prepared);
     const cookies = scenes.find(({ name }) => name === 'rating write')?.cookies ?? [];
     // The limits that members and visitors have, which preparing does not know.
-    await prepared.server.stop();
-    const port = await freePort();
-    const env = { DATABASE_URL: prepared.databaseUrl, SECRET, TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' };
-    const server = await launch({ dataDir: folder, port, env });
+    const server = await prepared.restart({ TRUST_PROXY: 'loopback', RATE_LIMIT_FACTOR: '1' });
+    const port = Number(new URL(server.origin).port);
     const [films, ratings] = [requestsOf(scenes, 'film page'), requestsOf(scenes, 'rating write')];
     const members = films.flatMap((film, at) => [
       ...requestsOf(scenes, 'timeline page'),
@@ -128,14 +115,14 @@ async function main(): Promise<void> {
       alone.push(...(await pacedTimes(server, cookies, members, SECONDS, MEMBER_PAUSE_MS)));
       let isOver = false;
       const jobs = runJobs(prepared.databaseUrl, () => isOver);
-      const visitors = visit({ port, visitors: VISITORS, paths, pauseMs: VISITOR_PAUSE_MS, seconds: SECONDS });
+      const coming: Visits = { port, visitors: VISITORS, paths, pauseMs: VISITOR_PAUSE_MS, seconds: SECONDS };
+      const visitors = inThread<Visited>(new URL('./visitors.ts', import.meta.url), coming);
       beside.push(...(await pacedTimes(server, cookies, members, SECONDS, MEMBER_PAUSE_MS)));
       visits.push(await visitors);
       isOver = true;
       rounds += await jobs;
     }
     await measureUploads(server.origin, cookies);
-    await server.stop();
     for (const [name, times] of [
       ['16 members alone', alone],
       [`beside ${JOBS.length} jobs and ${VISITORS} visitors`, beside],

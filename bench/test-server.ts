@@ -19,8 +19,8 @@ export interface TestServer {
   databaseUrl: string;
   /** The first member, an admin. */
   reader: MemberClient;
-  /** Stops the server and starts another on the same database and port. */
-  restart(): Promise<ServerProcess>;
+  /** Stops the server and starts another on the same database and port, with more of its environment. */
+  restart(env?: Record<string, string>): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
@@ -32,12 +32,12 @@ export async function startTestServer(
   const folder = temporaryFolder(what);
   const engine = await startEngine({ dataDir: join(folder, 'postgres') });
   const port = await freePort();
-  const start = () =>
+  const start = (env: Record<string, string> = {}) =>
     launch({
       dataDir: folder,
       port,
       main: options.main,
-      env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent', ...options.env },
+      env: { DATABASE_URL: engine.url, SECRET, LOG_LEVEL: 'silent', ...options.env, ...env },
     });
   const server = await start();
   let running = server;
@@ -46,9 +46,9 @@ export async function startTestServer(
     server,
     databaseUrl: engine.url,
     reader: await joinAs(server.origin, 'reader', server.adminInvite),
-    async restart() {
+    async restart(env) {
       await running.stop();
-      running = await start();
+      running = await start(env);
       return running;
     },
     async close() {

@@ -15,7 +15,7 @@ export function nameOfCalled({ expression }: ts.CallExpression): string {
 export function findHooks(source: ts.SourceFile): number[] {
   const lines: number[] = [];
   const visit = (node: ts.Node): void => {
-    // What stands in a function is registered by the test file that calls it.
+    // What is in a function is registered by the test file that calls it.
     if (ts.isFunctionLike(node)) return;
     if (ts.isCallExpression(node) && HOOKS.test(nameOfCalled(node)))
       lines.push(source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1);

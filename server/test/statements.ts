@@ -1,18 +1,16 @@
 import pg from 'pg';
+import { vi } from 'vitest';
 
 /** The statements that this process sends to the database while `run` runs, besides those of jobs and those that tell open tabs. */
 export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
-  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const statements: string[] = [];
-  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-    const [config] = args;
-    statements.push(typeof config === 'string' ? config : (config as { text: string }).text);
-    return original.apply(this, args);
-  } as typeof pg.Client.prototype.query;
+  const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await run();
+    const texts = query.mock.calls.map(([asked]: unknown[]) =>
+      typeof asked === 'string' ? asked : (asked as { text: string }).text,
+    );
+    return texts.filter((text) => !/pg_notify|graphile_worker|job_runners/.test(text));
   } finally {
-    pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
+    query.mockRestore();
   }
-  return statements.filter((text) => !/pg_notify|graphile_worker|job_runners/.test(text));
 }

@@ -56,7 +56,7 @@ test('[SEC-04] all calls of a member and of an unauthenticated client are limite
     const ask = atBoth(cookies, ip);
     const { passed, refusal } = await letThrough(70, () => ask('/api/session'));
     // Of 600 in a minute. What one server has drawn and not used is missing at the other.
-    expect([ip, passed <= 60 && passed >= 54]).toEqual([ip, true]);
+    expect([ip, passed <= 60 && passed >= 59]).toEqual([ip, true]);
     expect([refusal?.status, refusal?.headers.get('content-type')]).toEqual([429, 'application/problem+json']);
     expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Problem.parse(await refusal?.json()).code).toBe('RATE_LIMITED');
@@ -93,7 +93,7 @@ test('[SEC-04] searches of a member and of a client have a stricter limit across
     ] as const) {
       const ask = atBoth(cookies, ip);
       const { passed, refusal } = await letThrough(most + 6, () => ask(path));
-      expect([path, ip, passed <= most && passed >= most - 6]).toEqual([path, ip, true]);
+      expect([path, ip, passed <= most && passed >= most - 1]).toEqual([path, ip, true]);
       expect([path, ip, Number(refusal?.headers.get('retry-after')) > 0]).toEqual([path, ip, true]);
       expect([path, ip, (await ask('/api/movies/popular')).status]).toEqual([path, ip, 200]);
     }

@@ -53,9 +53,13 @@ test.each(ORIENTATIONS)(
       expect([format, autoOrient]).toEqual([format, { width: 400, height: 200 }]);
       const upright = await sharp(file).autoOrient().resize(100, 100).png().toBuffer();
       expect(await findCornerQuarters(upright)).toEqual([0, 1, 2, 3]);
-      const stored = [await store(file), await store(file, { x: 310, y: 0, size: 90 })];
+      const stored = [
+        await store(file),
+        await store(file, { x: 310, y: 0, size: 90 }),
+        await store(file, { x: 100, y: 110, size: 90 }),
+      ];
       const corners = await Promise.all(stored.map(findCornerQuarters));
-      expect([format, ...corners]).toEqual([format, [0, 1, 2, 3], [1, 1, 1, 1]]);
+      expect([format, ...corners]).toEqual([format, [0, 1, 2, 3], [1, 1, 1, 1], [2, 2, 2, 2]]);
     }
   },
 );
