@@ -1,10 +1,14 @@
 import * as streams from 'node:stream/web';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { PATIENCE_MS } from './test/eventually.ts';
 
 // Code that is loaded on demand is compiled on demand in tests; a busy machine takes longer for it than the usual second.
-configure({ asyncUtilTimeout: PATIENCE_MS });
+configure({
+  asyncUtilTimeout: PATIENCE_MS,
+  // Renders everything twice, so only the long run does it.
+  reactStrictMode: process.env.LONG_TESTS !== undefined,
+});
 
 // Browsers have these and jsdom does not; the API client needs them.
 Object.assign(globalThis, streams);
@@ -20,5 +24,12 @@ if (typeof window !== 'undefined') {
   window.halfstarPatience = { waits: 1, toasts: 60 };
 }
 
-// What a test rendered must not be there in the next one.
-afterEach(cleanup);
+/** How much of the page is printed when a test has failed, in characters. */
+const PRINTED = 7_000;
+
+afterEach(({ task }) => {
+  if (typeof document === 'undefined') return;
+  if (task.result?.state === 'fail') console.log(prettyDOM(document.body, PRINTED));
+  // What a test rendered must not be there in the next one.
+  cleanup();
+});

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { NewVersion } from '#ui/states/NewVersion.tsx';
 import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
 import type { AppRouter } from './router.tsx';
@@ -14,13 +14,11 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     return () => clearTimeout(timer);
   }, []);
   return (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <ThemeProvider>
-          <RouterProvider router={router} />
-          <NewVersion />
-        </ThemeProvider>
-      </QueryClientProvider>
-    </StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <RouterProvider router={router} />
+        <NewVersion />
+      </ThemeProvider>
+    </QueryClientProvider>
   );
 }

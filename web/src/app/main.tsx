@@ -1,3 +1,4 @@
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { whenIdle } from '#lib/idle.ts';
@@ -50,7 +51,11 @@ if (state !== null) {
 
 async function start(root: HTMLElement): Promise<void> {
   await firstPageReady(queryClient, router, state !== null);
-  const app = <App queryClient={queryClient} router={router} />;
+  const app = (
+    <StrictMode>
+      <App queryClient={queryClient} router={router} />
+    </StrictMode>
+  );
   if (state === null) createRoot(root).render(app);
   else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn('Hydration failed.', error) });
 }
