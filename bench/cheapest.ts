@@ -1,5 +1,5 @@
 // The cheapest statement that answers each page which `npm run bench` measures: what the database must do for it, whoever asks. The
-// server's own statements may be more, so they are no measure of it. cheapest.test.ts holds the answers to those of the API.
+// server's own statements may be more, so they are no measure of it. cheapest.long.test.ts holds the answers to those of the API.
 import type { Statement } from './recorded.ts';
 
 /** Blocks and mutes between the viewer, who is always the first parameter, and others. */

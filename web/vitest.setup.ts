@@ -4,11 +4,7 @@ import { afterEach } from 'vitest';
 import { PATIENCE_MS } from './test/eventually.ts';
 
 // Code that is loaded on demand is compiled on demand in tests; a busy machine takes longer for it than the usual second.
-configure({
-  asyncUtilTimeout: PATIENCE_MS,
-  // Renders everything twice, so only the long run does it.
-  reactStrictMode: process.env.LONG_TESTS !== undefined,
-});
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 // Browsers have these and jsdom does not; the API client needs them.
 Object.assign(globalThis, streams);

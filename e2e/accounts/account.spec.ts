@@ -11,9 +11,11 @@ const openSettings = async (page: Page) => {
 };
 const devices = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
 
-test('[ACC-10] signing out another browser redirects it to /auth at once, and this one stays signed in', {
-  tag: '@gate',
-}, async ({ newMember, browser, baseURL }) => {
+test('[ACC-10] signing out another browser redirects it to /auth at once, and this one stays signed in', async ({
+  newMember,
+  browser,
+  baseURL,
+}) => {
   const { page, client } = await newMember('ada');
   const otherContext = await browser.newContext({
     baseURL,

@@ -25,7 +25,7 @@ async function withAuthenticator(page: Page) {
   };
 }
 
-test('a member adds a passkey, signs in with it alone, and removes it', { tag: '@gate' }, async ({ newMember }) => {
+test('a member adds a passkey, signs in with it alone, and removes it', async ({ newMember }) => {
   const { page } = await newMember('ada');
   const authenticator = await withAuthenticator(page);
   await page.goto('/settings');

@@ -24,9 +24,9 @@ test('[PRO-04] [A11-01] approving all requests keeps the focus, and so does an a
   await expect(heading(page)).toBeFocused();
 });
 
-test('[FOL-02] [A11-01] by keyboard alone a member is blocked on a profile and unblocked in the settings, and the focus is kept', {
-  tag: '@gate',
-}, async ({ newMember }) => {
+test('[FOL-02] [A11-01] by keyboard alone a member is blocked on a profile and unblocked in the settings, and the focus is kept', async ({
+  newMember,
+}) => {
   const { page, client } = await newMember('keys');
   const [{ client: first }, { client: second }] = [await newMember('first'), await newMember('second')];
   await page.goto(`/${second.username}`);

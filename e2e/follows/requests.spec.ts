@@ -1,9 +1,9 @@
 import { check } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, are approved and declined, and withdraw', {
-  tag: '@gate',
-}, async ({ newMember }) => {
+test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, are approved and declined, and withdraw', async ({
+  newMember,
+}) => {
   const [ada, bo, cy] = [await newMember('ada'), await newMember('bo'), await newMember('cy')];
   await ada.page.goto('/settings');
   const privacy = ada.page.getByRole('region', { name: 'Privacy' });

@@ -11,9 +11,11 @@ const getRow = (page: Page, text: string) => rows(page).filter({ hasText: text }
 const createCode = (page: Page) => page.getByRole('button', { name: 'Create Code' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('[INV-04] a founder creates a code, copies code and link, sees the quota decrease, and revokes the code', {
-  tag: '@gate',
-}, async ({ newMember, browser, baseURL }) => {
+test('[INV-04] a founder creates a code, copies code and link, sees the quota decrease, and revokes the code', async ({
+  newMember,
+  browser,
+  baseURL,
+}) => {
   const { page } = await newMember('fred', { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/');
   await page.getByRole('link', { name: 'Invite Codes' }).click();

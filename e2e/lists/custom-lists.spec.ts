@@ -101,9 +101,10 @@ test('[LST-06] a list is created, filled, ordered by keyboard and pointer, annot
   await expect(visitor.getByText('This list is not here.')).toBeVisible();
 });
 
-test('[LST-06] notes and films are not lost while a list is edited, and the focus stays in place', {
-  tag: '@gate',
-}, async ({ newMember, film }) => {
+test('[LST-06] notes and films are not lost while a list is edited, and the focus stays in place', async ({
+  newMember,
+  film,
+}) => {
   const { page, client } = await newMember('lou');
   const list = await client.api.lists.create({ name: 'Stairs', description: '', ranked: false, public: true });
   for (const title of ['Vertigo', 'Stalker', 'Solaris']) {

@@ -76,9 +76,7 @@ test('[NOT-01] a notification about a comment leads to the comment, on whatever 
   await expect(meant).toHaveAttribute('data-meant', 'true');
 });
 
-test('[NOT-01] [NOT-02] the dropdown works by keyboard: open, delete, close', { tag: '@gate' }, async ({
-  newMember,
-}) => {
+test('[NOT-01] [NOT-02] the dropdown works by keyboard: open, delete, close', async ({ newMember }) => {
   const [ada, bo, cy] = [await newMember('ada'), await newMember('bo'), await newMember('cy')];
   for (const other of [bo, cy]) await follow(other.client, ada.client);
   const { page } = ada;
@@ -175,9 +173,7 @@ test('[NOT-03] what came while the browser was offline is there afterwards, each
     await expect(getRows(page).filter({ hasText: await nameOf(other.client) })).toHaveCount(1);
 });
 
-test('[NOT-02] with two tabs a toast is shown once, and none for what came before the page', { tag: '@gate' }, async ({
-  newMember,
-}) => {
+test('[NOT-02] with two tabs a toast is shown once, and none for what came before the page', async ({ newMember }) => {
   const [ada, bo, cy, dee] = [
     await newMember('ada'),
     await newMember('bo'),

@@ -4,9 +4,10 @@ import { disableServerRendering, expect, test } from '../support/fixtures.ts';
 
 const TITLES = ['Heat', 'Jaws', 'Alien', 'Vertigo', 'Casablanca'];
 
-test('[PRO-06] a profile compares tastes from five shared films on, in words and with a number whose formula is told', {
-  tag: '@gate',
-}, async ({ newMember, film }) => {
+test('[PRO-06] a profile compares tastes from five shared films on, in words and with a number whose formula is told', async ({
+  newMember,
+  film,
+}) => {
   const { page, client } = await newMember('tia');
   const { client: other } = await newMember('tom');
   const films = [];

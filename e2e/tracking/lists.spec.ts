@@ -10,9 +10,11 @@ const SPARE = 130;
 
 const listed = (page: Page, name: string) => page.getByRole('list', { name, exact: true });
 
-test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, as posters or rows, own and others’', {
-  tag: '@gate',
-}, async ({ newMember, film, page: visitor }) => {
+test('[LST-05] [LST-07] lists are searched, sorted and filtered in the address, as posters or rows, own and others’', async ({
+  newMember,
+  film,
+  page: visitor,
+}) => {
   const { page, client } = await newMember('lis');
   const other = await newMember('ott');
   for (const [at, title] of ['Vertigo', 'Annie Hall', 'Jaws', 'The Godfather'].entries()) {

@@ -25,7 +25,9 @@ export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL } = process.env;
   const folder = folderInMemory('test');
   // Hundreds of databases that live for seconds: nothing to clean up, and plans must not depend on when statistics were taken.
-  const settings = { dataDir: folder, durable: false, extraSettings: { autovacuum: 'off' } };
+  // A test with three servers takes up to 80 connections, and several such may run at once.
+  const extraSettings = { autovacuum: 'off', max_connections: '500' };
+  const settings = { dataDir: folder, durable: false, extraSettings };
   const engine = TEST_DATABASE_URL === undefined ? await startEngine(settings) : null;
   const databaseUrl = TEST_DATABASE_URL ?? engine?.url ?? '';
   const template = `halfstar_template_${process.pid}`;

@@ -3,5 +3,3 @@
  * time of these tests. React looks once, so this is loaded before it.
  */
 Reflect.deleteProperty(console, 'createTask');
-
-export {};

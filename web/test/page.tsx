@@ -55,7 +55,9 @@ export function appAt(path: string, { queryClient } = testQueryClient()) {
   const show = () => {
     stubBrowser();
     const { sockets, last } = stubWebSocket();
-    render(<App queryClient={queryClient} router={router} />);
+    // As in a browser (main.tsx). It renders everything twice, so only the long run does it.
+    const reactStrictMode = process.env.LONG_TESTS !== undefined;
+    render(<App queryClient={queryClient} router={router} />, { reactStrictMode });
     return { sockets, last };
   };
   return { queryClient, router, history, show };

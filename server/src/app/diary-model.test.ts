@@ -9,7 +9,7 @@ import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Each run uses films that no other run has used; the catalog has enough for 4,000. */
-const RUNS = fewOrMany(10, 500, process.env['DIARY_RUNS']);
+const RUNS = fewOrMany(5, 500, process.env['DIARY_RUNS']);
 const MEMBERS = 3;
 const FILMS = 1;
 

@@ -41,15 +41,6 @@ const inviteOf = (server: ServerProcess): string => {
   return server.adminInvite;
 };
 
-test('[OPS-01] [INV-05] on an empty folder the server starts its own database and prints the admin invite once', async () => {
-  const first = await start();
-  const admin = await joinAs(first.origin, 'admin', inviteOf(first));
-  expect((await admin.api.profiles.getOwn({ user_id: admin.userId })).tier).toBe('admin');
-  await first.stop();
-  const second = await start();
-  expect(second.adminInvite).toBeNull();
-});
-
 /** What `npm run admin-invite` prints. */
 async function adminInviteCommand(server: ServerProcess, more: Record<string, string> = {}): Promise<string> {
   const { port } = new URL(server.origin);
@@ -153,10 +144,11 @@ test.runIf(isLongRun)('[OPS-02] a port in use is reported in one line, without a
   taken.close();
 });
 
-test('[OPS-03] after kill -9 the next start has every acknowledged write and says that it is ready; SIGTERM asks open tabs to reconnect, answers requests in flight and stops', async () => {
+test('[OPS-01] [INV-05] [OPS-03] on an empty folder the server starts its own database and prints the admin invite once; after kill -9 the next start has every acknowledged write and says that it is ready; SIGTERM asks open tabs to reconnect, answers requests in flight and stops', async () => {
   const first = await start();
   expect((await fetch(`${first.origin}/healthz`)).status).toBe(200);
   const admin = await joinAs(first.origin, 'admin', inviteOf(first));
+  expect((await admin.api.profiles.getOwn({ user_id: admin.userId })).tier).toBe('admin');
   const [film] = (await admin.api.movies.search({ query: 'heat' })).items;
   if (film === undefined) throw new Error('no film');
   await admin.api.tracking.rate({ movie_id: film.id, rating: 3.5 });
@@ -164,6 +156,7 @@ test('[OPS-03] after kill -9 the next start has every acknowledged write and say
 
   // A slow machine has time to answer; nothing here waits for its end.
   const server = await start({ STOP_TIMEOUT_MS: '240000' }, Number(new URL(first.origin).port));
+  expect(server.adminInvite).toBeNull();
   expect((await admin.api.tracking.getByMovies({ movie_ids: [film.id] })).items[0]?.rating).toBe(3.5);
   const ready = { status: 'ready', database: true, migrations: true, jobs: true };
   expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual(ready);

@@ -13,7 +13,7 @@ import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** How many acts happen; an account is deleted in each round of 200. */
-const ACTS = fewOrMany(600, 10_000, process.env['RELATION_ACTS']);
+const ACTS = fewOrMany(300, 10_000, process.env['RELATION_ACTS']);
 const ACTS_PER_ROUND = 200;
 const AT_ONCE = 8;
 const PEOPLE = 7;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Several times as many as all limits together allow. */
-const GUESSES = fewOrMany(200, 1000);
+const GUESSES = fewOrMany(100, 1000);
 const AT_ONCE = 20;
 
 const clientAt = (ip: string, server = 0) => new Client(origins[server] ?? '', { 'x-forwarded-for': ip });

@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { StorageError } from '#platform/storage/storage.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { unzip } from '#test/exports.ts';
+import { isLongRun } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { getExport, makeExport, requestExport, tidyAllExports } from './exports.service.ts';
 import { readFilms } from './films.service.ts';
@@ -107,26 +108,33 @@ test('[EXP-01] [ACC-11] a newer export replaces the file, and an account that go
 
 const linesOf = (csv: string): number => csv.split('\r\n').length - 1;
 
-test('[EXP-01] an account of 20,000 viewings is read in batches, each film once, and split for Letterboxd', async () => {
-  const ada = await someone();
-  await sql`
+test.runIf(isLongRun)(
+  '[EXP-01] an account of 20,000 viewings is read in batches, each film once, and split for Letterboxd',
+  async () => {
+    const ada = await someone();
+    await sql`
     insert into watch_events (user_id, movie_id, watched_on, created_at, updated_at, tags)
     select ${ada.userId}, m.id, date '2020-01-01' + n, now(), now(), array['a tag to fill the files of Letterboxd']
     from movies m cross join generate_series(1, 10) n order by m.id, n limit 20000`.execute(world.ctx.db);
-  const sizes: number[] = [];
-  const ids = new Set<string>();
-  for await (const films of readFilms(world.ctx, ada.userId)) {
-    sizes.push(films.length);
-    for (const { film } of films) ids.add(film.id);
-  }
-  expect([Math.max(...sizes) <= 500, ids.size, sizes.reduce((sum, size) => sum + size, 0)]).toEqual([true, 2000, 2000]);
+    const sizes: number[] = [];
+    const ids = new Set<string>();
+    for await (const films of readFilms(world.ctx, ada.userId)) {
+      sizes.push(films.length);
+      for (const { film } of films) ids.add(film.id);
+    }
+    expect([Math.max(...sizes) <= 500, ids.size, sizes.reduce((sum, size) => sum + size, 0)]).toEqual([
+      true,
+      2000,
+      2000,
+    ]);
 
-  const id = await waitingExport(ada);
-  await makeExport(world.ctx, id);
-  const files = (await storedFile(id)) ?? new Map<string, string>();
-  expect(linesOf(files.get('diary.csv') ?? '')).toBe(20_001);
-  const parts = [...files].filter(([name]) => name.startsWith('for-letterboxd/')).map(([, csv]) => csv);
-  expect(parts.length).toBeGreaterThan(1);
-  expect(Math.max(...parts.map((csv) => Buffer.byteLength(csv)))).toBeLessThanOrEqual(1_000_000);
-  expect(parts.reduce((sum, csv) => sum + linesOf(csv) - 1, 0)).toBe(20_000);
-});
+    const id = await waitingExport(ada);
+    await makeExport(world.ctx, id);
+    const files = (await storedFile(id)) ?? new Map<string, string>();
+    expect(linesOf(files.get('diary.csv') ?? '')).toBe(20_001);
+    const parts = [...files].filter(([name]) => name.startsWith('for-letterboxd/')).map(([, csv]) => csv);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Math.max(...parts.map((csv) => Buffer.byteLength(csv)))).toBeLessThanOrEqual(1_000_000);
+    expect(parts.reduce((sum, csv) => sum + linesOf(csv) - 1, 0)).toBe(20_000);
+  },
+);

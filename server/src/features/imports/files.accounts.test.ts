@@ -128,7 +128,7 @@ function listFacts(account: ExportedAccount, { format }: ExportShape): string[] 
   ];
 }
 
-const RUNS = fewOrMany(100, 2000, process.env.IMPORT_RUNS);
+const RUNS = fewOrMany(50, 2000, process.env.IMPORT_RUNS);
 const anAccount = fc.record({
   seed: fc.nat(1_000_000),
   rows: fc.integer({ min: 1, max: 30 }),

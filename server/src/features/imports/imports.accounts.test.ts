@@ -14,7 +14,7 @@ import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type Random, randomOf } from '../../../demo/random.ts';
 
-const ACCOUNTS = Math.min(fewOrMany(5, 100, process.env.IMPORT_RUNS), 5000);
+const ACCOUNTS = Math.min(fewOrMany(3, 100, process.env.IMPORT_RUNS), 5000);
 const FIRST_SEED = Number(process.env.IMPORT_SEED ?? 0);
 
 let world: World;

@@ -4,7 +4,7 @@ import type { MemberClient } from '#test/client.ts';
 import { measureCost } from '#test/cost.ts';
 import { eventually } from '#test/eventually.ts';
 import { type HostileFile, hostileFiles } from '#test/hostile-imports.ts';
-import { isLongRun } from '#test/runs.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Of this process, which is the server: the time on the clock also has what other processes do. */
@@ -68,14 +68,11 @@ async function upload({ path, make }: HostileFile): Promise<Result> {
   }
 }
 
-/** Files with more rows take seconds to read and are for npm run test:long. */
-const MOST_ROWS = 20_000;
-const chosen = hostileFiles.filter(
-  ({ outcome }) => isLongRun || typeof outcome === 'string' || outcome.rows <= MOST_ROWS,
-);
+/** Which files there are is tried by reading them (files.hostile.test.ts); npm test uploads some. */
+const uploaded = hostileFiles.filter((_, i) => i % fewOrMany(3, 1) === 0);
 const isRefused = ({ outcome }: HostileFile) => typeof outcome === 'string';
 
-test.each(chosen.filter(isRefused))(
+test.each(uploaded.filter(isRefused))(
   '[IMP-02] a file with $name is refused quickly, with a sentence, and nothing is written',
   async (hostile) => {
     const before = await countRows();
@@ -87,7 +84,7 @@ test.each(chosen.filter(isRefused))(
   },
 );
 
-test.each(chosen.filter((file) => !isRefused(file)))(
+test.each(uploaded.filter((file) => !isRefused(file)))(
   '[IMP-04] a file with $name is shown quickly as far as it can be read, and nothing is written to the account',
   async (hostile) => {
     const before = await countRows(OWN);

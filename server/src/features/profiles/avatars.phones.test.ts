@@ -31,7 +31,7 @@ async function store(file: Buffer, crop?: { x: number; y: number; size: number }
 test('[PRO-02] pictures as phones make them are stored, the right way up', async () => {
   expect(pictures.length).toBeGreaterThanOrEqual(12);
   for (let round = 0; round < fewOrMany(1, 4); round += 1) {
-    for (const { name, file } of pictures) {
+    for (const { name, file } of isLongRun ? pictures : pictures.filter((_, i) => i % 2 === 0)) {
       const stored = await store(file);
       // Without colors the quarters cannot be told apart.
       const corners = name === 'a gray JPEG' ? [0, 1, 2, 3] : await findCornerQuarters(stored);
@@ -41,6 +41,12 @@ test('[PRO-02] pictures as phones make them are stored, the right way up', async
 });
 
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
+/** Squares of a picture of 400 × 200, and which quarters their corners show. Each takes a process. */
+const SQUARES = [
+  { crop: { x: 310, y: 0, size: 90 }, shows: [1, 1, 1, 1] },
+  { crop: { x: 100, y: 110, size: 90 }, shows: [2, 2, 2, 2] },
+  { crop: undefined, shows: [0, 1, 2, 3] },
+];
 
 test.each(ORIENTATIONS)(
   '[PRO-02] the square of a picture of orientation %i is where the member sees it',
@@ -53,13 +59,9 @@ test.each(ORIENTATIONS)(
       expect([format, autoOrient]).toEqual([format, { width: 400, height: 200 }]);
       const upright = await sharp(file).autoOrient().resize(100, 100).png().toBuffer();
       expect(await findCornerQuarters(upright)).toEqual([0, 1, 2, 3]);
-      const stored = [
-        await store(file),
-        await store(file, { x: 310, y: 0, size: 90 }),
-        await store(file, { x: 100, y: 110, size: 90 }),
-      ];
-      const corners = await Promise.all(stored.map(findCornerQuarters));
-      expect([format, ...corners]).toEqual([format, [0, 1, 2, 3], [1, 1, 1, 1], [2, 2, 2, 2]]);
+      for (const { crop, shows } of isLongRun ? SQUARES : SQUARES.slice(0, 1)) {
+        expect([format, crop, await findCornerQuarters(await store(file, crop))]).toEqual([format, crop, shows]);
+      }
     }
   },
 );

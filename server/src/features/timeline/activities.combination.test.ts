@@ -194,7 +194,7 @@ test('[TML-02] for any actions on a film in any order, its cards follow the rule
         }
       }
     }),
-    { numRuns: fewOrMany(12, 300) },
+    { numRuns: fewOrMany(6, 300) },
   );
 });
 

@@ -21,7 +21,7 @@ import { startWorld, type World } from '#test/world.ts';
 import { countNewAtHome, listHomeTimeline } from './home.service.ts';
 
 /** How many histories are walked. Each has members of its own, so that several can be walked at once in one database. */
-const HISTORIES = fewOrMany(300, 5000, process.env['TIMELINE_HISTORIES']);
+const HISTORIES = fewOrMany(120, 5000, process.env['TIMELINE_HISTORIES']);
 const AT_ONCE = 5;
 const MINUTE = 60_000;
 const UNDO_MINUTES = 10;

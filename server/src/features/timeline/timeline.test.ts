@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeCard, movieIdOf, usernameOf } from '#test/cards.ts';
 import type { MemberClient } from '#test/client.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -173,7 +174,7 @@ test('[TML-02] a card is neither split nor repeated while scrolling, whatever ha
         before.filter((card) => stayed(card)).map((card) => expect.objectContaining({ id: card.id })),
       );
     }),
-    { numRuns: 15 },
+    { numRuns: fewOrMany(8, 50) },
   );
   expect(await readAll(reader, 3)).toEqual(await readAll(reader, 50));
 });

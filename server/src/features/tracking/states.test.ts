@@ -5,6 +5,7 @@ import { timestamp } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
+import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type ImportedRow, importTracking } from './import.service.ts';
 import { changeTracking, lockTracking, NO_TRACKING, readTracking, type TrackingState } from './states.service.ts';
@@ -119,7 +120,7 @@ test('[IMP-06] what an import changed is as before, to the row, when it is chang
         expect(await rowsOf(ada, [film])).toEqual(after);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: fewOrMany(15, 100) },
   );
   expect(await reportDrift(world)).toEqual([]);
 });

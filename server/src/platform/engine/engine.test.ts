@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
+import { isLongRun } from '#test/runs.ts';
 import { startEngine } from './engine.ts';
 import { tryLock } from './folder-lock.ts';
 import {
@@ -102,21 +103,24 @@ describe('stopping', () => {
   });
 });
 
-test('a database that is durable once stopped runs without fsync, and is written to the disk by the stop', async () => {
-  const dir = temporaryFolder();
-  const log: string[] = [];
-  const engine = await engineIn(dir, { durable: 'once stopped', log: (line) => log.push(line) });
-  expect(await ask(engine.url, 'show fsync')).toEqual({ fsync: 'off' });
-  await ask(engine.url, `create table kept as select 'here' as it`);
-  expect(log).toEqual([]);
-  await engine.stop();
-  expect(log).toEqual([`The database in ${engine.dataDir} is on the disk`]);
-  const again = await engineIn(dir, { durable: true });
-  expect(await ask(again.url, 'select it from kept')).toEqual({ it: 'here' });
-});
+test.runIf(isLongRun)(
+  'a database that is durable once stopped runs without fsync, and is written to the disk by the stop',
+  async () => {
+    const dir = temporaryFolder();
+    const log: string[] = [];
+    const engine = await engineIn(dir, { durable: 'once stopped', log: (line) => log.push(line) });
+    expect(await ask(engine.url, 'show fsync')).toEqual({ fsync: 'off' });
+    await ask(engine.url, `create table kept as select 'here' as it`);
+    expect(log).toEqual([]);
+    await engine.stop();
+    expect(log).toEqual([`The database in ${engine.dataDir} is on the disk`]);
+    const again = await engineIn(dir, { durable: true });
+    expect(await ask(again.url, 'select it from kept')).toEqual({ it: 'here' });
+  },
+);
 
 describe('several starts on one folder', () => {
-  test('of two at once, one runs PostgreSQL and the other joins it', async () => {
+  test.runIf(isLongRun)('of two at once, one runs PostgreSQL and the other joins it', async () => {
     const dir = temporaryFolder();
     const engines = await Promise.all([engineIn(dir), engineIn(dir)]);
     expect(engines.map((engine) => engine.adopted).toSorted()).toEqual([false, true]);
@@ -125,7 +129,7 @@ describe('several starts on one folder', () => {
     expect(await ask(engines[1].url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  test('a joined process leaves PostgreSQL running when it stops', async () => {
+  test.runIf(isLongRun)('a joined process leaves PostgreSQL running when it stops', async () => {
     const dir = preparedFolder();
     const owner = await engineIn(dir);
     const joined = await engineIn(dir);
@@ -133,7 +137,7 @@ describe('several starts on one folder', () => {
     expect(await ask(owner.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  test('a joined process takes over at the same address when the owner stops', async () => {
+  test.runIf(isLongRun)('a joined process takes over at the same address when the owner stops', async () => {
     const dir = preparedFolder();
     const owner = await engineIn(dir);
     const joined = await engineIn(dir);

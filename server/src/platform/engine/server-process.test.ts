@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFil
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
+import { isLongRun } from '#test/runs.ts';
 import { prepareFolder } from './engine-folder.ts';
 import { type ServerProcess, waitUntilReady } from './server-process.ts';
 import { afterwards, ask, clusterIn, engineIn, prepareCluster, preparedFolder } from './test-tools.ts';
@@ -45,13 +46,13 @@ test('[OPS-03] a PostgreSQL that says that it recovers is waited for, however lo
   expect(log[0]).toContain(': LOG:  redo in progress, elapsed time: 610.02 s, current LSN: 0/1A2B3C4');
 });
 
-test('a PostgreSQL that says nothing is given up', async () => {
+test.runIf(isLongRun)('a PostgreSQL that says nothing is given up', async () => {
   const { folder, server, password } = await spokenFor(preparedFolder());
   const waiting = waitUntilReady(server, folder, password, () => undefined, { withinMs: 0, sayEveryMs: 0 });
   await expect(waiting).rejects.toThrow('PostgreSQL did not start');
 });
 
-test('the log of PostgreSQL is bounded while it runs', async () => {
+test.runIf(isLongRun)('the log of PostgreSQL is bounded while it runs', async () => {
   const dir = preparedFolder();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   afterwards(() => vi.useRealTimers());
@@ -67,7 +68,7 @@ test('the log of PostgreSQL is bounded while it runs', async () => {
   expect(statSync(log).size).toBeLessThan(10_000);
 });
 
-test('a second start waits for the PostgreSQL of the first as long as that recovers', async () => {
+test.runIf(isLongRun)('a second start waits for the PostgreSQL of the first as long as that recovers', async () => {
   const dir = preparedFolder();
   const owner = await engineIn(dir);
   const file = join(clusterIn(dir), 'postmaster.pid');
