@@ -10,8 +10,6 @@ export default defineConfig({
     environment: 'jsdom',
     include: LONG_TESTS === 'only' ? [LONG] : ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(LONG_TESTS === undefined ? [LONG] : [])],
-    // Each try of a wait would print the page; vitest.setup.ts prints it once, when the test has failed.
-    env: { DEBUG_PRINT_LIMIT: '0' },
     setupFiles: ['test/no-tasks.ts', 'vitest.setup.ts', '../server/test/property-seeds.ts'],
     // Only a failing test takes so long: longer than several of its waits, so that the expectation which failed is reported.
     testTimeout: 300_000,

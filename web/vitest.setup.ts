@@ -4,7 +4,11 @@ import { afterEach } from 'vitest';
 import { PATIENCE_MS } from './test/eventually.ts';
 
 // Code that is loaded on demand is compiled on demand in tests; a busy machine takes longer for it than the usual second.
-configure({ asyncUtilTimeout: PATIENCE_MS });
+configure({
+  asyncUtilTimeout: PATIENCE_MS,
+  // Without the page, which every try of a wait would print: it is printed below, once, when the test has failed.
+  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+});
 
 // Browsers have these and jsdom does not; the API client needs them.
 Object.assign(globalThis, streams);
