@@ -1,9 +1,10 @@
+import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteExpiredSessions } from '#features/accounts/accounts.jobs.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
 import { deleteExpiredTries } from '#platform/rate-limits.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { CRON, JOBS } from './worker.ts';
+import { CLOCK_JOBS, CRON, JOBS } from './worker.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,11 +15,15 @@ afterAll(() => world.stop());
 const count = async (table: 'auth_sessions' | 'auth_verifications' | 'mails' | 'rate_limits') =>
   (await world.ctx.db.selectFrom(table).selectAll().execute()).length;
 
-test('every job of the crontab exists', () => {
-  const names = CRON.split('\n').map((line) => line.split(' ').at(-1));
-  expect(names.length).toBeGreaterThan(3);
+test('every job of the crontab exists, and those that run hourly or less often share a queue', () => {
+  const lines = parseCrontab(CRON);
+  expect(lines).toHaveLength(CLOCK_JOBS.length);
   const known = new Set(JOBS.map(({ name }) => name));
-  expect(names.filter((name) => name === undefined || !known.has(name))).toEqual([]);
+  expect(lines.filter(({ task }) => !known.has(task))).toEqual([]);
+  const queues = Map.groupBy(CLOCK_JOBS, ({ at }) => /^\d+ /.test(at));
+  expect(new Set(queues.get(true)?.map(({ queue }) => queue))).toEqual(new Set(['upkeep']));
+  expect(new Set(queues.get(false)?.map(({ queue }) => queue))).toEqual(new Set([null]));
+  expect(lines.map(({ options }) => options.queueName ?? null)).toEqual(CLOCK_JOBS.map(({ queue }) => queue));
 });
 
 test('[ACC-10] expired sessions, reset tokens, old mails and tries are deleted, and current ones stay', async () => {

@@ -88,33 +88,51 @@ export const JOBS: readonly AnyJob[] = [
   deleteFullAllowances,
 ];
 
-/** Jobs by the clock (UTC), in crontab form. Run once however many server processes there are. */
-export const CRON = [
-  `*/10 * * * * ${deleteDueAccounts.name}`,
-  `* * * * * ${retryStrandedMails.name}`,
-  `* * * * * ${resumeAbandonedRuns.name}`,
-  `* * * * * ${resumeImports.name}`,
-  `37 1 * * * ${tidyImports.name}`,
-  `*/10 * * * * ${tidyExports.name}`,
-  `*/10 * * * * ${purgeRemovedReviews.name}`,
-  `*/5 * * * * ${enqueueDigests.name}`,
-  `17 4 * * * ${purgeNotifications.name}`,
-  `27 4 * * * ${refreshAgedFilms.name}`,
-  `* * * * * ${refreshRaters.name}`,
-  `33 2 * * * ${refreshActive.name}`,
-  `7 3 * * * ${checkInviteUses.name}`,
-  `12 3 * * * ${checkFollowCounts.name}`,
-  `17 3 * * * ${checkRatingTotals.name}`,
-  `22 3 * * * ${checkListCounts.name}`,
-  `27 3 * * * ${checkReviewCounts.name}`,
-  `37 3 * * * ${deleteOldSourceAnswers.name}`,
-  `42 3 * * * ${deleteUnconfirmedAccounts.name}`,
-  `47 3 * * * ${endVerifications.name}`,
-  `52 3 * * * ${deleteExpiredSessions.name}`,
-  `57 3 * * * ${deleteOldMails.name}`,
-  `2 4 * * * ${deleteUnusedPictures.name}`,
-  `5 * * * * ${eraseExpiredSecrets.name}`,
-  `7 * * * * ${deleteExpiredTries.name}`,
-  `* * * * * ${tellAddedPasskeys.name}`,
-  `9 * * * * ${deleteFullAllowances.name}`,
-].join('\n');
+/** When a job runs (UTC), as in a crontab, and in which queue. Jobs of one queue run one after the other, on whatever server. */
+interface ClockJob {
+  at: string;
+  job: AnyJob;
+  queue: string | null;
+}
+
+/** Short work that does not wait for other jobs. */
+const often = (at: string, job: AnyJob): ClockJob => ({ at, job, queue: null });
+
+/** What looks through whole tables, and would leave less to members if several did so at once. */
+const upkeep = (at: string, job: AnyJob): ClockJob => ({ at, job, queue: 'upkeep' });
+
+/** Jobs by the clock. Each runs once, however many server processes there are. */
+export const CLOCK_JOBS: readonly ClockJob[] = [
+  often('*/10 * * * *', deleteDueAccounts),
+  often('* * * * *', retryStrandedMails),
+  often('* * * * *', resumeAbandonedRuns),
+  often('* * * * *', resumeImports),
+  upkeep('37 1 * * *', tidyImports),
+  often('*/10 * * * *', tidyExports),
+  often('*/10 * * * *', purgeRemovedReviews),
+  often('*/5 * * * *', enqueueDigests),
+  upkeep('17 4 * * *', purgeNotifications),
+  upkeep('27 4 * * *', refreshAgedFilms),
+  often('* * * * *', refreshRaters),
+  upkeep('33 2 * * *', refreshActive),
+  upkeep('7 3 * * *', checkInviteUses),
+  upkeep('12 3 * * *', checkFollowCounts),
+  upkeep('17 3 * * *', checkRatingTotals),
+  upkeep('22 3 * * *', checkListCounts),
+  upkeep('27 3 * * *', checkReviewCounts),
+  upkeep('37 3 * * *', deleteOldSourceAnswers),
+  upkeep('42 3 * * *', deleteUnconfirmedAccounts),
+  upkeep('47 3 * * *', endVerifications),
+  upkeep('52 3 * * *', deleteExpiredSessions),
+  upkeep('57 3 * * *', deleteOldMails),
+  upkeep('2 4 * * *', deleteUnusedPictures),
+  upkeep('5 * * * *', eraseExpiredSecrets),
+  upkeep('7 * * * *', deleteExpiredTries),
+  often('* * * * *', tellAddedPasskeys),
+  upkeep('9 * * * *', deleteFullAllowances),
+];
+
+/** The jobs by the clock in crontab form. */
+export const CRON = CLOCK_JOBS.map(({ at, job, queue }) =>
+  [at, job.name, ...(queue === null ? [] : [`?queue=${queue}`])].join(' '),
+).join('\n');
