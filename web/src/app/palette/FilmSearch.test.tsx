@@ -67,13 +67,18 @@ test('Enter opens nothing while the results belong to the previous query', async
   await waitFor(() => expect(search().film).toBe(JAWS.id));
 });
 
-test('Enter that ends an input method composition opens nothing', async () => {
-  const { onClose } = await open(found(HEAT));
-  type('heat');
-  await waitFor(() => expect(active()).toBe('Heat'));
-  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
-  expect(onClose).not.toHaveBeenCalled();
-});
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'a key of an input method chooses and opens no film, as %o says',
+  async (composing) => {
+    const { onClose } = await open(({ query }) => (query === 'ea' ? found(HEAT, JAWS) : found()));
+    type('ea');
+    await waitFor(() => expect(active()).toBe('Heat'));
+    fireEvent.keyDown(field(), { key: 'ArrowDown', ...composing });
+    expect(active()).toBe('Heat');
+    fireEvent.keyDown(field(), { key: 'Enter', ...composing });
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
 
 test('a new result starts at its first row', async () => {
   await open(({ query }) => (query === 'ea' ? found(HEAT, JAWS) : found(ALIEN, JAWS)));

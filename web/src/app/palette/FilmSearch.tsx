@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
 import { MovieSearchMessage } from '#features/movies/components/MovieSearchMessage.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { isComposing } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -37,12 +38,13 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
     openFilm(film.id);
   };
   const walk = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && films.length > 0) {
       event.preventDefault();
       choose((active + step + films.length) % films.length);
       input.current?.focus();
-    } else if (event.key === 'Enter' && event.target === input.current && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && event.target === input.current) {
       event.preventDefault();
       if (search.state === 'found' && !search.stale) open(active);
     }

@@ -1,3 +1,4 @@
+import { isComposing } from '#lib/keys.ts';
 import { createValueStore } from '#lib/value-store.ts';
 
 const opened = createValueStore(false);
@@ -6,6 +7,7 @@ const opened = createValueStore(false);
 let earlyInput = '';
 
 function collect(event: KeyboardEvent): void {
+  if (isComposing(event)) return;
   if (event.key === 'Escape') return set(false);
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
   earlyInput += event.key;

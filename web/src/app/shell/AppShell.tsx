@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { openPalette } from '#app/palette/palette-state.ts';
+import { onShortcut } from '#lib/keys.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { Overlays } from './Overlays.tsx';
@@ -23,8 +24,8 @@ export default function AppShell() {
     else toggleCollapsed();
   };
   // mod+b is not handled while the user types; mod+k works everywhere.
-  useHotkeys([['mod+b', toggle]]);
-  useHotkeys([['mod+k', openPalette]], [], true);
+  useHotkeys(onShortcut('mod+b', toggle));
+  useHotkeys(onShortcut('mod+k', openPalette), [], true);
 
   return (
     <div className={classes.shell} data-collapsed={collapsed || undefined}>

@@ -121,6 +121,9 @@ test('[NAV-04] the sidebar collapses by button or Ctrl+b, also on the Mac, not w
   await act(async () => (document.activeElement as HTMLElement | null)?.blur());
   await pressKey('b', { metaKey: true });
   expect(product.textContent).toBe('H');
+  // A keyboard that types Cyrillic letters.
+  await pressKey('и', { ctrlKey: true, code: 'KeyB' });
+  expect(product.textContent).toBe('Halfstar');
 });
 
 test('[NAV-04] on a phone the sidebar is a menu that closes after a link', async () => {
@@ -183,6 +186,12 @@ test('[NAV-06] the header searches films, by button or Ctrl+k even while typing,
     expect(await findField()).toBeTruthy();
     await closeSearch();
   }
+  await pressKey('л', { ctrlKey: true, code: 'KeyK' });
+  expect(await findField()).toBeTruthy();
+  await closeSearch();
+  // Where the keyboard types Latin letters, the letter counts and not the place.
+  await pressKey('t', { ctrlKey: true, code: 'KeyK' });
+  expect(screen.queryByRole('dialog')).toBeNull();
   await press(/^Notifications/);
   expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeTruthy();
   api.answer(answersForSession());

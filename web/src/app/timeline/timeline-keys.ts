@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isComposing, shortcutLetter } from '#lib/keys.ts';
 
 /** What the keys do, for the dialog that shows them. */
 export const TIMELINE_KEYS = [
@@ -58,10 +59,10 @@ function act(card: HTMLElement | null): void {
  */
 export function useTimelineKeys(view: RefObject<HTMLElement | null>, { onOpen, onHelp }: TimelineKeyActions): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.matches(FIELDS)) return;
     if (document.querySelector(OVERLAYS) !== null) return;
-    switch (event.key) {
+    switch (shortcutLetter(event)) {
       case 'j':
         goBy(view.current, 1);
         break;

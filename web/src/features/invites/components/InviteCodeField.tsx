@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { isComposing } from '#lib/keys.ts';
 import type { InviteCodeState } from '../hooks/use-invite-code.ts';
 import classes from './invite-code-field.module.css';
 
@@ -46,7 +47,7 @@ export function InviteCodeField({ invite, email, error, onValidate, onChange }: 
             invite.change(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || verdict?.valid === true) return;
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent) || verdict?.valid === true) return;
             event.preventDefault();
             if (code !== '') validate();
           }}

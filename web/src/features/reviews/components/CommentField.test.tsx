@@ -70,3 +70,23 @@ test('[COM-01] [A11-01] the focused field is described by its error and its rema
   const texts = described.map((id) => document.getElementById(id)?.textContent);
   expect(texts).toEqual(['Comment must be 2000 characters or less', '1 too many']);
 });
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  '[COM-01] keys of an input method neither end the writing of a comment nor send it, as %o says',
+  async (composing) => {
+    const onCancel = vi.fn();
+    const send = vi.fn(async () => undefined);
+    render(
+      <MantineProvider>
+        <CommentField label="Edit your comment" action="Save" onSend={send} onCancel={onCancel} />
+      </MantineProvider>,
+    );
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+    fireEvent.change(field, { target: { value: 'すばらしい' } });
+    fireEvent.keyDown(field, { key: 'Escape', ...composing });
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, ...composing });
+    expect([onCancel.mock.calls, send.mock.calls, field.value]).toEqual([[], [], 'すばらしい']);
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(onCancel).toHaveBeenCalledOnce();
+  },
+);

@@ -3,6 +3,7 @@ import { countCodePoints, isBlank } from '@halfstar/contract/shared/content-safe
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { useContractForm } from '#lib/form.ts';
+import { isComposing } from '#lib/keys.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useAsMember } from '#lib/viewer.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -72,6 +73,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
     left < NEAR_THE_END ? (left < 0 ? `${formatCount(-left)} too many` : `${formatCount(left)} left`) : undefined;
   const blank = isBlank(content);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') onCancel?.();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { shortcutLetter } from '#lib/keys.ts';
 import '@mantine/core/styles/Kbd.layer.css';
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { Button, Kbd } from '@mantine/core';
@@ -86,7 +87,7 @@ function Bench({ entry, next, left, put, settle }: BenchProps) {
   const key = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLButtonElement) return;
     if (event.key === 'Enter') void save();
-    else if (event.key.toLowerCase() === 's') put(entry, 'last');
+    else if (shortcutLetter(event) === 's') put(entry, 'last');
     else return;
     event.preventDefault();
   };
