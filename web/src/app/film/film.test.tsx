@@ -229,6 +229,11 @@ test('[MOV-09] the reviews of a film are shown in the chosen order, with spoiler
   await waitFor(() => expect(order()).toEqual([ofPlain, ofVeiled]));
   expect(api.getInputs('reviews.listByMovie').map(({ sort }) => sort)).toEqual(['highest', 'reactions']);
   expect(reviews.queryByText('The neighbor did it, of course.')).toBeNull();
-  fireEvent.click(reviews.getByRole('button', { name: 'Show Spoiler Review' }));
-  expect(await reviews.findByText('The neighbor did it, of course.')).toBeTruthy();
+  const show = reviews.getByRole('button', { name: 'Show Spoiler Review' });
+  show.focus();
+  fireEvent.click(show);
+  const text = await reviews.findByText('The neighbor did it, of course.');
+  // Who pressed it by keyboard goes on at the text.
+  await waitFor(() => expect(document.activeElement?.contains(text)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
 });

@@ -34,6 +34,9 @@ const TEXT_FONT = "'Inter Variable', 'Inter Stand-In', system-ui, -apple-system,
  * Warm neutrals, one amber, a display serif for titles. Sizes are five and mean: xs notes, sm controls and lists, md reading,
  * lg titles of films and sections, xl page headings.
  */
+/** What is typed has the direction of its language. The property `dir` would be that of the frame around it. */
+const WRITTEN = { input: { dir: 'auto' } };
+
 export const theme = createTheme({
   colors: { amber, dark, gray, red },
   primaryColor: 'amber',
@@ -79,9 +82,11 @@ export const theme = createTheme({
     InputWrapper: {
       classNames: { label: classes.label, description: classes.description, error: classes.error },
     },
-    TextInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
+    TextInput: { defaultProps: { size: 'md', attributes: WRITTEN } satisfies Partial<TextInputProps> },
     PasswordInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
-    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 4 } satisfies Partial<TextareaProps> },
+    Textarea: {
+      defaultProps: { size: 'md', attributes: WRITTEN, autosize: true, minRows: 4 } satisfies Partial<TextareaProps>,
+    },
     Modal: {
       defaultProps: {
         centered: true,

@@ -30,7 +30,11 @@ export function PersonRow({ person, relation, facts, note, actions, removable = 
           {facts === undefined ? null : ` · ${facts}`}
         </p>
         {note === undefined ? null : <p className={classes.note}>{note}</p>}
-        {person.bio === null || person.bio === '' ? null : <p className={classes.bio}>{person.bio}</p>}
+        {person.bio === null || person.bio === '' ? null : (
+          <p className={classes.bio} dir="auto">
+            {person.bio}
+          </p>
+        )}
       </div>
       <div className={classes.rowActions}>
         {actions ?? (

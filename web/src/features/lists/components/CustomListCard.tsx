@@ -24,7 +24,9 @@ export function CustomListCard({ list }: { list: CustomList }) {
           );
         })}
       </span>
-      <span className={classes.cardName}>{list.name}</span>
+      <span className={classes.cardName} dir="auto">
+        {list.name}
+      </span>
       <span className={classes.cardNote}>
         {formatQuantity(list.film_count, 'film')}
         {list.public ? null : <PrivateMark />}

@@ -20,7 +20,11 @@ export function CustomListFilms({ list, films }: { list: CustomList; films: read
             </span>
             <div className={classes.rowText}>
               <FilmTitle movie={movie} />
-              {note === '' ? null : <p className={classes.note}>{note}</p>}
+              {note === '' ? null : (
+                <p className={classes.note} dir="auto">
+                  {note}
+                </p>
+              )}
             </div>
           </li>
         ))}

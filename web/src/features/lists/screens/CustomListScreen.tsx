@@ -44,11 +44,16 @@ export function CustomListScreen({ list }: { list: CustomList }) {
             {list.public ? null : <PrivateMark />}
           </span>
         }
+        title={list.name}
         action={<CustomListActions list={list} editing={editing} onEditing={(next) => void edit(next)} />}
       >
-        {list.name}
+        <bdi>{list.name}</bdi>
       </PageHeading>
-      {list.description === '' ? null : <p className={classes.about}>{list.description}</p>}
+      {list.description === '' ? null : (
+        <p className={classes.about} dir="auto">
+          {list.description}
+        </p>
+      )}
       <Films list={list} query={query} editing={editing && list.can.edit} />
     </UnsavedNotesContext>
   );

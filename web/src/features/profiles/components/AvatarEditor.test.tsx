@@ -70,3 +70,31 @@ test('[PRO-02] a picture that is refused leaves the one before, says why, and ca
   const sent = { user_id: ADA.user_id, crop: { x: 0, y: 0, size: 200 } };
   expect(api.getInputs('profiles.setAvatar')).toMatchObject([sent, sent]);
 });
+
+/** Pastes a picture, alone or with the text that a program puts beside it. */
+const paste = (where: Element, text?: string) =>
+  fireEvent.paste(where, {
+    clipboardData: {
+      files: [png()],
+      types: ['Files', ...(text === undefined ? [] : ['text/plain'])],
+      getData: () => text ?? '',
+    },
+  });
+
+test('[PRO-02] a picture is pasted anywhere; into a field goes the text that comes with it', async () => {
+  renderWithApp(
+    <>
+      <textarea aria-label="Bio" />
+      <AvatarEditor profile={OWN} onChange={() => {}} />
+    </>,
+  );
+  const bio = await screen.findByLabelText('Bio');
+  // True: the browser goes on and pastes the text.
+  expect(paste(bio, 'A cell of a table')).toBe(true);
+  expect(screen.queryByAltText('Chosen')).toBeNull();
+  expect(paste(bio)).toBe(false);
+  expect(await screen.findByAltText('Chosen')).toBeTruthy();
+  await press('Cancel');
+  expect(paste(document.body, 'Beside no field')).toBe(false);
+  expect(await screen.findByAltText('Chosen')).toBeTruthy();
+});

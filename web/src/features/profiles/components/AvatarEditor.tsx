@@ -106,13 +106,15 @@ export function AvatarEditor({ profile, onChange }: AvatarEditorProps) {
 const describeUnchangedPicture = ({ avatar_url }: OwnProfile): string =>
   avatar_url === null ? 'Nothing was changed.' : 'Your picture stays as it was.';
 
-/** Calls back with a picture that is pasted anywhere on the page, but not with a file's name into a field. */
+/** Calls back with a picture that is pasted anywhere on the page. Into a field goes the text that comes with it, if there is any. */
 function usePastedFile(onPaste: (file: File) => void): void {
   const handlePaste = useEffectEvent(onPaste);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = findPicture(event.clipboardData?.files ?? []);
-      if (file === null) return;
+      const { target, clipboardData } = event;
+      const takesText = target instanceof Element && target.matches('input, textarea, [contenteditable]');
+      if (file === null || (takesText && clipboardData?.types.includes('text/plain') === true)) return;
       event.preventDefault();
       handlePaste(file);
     };

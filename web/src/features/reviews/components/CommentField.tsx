@@ -93,7 +93,6 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
         ref={field}
         aria-label={label}
         placeholder={label}
-        dir="auto"
         minRows={1}
         maxRows={12}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field to edit a comment

@@ -53,8 +53,12 @@ export function OtherWords({ other, onKeep, onTake, onThrowAway }: OtherWordsPro
         <RelativeTime at={at} />
         {text.rating === null ? null : <Stars value={text.rating} size={14} />}
       </p>
-      {text.title === '' ? null : <p className={classes.otherHeading}>{text.title}</p>}
-      <blockquote className={classes.otherText}>
+      {text.title === '' ? null : (
+        <p className={classes.otherHeading} dir="auto">
+          {text.title}
+        </p>
+      )}
+      <blockquote className={classes.otherText} dir="auto">
         {text.content.trim() === '' ? 'No words yet.' : text.content}
       </blockquote>
       <div className={classes.otherAnswers}>

@@ -1,7 +1,8 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
+import { keepFocus } from '#ui/focus.ts';
 import prose from '#ui/prose.module.css';
 import { revealQuery } from '../api/review-queries.ts';
 import { truncateText } from '../model/truncate.ts';
@@ -16,6 +17,7 @@ export type ReviewTextProps = {
 /** A review's title and text. Spoilers are hidden until the viewer reveals them, and long texts are truncated. */
 export function ReviewText({ review, whole = false }: ReviewTextProps) {
   const [revealRequested, setRevealRequested] = useState(false);
+  const shown = useRef<HTMLDivElement>(null);
   const revealed = useQuery({ ...revealQuery(review.id), enabled: revealRequested && review.content === null });
   const { title, content } = review.content === null ? (revealed.data ?? review) : review;
 
@@ -28,6 +30,7 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
           className={classes.textButton}
           aria-busy={revealed.isFetching}
           onClick={() => {
+            keepFocus(() => shown.current);
             if (revealRequested) void revealed.refetch();
             else setRevealRequested(true);
           }}
@@ -44,18 +47,22 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
   }
   return (
     <>
-      {title === null || title === '' ? null : <p className={classes.title}>{title}</p>}
-      <LongText text={content} whole={whole} />
+      {title === null || title === '' ? null : (
+        <p className={classes.title} dir="auto">
+          {title}
+        </p>
+      )}
+      <LongText ref={shown} text={content} whole={whole} />
     </>
   );
 }
 
-function LongText({ text, whole }: { text: string; whole: boolean }) {
+function LongText({ ref, text, whole }: { ref: Ref<HTMLDivElement>; text: string; whole: boolean }) {
   const [opened, setOpened] = useState(false);
   const beginning = whole ? null : truncateText(text);
   return (
-    <div className={prose.prose}>
-      <p>{beginning === null || opened ? text : beginning}</p>
+    <div ref={ref} className={prose.prose} tabIndex={-1}>
+      <p dir="auto">{beginning === null || opened ? text : beginning}</p>
       {beginning === null ? null : (
         <button type="button" className={classes.textButton} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? 'Show less' : 'Read more'}

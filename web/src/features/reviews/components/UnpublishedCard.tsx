@@ -34,8 +34,16 @@ export function UnpublishedCard({ text, movie, label, when, error, actions }: Un
           <span>{when}</span>
         </p>
         {error}
-        {title === '' ? null : <p className={classes.title}>{title}</p>}
-        {content.trim() === '' ? null : <p className={classes.text}>{content}</p>}
+        {title === '' ? null : (
+          <p className={classes.title} dir="auto">
+            {title}
+          </p>
+        )}
+        {content.trim() === '' ? null : (
+          <p className={classes.text} dir="auto">
+            {content}
+          </p>
+        )}
         <div className={classes.actions}>{actions}</div>
       </div>
     </article>

@@ -16,7 +16,7 @@ export function EarlierText({ entryId }: { entryId: string }) {
     >
       {({ text }) => (
         <div className={prose.prose}>
-          <p>{text}</p>
+          <p dir="auto">{text}</p>
         </div>
       )}
     </QueryState>
