@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { UPRIGHT } from '#platform/pictures/orientation.ts';
 import { exifData, exifEntry, withJpegExif } from './picture-bombs.ts';
-import { drawQuarters, jpegSegment, withJpegSegments } from './pictures.ts';
+import { drawQuarters, jpegSegment, withCoefficients, withJpegSegments } from './pictures.ts';
 
 export interface PhonePicture {
   name: string;
@@ -30,6 +30,7 @@ export async function listPhonePictures(megapixels: number): Promise<PhonePictur
   const notes = exifData(...Array.from({ length: 300 }, (_, i) => exifEntry(NOTE_OF_CAMERA + i, i)));
   const gainMap = await (await drawQuarters(80, 60)).grayscale().jpeg().toBuffer();
   const list: [string, Buffer][] = [
+    ['a JPEG that says nothing of the last coefficient of its scan', withCoefficients(upright, 0, 0)],
     ['a JPEG of a phone held upright', await (await heldAs(await draw(), 6)).jpeg({ quality: 90 }).toBuffer()],
     ['a JPEG of a phone held upside down', await (await heldAs(await draw(), 3)).jpeg().toBuffer()],
     ['a mirrored JPEG of the front camera', await (await heldAs(await draw(), 5)).jpeg().toBuffer()],

@@ -95,6 +95,14 @@ export function jpegSegment(marker: number, data: Uint8Array): Buffer {
 export const withJpegSegments = (file: Uint8Array, ...segments: Uint8Array[]): Buffer =>
   Buffer.concat([file.subarray(0, 2), ...segments, file.subarray(2)]);
 
+/** A JPEG of one scan that says of its scan from which coefficient to which it goes. */
+export function withCoefficients(file: Buffer, first: number, last: number): Buffer {
+  const changed = Buffer.from(file);
+  const scan = changed.indexOf(Buffer.from([0xff, 0xda]));
+  changed.set([first, last], scan + changed.readUInt16BE(scan + 2) - 1);
+  return changed;
+}
+
 /** Writes another size into the header of a JPEG. */
 export function withJpegSize(file: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(file);

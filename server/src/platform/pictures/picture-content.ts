@@ -50,6 +50,11 @@ class ContentWriter {
     this.#orientation ??= readOrientation(this.#source.subarray(isNamed ? from + EXIF_NAME.length : from, to));
   }
 
+  /** Puts other bytes in place of the last ones that were kept. */
+  replaceEnd(bytes: readonly number[]): void {
+    this.#copy.set(bytes, this.#length - bytes.length);
+  }
+
   finish(): PictureContent {
     return { file: this.#copy.subarray(0, this.#length), orientation: this.#orientation ?? 1 };
   }
@@ -68,6 +73,15 @@ const COMMENT = 0xfe;
 const isMetadata = (marker: number): boolean => marker === COMMENT || (marker >= 0xe0 && marker <= 0xef);
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
+/** Frames whose scans have all coefficients of their components, in full: not progressive, not lossless. */
+const SEQUENTIAL_FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc9]);
+/**
+ * The first and the last coefficient of a scan, and their precision. In a sequential frame decoders ignore what the file says, but ours
+ * takes anything else than this for damage. Some phones write zeros.
+ */
+const ALL_COEFFICIENTS = [0, 63, 0];
+/** With one component. */
+const MIN_SCAN_BYTES = 8;
 
 /**
  * Each scan goes over all the pixels, with as few as 20 bytes in the file: 2,601 of them took 21 seconds. Progressive pictures have
@@ -78,6 +92,7 @@ const MAX_SCANS = 32;
 function copyJpeg(file: Buffer, content: ContentWriter): void {
   content.keep(0, 2);
   let scans = 0;
+  let isSequential = false;
   for (let at = 2; ; ) {
     if (at + 4 > file.length || file[at] !== 0xff) throw broken();
     const marker = file.readUInt8(at + 1);
@@ -91,8 +106,11 @@ function copyJpeg(file: Buffer, content: ContentWriter): void {
     if (marker === EXIF_SEGMENT && isExifName(file, at + 4)) content.readExif(at + 4, end);
     if (KEPT_SEGMENTS.has(marker)) content.keep(at, end);
     else if (!isMetadata(marker)) throw broken();
+    if (SEQUENTIAL_FRAMES.has(marker)) isSequential = true;
+    const bytes = end - at - 2;
     at = end;
     if (marker !== START_OF_SCAN) continue;
+    if (isSequential && bytes >= MIN_SCAN_BYTES) content.replaceEnd(ALL_COEFFICIENTS);
     scans += 1;
     if (scans > MAX_SCANS) throw new PictureRefusedError('tooCostly');
     const next = findMarker(file, at);
