@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDateFormats, localDay } from './dates.ts';
 
-const { calendarDate, shortTimeAgo, timeAgo, timeAhead } = createDateFormats('en-US');
+const { calendarDate, shortTimeAgo, timeAgo, timeAhead } = createDateFormats('en-US', 'UTC');
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000).toISOString();
@@ -15,6 +15,9 @@ test.each([
   [3600, '1 hour ago'],
   [23 * 3600, '23 hours ago'],
   [24 * 3600, 'yesterday'],
+  [36 * 3600 - 60, 'yesterday'],
+  // The day before yesterday, at one in the afternoon.
+  [47 * 3600, '2 days ago'],
   [6 * 86_400, '6 days ago'],
 ])('%s seconds ago is "%s"', (seconds, words) => {
   expect(timeAgo(before(seconds), NOW)).toBe(words);
@@ -43,6 +46,14 @@ test.each([
   [-30 * 86_400, 'Dec 21, 2026'],
 ])('what was %s seconds ago is "%s" for a time to come', (seconds, words) => {
   expect(timeAhead(before(seconds), NOW)).toBe(words);
+});
+
+test('days are counted from midnight to midnight of the reader', () => {
+  const [soon, late] = [new Date('2026-11-21T00:30:00Z'), '2026-11-19T23:50:00Z'];
+  expect(timeAgo(late, soon)).toBe('2 days ago');
+  expect(createDateFormats('en-US', 'America/New_York').timeAgo(late, soon)).toBe('yesterday');
+  expect(timeAhead('2026-11-22T23:00:00Z', new Date('2026-11-21T01:00:00Z'))).toBe('tomorrow');
+  expect(timeAhead('2026-11-23T01:00:00Z', new Date('2026-11-21T23:00:00Z'))).toBe('in 2 days');
 });
 
 test('from a week on the date is shown, with its year when it is another year', () => {

@@ -10,6 +10,10 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds
   [7 * DAY, 'day', DAY, 'd'],
 ];
 
+/** Tells the calendar date of a moment in a time zone as 2026-11-21. */
+const createDayFormat = (timeZone?: string) =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+
 /** Formats times and days. */
 export interface Dates {
   /** "now", "5 minutes ago", "yesterday"; from a week on the date, with its year when it is another year. */
@@ -35,6 +39,10 @@ export function createDateFormats(locale: string, timeZone?: string): Dates {
   const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone });
+  const isoDay = createDayFormat(timeZone);
+  /** How many midnights are between two moments: what was 26 hours ago may be yesterday, or the day before. */
+  const countDays = (from: Date, to: Date): number =>
+    Math.round((Date.parse(isoDay.format(to)) - Date.parse(isoDay.format(from))) / (DAY * 1000));
   const formatAgo = (
     timestamp: string,
     now: Date,
@@ -45,7 +53,7 @@ export function createDateFormats(locale: string, timeZone?: string): Dates {
     const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
     if (seconds < MINUTE) return relative.format(0, 'second');
     for (const [limit, unit, size, short] of STEPS) {
-      if (seconds < limit) return format(Math.floor(seconds / size), unit, short);
+      if (seconds < limit) return format(size === DAY ? countDays(then, now) : Math.floor(seconds / size), unit, short);
     }
     return (year.format(then) === year.format(now) ? dayThisYear : dayOfYear).format(then);
   };
@@ -56,10 +64,12 @@ export function createDateFormats(locale: string, timeZone?: string): Dates {
     timeAhead: (timestamp, now = new Date()) => {
       const seconds = Math.max(0, (Date.parse(timestamp) - now.getTime()) / 1000);
       if (seconds === 0) return relative.format(0, 'second');
+      const then = new Date(timestamp);
       for (const [limit, unit, size] of STEPS) {
-        if (seconds <= limit - size) return relative.format(Math.ceil(seconds / size), unit);
+        const count = size === DAY ? countDays(now, then) : Math.ceil(seconds / size);
+        if (seconds <= limit - size) return relative.format(count, unit);
       }
-      return dayOfYear.format(new Date(timestamp));
+      return dayOfYear.format(then);
     },
     exactTime: (timestamp) => exact.format(new Date(timestamp)),
     calendarDate: (date) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
