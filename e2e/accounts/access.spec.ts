@@ -224,6 +224,7 @@ test('[ACC-12] after confirming on another device the sign-in form shows the add
 
   for (const page of [visitor, testUser.page]) {
     await page.getByRole('button', { name: "I've Confirmed My Email" }).click();
+    await page.getByRole('button', { name: 'sign in here' }).click();
     await expect(page).toHaveURL(/\/auth/);
     await expect(
       page.getByText('If you opened the link on another device or in another browser, sign in here'),

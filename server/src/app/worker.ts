@@ -95,7 +95,7 @@ interface ClockJob {
   queue: string | null;
 }
 
-/** Short work that does not wait for other jobs. */
+/** What does not wait for other jobs. */
 const often = (at: string, job: AnyJob): ClockJob => ({ at, job, queue: null });
 
 /** What looks through whole tables, and would leave less to members if several did so at once. */

@@ -70,7 +70,7 @@ export default function EmailConfirmation() {
           email={user?.email ?? email ?? ''}
           linkError={confirmation.error === null ? null : parseProblem(confirmation.error).detail}
           recheck={recheck}
-          onUnknownHere={(address) => signInHere(address)}
+          onSignIn={(address) => signInHere(address)}
           onBack={() => void goBack()}
         />
       )}

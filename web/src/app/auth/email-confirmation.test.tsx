@@ -9,7 +9,7 @@ import { press } from '#test/user.ts';
 const UNCONFIRMED = signedIn(ADA, { email_confirmed: false });
 const newcomer = answersForMember({ onboarding_completed: false });
 
-test('[ACC-04] the token of a link is sent once, and the onboarding follows', async () => {
+test('[ACC-12] the token of a link is sent once, and the onboarding follows', async () => {
   const { api, router } = openPage('/email-confirmation?token=0123', {
     ...newcomer,
     'accounts.getSession': VISITOR_SESSION,
@@ -21,7 +21,7 @@ test('[ACC-04] the token of a link is sent once, and the onboarding follows', as
   expect(api.getInputs('accounts.confirmEmail')).toEqual([{ token: '0123' }]);
 });
 
-test('[ACC-04] an invalid link shows an error, and another mail can be requested', async () => {
+test('an invalid link shows an error, and another mail can be requested', async () => {
   const { api } = openPage('/email-confirmation?token=old&email=ada%40example.org', {
     ...answersForSession(),
     'accounts.confirmEmail': refuse('CONFIRMATION_EXPIRED', 410, { detail: 'This link no longer works.' }),
@@ -44,9 +44,13 @@ test('[ACC-12] checking before confirming shows that the link must be opened fir
   await screen.findByRole('heading', { name: 'Email Confirmed!' });
 });
 
-test('[ACC-12] after confirming in another browser, sign-in opens with the address filled in', async () => {
+test('[ACC-12] too early, or in another browser, the page says what to do and stays; sign-in has the address filled in', async () => {
   const { router } = openPage('/email-confirmation?email=ada%40example.org', answersForSession());
   await press(/I've confirmed/i);
+  await screen.findByText(/Not here yet. Open the link in the mail we sent you/);
+  expect(router.state.location.pathname).toBe('/email-confirmation');
+  expect(screen.getByRole('button', { name: 'Resend Confirmation Email' })).toBeTruthy();
+  await press('sign in here');
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(router.state.location.search).toMatchObject({ next: '/onboarding', email: 'ada@example.org' });
 });

@@ -19,11 +19,8 @@ export type ConfirmEmailProps = {
   linkError: ReactNode;
   /** Checks the session again. */
   recheck: () => Promise<SessionState>;
-  /**
-   * Called when the user says that the address is confirmed but this browser has no session: the link may have been opened in
-   * another browser.
-   */
-  onUnknownHere: (email: string) => void;
+  /** Called when the user has opened the link in another browser, which this one cannot know, and wants to sign in here. */
+  onSignIn: (email: string) => void;
   onBack: () => void;
 };
 
@@ -31,7 +28,7 @@ export type ConfirmEmailProps = {
  * The page on which a user waits for the confirmation mail. When the link is opened in any tab of this browser, the page
  * continues by itself.
  */
-export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, onBack }: ConfirmEmailProps) {
+export function ConfirmEmail({ email: known, linkError, recheck, onSignIn, onBack }: ConfirmEmailProps) {
   const resend = useMutation(resendConfirmationMutation);
   const form = useContractForm({
     schema: loadEmailForm,
@@ -39,13 +36,10 @@ export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, 
     toInput: ({ email: typed }) => ({ email: known === '' ? typed : known }),
     onSubmit: (input) => resend.mutateAsync(input),
   });
-  const check = useMutation({
-    mutationFn: recheck,
-    meta: { quiet: true },
-    onSuccess: ({ user }) => user === null && onUnknownHere(known === '' ? form.getValues().email : known),
-  });
+  const check = useMutation({ mutationFn: recheck, meta: { quiet: true } });
+  const signIn = () => onSignIn(known === '' ? form.getValues().email : known);
 
-  const answer = check.isPending ? null : messageAfter(check.data, check.error);
+  const answer = check.isPending ? null : messageAfter(check.data, check.error, signIn);
 
   return (
     <form {...form.formProps} className={classes.letter}>
@@ -87,8 +81,18 @@ export function ConfirmEmail({ email: known, linkError, recheck, onUnknownHere, 
   );
 }
 
-function messageAfter(state: SessionState | undefined, error: unknown): string | null {
+/** Without a session nobody is told whether an address is confirmed, so this says what to do in either case. */
+function messageAfter(state: SessionState | undefined, error: unknown, signIn: () => void): ReactNode {
   if (error !== null) return parseProblem(error).detail;
-  const waits = state?.user?.email_confirmed === false;
-  return waits ? 'Not yet. Open the link in the mail we sent you, then try again.' : null;
+  if (state === undefined || state.user?.email_confirmed === true) return null;
+  if (state.user !== null) return 'Not yet. Open the link in the mail we sent you, then try again.';
+  return (
+    <>
+      Not here yet. Open the link in the mail we sent you, then try again. If you opened it in another browser,{' '}
+      <button type="button" className={quietLink.link} onClick={signIn}>
+        sign in here
+      </button>
+      .
+    </>
+  );
 }
