@@ -40,7 +40,12 @@ test('[REV-04] [COM-01] [LST-06] titles, texts, comments and lists are shown par
     is_spoiler: false,
   });
   await client.api.comments.add({ review_id, content: text });
-  const { id: list_id } = await client.api.lists.create({ name: ARABIC, description: text, ranked: false, public: true });
+  const { id: list_id } = await client.api.lists.create({
+    name: ARABIC,
+    description: text,
+    ranked: false,
+    public: true,
+  });
   await client.api.profiles.update({ user_id: client.userId, bio: text });
 
   await page.goto(`/reviews/${review_id}`);

@@ -14,7 +14,10 @@ export const pressEnter = async (button: HTMLElement): Promise<void> => {
 };
 
 /** Presses a key where the focus is. */
-export const pressKey = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; code?: string } = {}): Promise<void> =>
+export const pressKey = (
+  key: string,
+  held: { ctrlKey?: boolean; metaKey?: boolean; code?: string } = {},
+): Promise<void> =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, code: key, ...held }));
 
 /** Opens a menu, whose code is loaded at the first press, and chooses an item. */

@@ -74,8 +74,8 @@ test('[COM-01] [A11-01] the focused field is described by its error and its rema
 test.each([{ isComposing: true }, { keyCode: 229 }])(
   '[COM-01] keys of an input method neither end the writing of a comment nor send it, as %o says',
   async (composing) => {
-    const onCancel = vi.fn();
-    const send = vi.fn(async () => undefined);
+    const onCancel = vi.fn<() => void>();
+    const send = vi.fn<() => Promise<void>>(async () => undefined);
     render(
       <MantineProvider>
         <CommentField label="Edit your comment" action="Save" onSend={send} onCancel={onCancel} />
