@@ -1,6 +1,7 @@
 // npm run bench -- pressure: how long 16 members wait alone, beside 200 visitors who read pages, and beside these while all jobs that
-// run by the clock are queued at once, each second, in turns; then how long an avatar takes beside four slow uploads. Three minutes.
-// `--seconds N` a side (default 40), `--visitors N` (default 200), `--write` to put the figures into docs/measurements.md.
+// run by the clock are queued at once, again a second after the last of them is done, in turns; then how long an avatar takes beside
+// four slow uploads. Three minutes. `--seconds N` a side (default 40), `--visitors N` (default 200), `--write` to put the figures into
+// docs/measurements.md.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -148,7 +149,7 @@ async function main(): Promise<void> {
     for (const [name, times] of [
       ['16 members alone', alone],
       [`beside ${VISITORS} visitors`, besideVisitors],
-      [`beside these and ${JOBS.length} jobs a second`, besideAll],
+      [`beside these and ${JOBS.length} jobs at once`, besideAll],
     ] as const) {
       const { perSecond, p50, p99 } = summary(times, SECONDS * SLICES);
       const cells = [
