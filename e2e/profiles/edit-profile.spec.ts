@@ -85,6 +85,8 @@ test('[PRO-02] a picture is chosen, moved, zoomed and saved by keyboard alone', 
   await expect(headerPicture(page)).toHaveAttribute('src', (await avatarOf(user)) ?? '');
   await expect(headerPicture(page)).toHaveAttribute('srcset', /64\.webp 64w.*512\.webp 512w/);
   await expect(headerPicture(page)).toHaveJSProperty('complete', true);
+  await page.keyboard.press('Enter');
+  await expect(choose).toBeFocused();
 });
 
 test('[PRO-02] pictures are dropped, pasted, dragged below the frame, replaced and removed', async ({ newMember }) => {

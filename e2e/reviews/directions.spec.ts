@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 const ARABIC = 'فيلم رائع!';
 const ENGLISH = 'A great film!';
 
-/** On which side of the line's first letter its "!" is, for each line of the element's text or of the field's. */
+/** On which side of the line's first letter its "!" is, for each line of the element's text. */
 const directionsOf = (element: Locator) =>
   element.evaluate((whole) => {
     const node = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT).nextNode();
@@ -25,7 +25,7 @@ const directionsOf = (element: Locator) =>
 
 const BOTH = ['right to left', 'left to right'];
 
-test('[REV-04] [COM-01] [LST-06] titles, texts, comments and lists are shown paragraph by paragraph in the direction of their language, and so are fields', async ({
+test('titles, texts, comments and lists are shown paragraph by paragraph in the direction of their language, and so are fields', async ({
   newMember,
   film,
 }) => {

@@ -54,6 +54,9 @@ test('days are counted from midnight to midnight of the reader', () => {
   expect(createDateFormats('en-US', 'America/New_York').timeAgo(late, soon)).toBe('yesterday');
   expect(timeAhead('2026-11-22T23:00:00Z', new Date('2026-11-21T01:00:00Z'))).toBe('tomorrow');
   expect(timeAhead('2026-11-23T01:00:00Z', new Date('2026-11-21T23:00:00Z'))).toBe('in 2 days');
+  // The day on which clocks are set back has 25 hours.
+  const berlin = createDateFormats('en-US', 'Europe/Berlin');
+  expect(berlin.shortTimeAgo('2026-10-24T22:10:00Z', new Date('2026-10-25T22:30:00Z'))).toBe('1\u00a0d');
 });
 
 test('from a week on the date is shown, with its year when it is another year', () => {

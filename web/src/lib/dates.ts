@@ -10,10 +10,6 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds
   [7 * DAY, 'day', DAY, 'd'],
 ];
 
-/** Tells the calendar date of a moment in a time zone as 2026-11-21. */
-const createDayFormat = (timeZone?: string) =>
-  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
-
 /** Formats times and days. */
 export interface Dates {
   /** "now", "5 minutes ago", "yesterday"; from a week on the date, with its year when it is another year. */
@@ -39,10 +35,14 @@ export function createDateFormats(locale: string, timeZone?: string): Dates {
   const calendarDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const longDay = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   const year = new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone });
-  const isoDay = createDayFormat(timeZone);
-  /** How many midnights are between two moments: what was 26 hours ago may be yesterday, or the day before. */
+  /** Canadian days are written 2026-11-21. */
+  const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  /**
+   * How many midnights are between two moments: what was 26 hours ago may be yesterday, or the day before. At least one: the day on
+   * which clocks are set back has 25 hours.
+   */
   const countDays = (from: Date, to: Date): number =>
-    Math.round((Date.parse(isoDay.format(to)) - Date.parse(isoDay.format(from))) / (DAY * 1000));
+    Math.max(1, (Date.parse(isoDay.format(to)) - Date.parse(isoDay.format(from))) / (DAY * 1000));
   const formatAgo = (
     timestamp: string,
     now: Date,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isComposing, shortcutLetter } from '#lib/keys.ts';
+import { isComposing, isField, shortcutLetter } from '#lib/keys.ts';
 
 /** What the keys do, for the dialog that shows them. */
 export const TIMELINE_KEYS = [
@@ -10,8 +10,6 @@ export const TIMELINE_KEYS = [
   ['?', 'Show these keys'],
 ] as const;
 
-/** What letters are typed into or chosen by. The radio buttons of the filter are inputs too, but take only arrows and space. */
-export const FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]';
 const OVERLAYS = '[role="dialog"]:not([inert]), dialog[open], [role="menu"]';
 /** The stars when they are open, else the buttons that open them or the reactions. */
 const ACTIONS = ['[role="slider"]', '[data-shortcut="rate"]:enabled', '[data-shortcut="react"]:enabled'];
@@ -60,7 +58,7 @@ function act(card: HTMLElement | null): void {
 export function useTimelineKeys(view: RefObject<HTMLElement | null>, { onOpen, onHelp }: TimelineKeyActions): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.matches(FIELDS)) return;
+    if (isField(event.target)) return;
     if (document.querySelector(OVERLAYS) !== null) return;
     switch (shortcutLetter(event)) {
       case 'j':

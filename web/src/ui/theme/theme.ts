@@ -30,13 +30,13 @@ const sizes = {
 const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
 const TEXT_FONT = "'Inter Variable', 'Inter Stand-In', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
+/** What is typed has the direction of its language. The property `dir` would be that of the frame around it. */
+const WRITTEN = { input: { dir: 'auto' } };
+
 /**
  * Warm neutrals, one amber, a display serif for titles. Sizes are five and mean: xs notes, sm controls and lists, md reading,
  * lg titles of films and sections, xl page headings.
  */
-/** What is typed has the direction of its language. The property `dir` would be that of the frame around it. */
-const WRITTEN = { input: { dir: 'auto' } };
-
 export const theme = createTheme({
   colors: { amber, dark, gray, red },
   primaryColor: 'amber',

@@ -81,7 +81,7 @@ const paste = (where: Element, text?: string) =>
     },
   });
 
-test('[PRO-02] a picture is pasted anywhere; into a field goes the text that comes with it', async () => {
+test('a picture is pasted anywhere; into a field goes the text that comes with it', async () => {
   renderWithApp(
     <>
       <textarea aria-label="Bio" />

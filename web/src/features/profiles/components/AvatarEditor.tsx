@@ -2,6 +2,7 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isField } from '#lib/keys.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
@@ -112,9 +113,8 @@ function usePastedFile(onPaste: (file: File) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = findPicture(event.clipboardData?.files ?? []);
-      const { target, clipboardData } = event;
-      const takesText = target instanceof Element && target.matches('input, textarea, [contenteditable]');
-      if (file === null || (takesText && clipboardData?.types.includes('text/plain') === true)) return;
+      const isText = isField(event.target) && event.clipboardData?.types.includes('text/plain') === true;
+      if (file === null || isText) return;
       event.preventDefault();
       handlePaste(file);
     };

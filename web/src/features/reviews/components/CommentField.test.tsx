@@ -72,7 +72,7 @@ test('[COM-01] [A11-01] the focused field is described by its error and its rema
 });
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
-  '[COM-01] keys of an input method neither end the writing of a comment nor send it, as %o says',
+  'keys of an input method neither end the writing of a comment nor send it, as %o says',
   async (composing) => {
     const onCancel = vi.fn<() => void>();
     const send = vi.fn<() => Promise<void>>(async () => undefined);

@@ -1,9 +1,9 @@
-import { shortcutLetter } from '#lib/keys.ts';
 import '@mantine/core/styles/Kbd.layer.css';
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { Button, Kbd } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { shortcutLetter } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
