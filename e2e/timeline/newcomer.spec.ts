@@ -92,6 +92,29 @@ test('[HOM-02] a newcomer finds films to rate, people and popular reviews; each 
   await expect(steps(page)).toBeHidden();
 });
 
+test('[HOM-02] a step that is chosen before its code has come leads on once it has', async ({ newMember }) => {
+  const { page, client } = await newMember('early');
+  await recommend(page, client, []);
+  const held = Promise.withResolvers<void>();
+  const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>();
+  await page.route('**/assets/NewcomerHome-*.js', async (route) => {
+    markRequested();
+    await held.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  const opening = page.goto('/');
+  await requested;
+  await page.waitForFunction(() => '__TSR_ROUTER__' in self);
+  await page.clock.fastForward(5000);
+  const step = steps(page).getByRole('button', { name: 'Follow someone' });
+  await step.click();
+  await expect(step).toHaveAttribute('data-waiting', '');
+  held.resolve();
+  await opening;
+  await expect(page.getByRole('heading', { name: 'People to follow' })).toBeFocused();
+});
+
 test('[HOM-02] home is no dead end when nobody else is there', async ({ newMember }) => {
   const { page, client } = await newMember('lone');
   await disableServerRendering(page);

@@ -26,6 +26,6 @@ export async function listPlainFilms(world: World): Promise<PlainFilm[]> {
   const { rows } = await sql<PlainFilm>`
     select title, year, id as movie from movies
     where (search_title, year) not in (select search_title, year from movies group by 1, 2 having count(*) > 1)
-    order by id limit 400`.execute(world.ctx.db);
+    order by title collate "C", year limit 400`.execute(world.ctx.db);
   return rows;
 }

@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts';
 import { ADA, makeOwnProfile, signedIn } from '#test/fixtures.ts';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { deferResponse, refuse, stubApi } from '#test/stub-api.ts';
-import { pageLoader } from './page-loader.ts';
+import { pageLoader, pagesLoaded } from './page-loader.ts';
 import { membersOnly, type PageLoader, type PageRequest } from './page-request.ts';
 
 afterEach(() => provideServerRequest(() => undefined));
@@ -50,6 +50,20 @@ test('a browser shows the page while loading; failures are shown by the page’s
   const loader = vi.fn<PageLoader>(() => Promise.reject(new TypeError('away')));
   expect(open(loader)).toBeUndefined();
   await eventually(() => expect(loader).toHaveBeenCalledOnce());
+});
+
+test('what browsers load beside a page can be waited for, also when it fails', async () => {
+  stubApi(answersForSession());
+  const [good, bad] = [deferResponse<void>(), deferResponse<void>()];
+  const events: string[] = [];
+  open(() => good.promise.then(() => void events.push('loaded')));
+  open(() => bad.promise);
+  const waiting = pagesLoaded().then(() => void events.push('hydrated'));
+  good.give();
+  await eventually(() => expect(events).toEqual(['loaded']));
+  bad.fail(new TypeError('away'));
+  await waiting;
+  expect(events).toEqual(['loaded', 'hydrated']);
 });
 
 test('a loader gets the viewer and the parsed address', async () => {

@@ -19,9 +19,17 @@ interface LoaderArguments {
   deps: PageSearch;
 }
 
+/** What browsers load without the router waiting for it. */
+const underWay = new Set<Promise<void>>();
+
+/** Resolves when everything that the loaders of pages have begun is loaded, or has failed. */
+export async function pagesLoaded(): Promise<void> {
+  await Promise.allSettled(underWay);
+}
+
 /**
- * The router's loader for the page in a module. The server waits for it. A browser does not: it shows the page at once with
- * skeletons, and with its error state if a query fails.
+ * The router's loader for the page in a module. The server waits for it. In a browser the router does not: it shows the page at
+ * once with skeletons, and with its error state if a query fails.
  */
 export function pageLoader(loadModule: () => Promise<LoaderModule>) {
   const load = async ({ context: { queryClient }, params, deps }: LoaderArguments): Promise<void> => {
@@ -32,7 +40,9 @@ export function pageLoader(loadModule: () => Promise<LoaderModule>) {
   return (loaderArguments: LoaderArguments): Promise<void> | undefined => {
     const loading = load(loaderArguments);
     if (serverRequest() !== undefined) return loading;
-    loading.catch(() => {});
+    underWay.add(loading);
+    const forget = () => underWay.delete(loading);
+    loading.then(forget, forget);
     return undefined;
   };
 }

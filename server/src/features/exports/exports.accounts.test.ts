@@ -42,19 +42,20 @@ const TEXTS = [
   'Better than I remembered it.',
 ];
 
+const makeReview = (random: Random) => ({
+  title: random.pick(['', '@home, "again"']),
+  content: random.pick(TEXTS),
+  rating: random.whole(1, 10) / 2,
+  is_spoiler: random.chance(0.5),
+});
+
 /** One thing that members do with a film here. */
 async function act(random: Random, viewer: MemberViewer, movie: string): Promise<void> {
   const { ctx } = world;
   const rating = random.whole(1, 10) / 2;
   const day = `20${random.whole(10, 25)}-0${random.whole(1, 9)}-1${random.whole(0, 9)}`;
-  const review = {
-    title: random.pick(['', '@home, "again"']),
-    content: random.pick(TEXTS),
-    rating,
-    is_spoiler: random.chance(0.5),
-  };
   const acts: [weight: number, act: () => Promise<unknown>][] = [
-    [3, () => publishReview(ctx, viewer, movie, review)],
+    [3, () => publishReview(ctx, viewer, movie, makeReview(random))],
     [2, () => removeAllViewings(ctx, viewer, movie)],
     [2, () => logViewing(ctx, viewer, movie, { watched_on: day, rewatch: random.chance(0.5), rating })],
     [1, () => logViewing(ctx, viewer, movie, { watched_on: null, rewatch: true, rating: null })],
@@ -95,6 +96,10 @@ async function fillAccount(seed: number, viewer: MemberViewer): Promise<void> {
     .map(({ movie }) => movie);
   const films = [...theirs, ...others];
   for (let count = random.whole(0, 6); count > 0; count -= 1) await act(random, viewer, random.pick(films));
+  // A review of one's own, of a film that the files have another text about.
+  const withText = account.viewings.filter(({ review }) => review !== null).map(({ film }) => film.title);
+  const reviewed = stored.find(({ title }) => withText.includes(title));
+  if (reviewed !== undefined && random.chance(0.8)) await publishReview(ctx, viewer, reviewed.movie, makeReview(random));
   const { id } = await previewFiles(ctx, viewer, toFiles(account, LETTERBOXD_SHAPE));
   if (random.chance(0.5)) await sql`update import_jobs set all_spoilers = true where id = ${id}`.execute(ctx.db);
   await finishImport(ctx, viewer, id);
