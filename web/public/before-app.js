@@ -14,8 +14,9 @@ try {
 globalThis.__zod_globalConfig = { jitless: true };
 
 // A page that the server rendered is usable before the app has hydrated it (see app/App.tsx): links work by themselves and
-// fields take text. Other events are recorded and repeated after hydration, because React does not replay events that come
-// before its code: clicks on buttons, submitted forms, and typed text.
+// fields take text. Other events are held and repeated after hydration, because React does not replay events that come before
+// its code: clicks on buttons, checkboxes, radios and stars, submitted forms, typed text and what is selected.
+const CONTROLS = 'a, summary, button, [role=slider], [type=checkbox], [type=radio]';
 const { dataset } = document.documentElement;
 const early = new Map();
 const listeners = { click, submit, input };
@@ -24,22 +25,23 @@ for (const type in listeners) addEventListener(type, listeners[type], true);
 addEventListener('app-ready', ready, { once: true });
 
 function click(event) {
-  const button = event.target.closest('a, button, summary');
-  if (button?.localName !== 'button') return;
+  const control = event.target.closest(CONTROLS);
+  if (control === null || control.matches('a, summary')) return;
   hold(event);
-  button.dataset.waiting = '';
-  early.set(button, () => button.click());
+  // The second click on a checkbox undoes the first.
+  if (control.type === 'checkbox' && early.has(control)) forget(control);
+  else remember(control, control.role === 'slider' ? press(control, event) : () => control.click());
 }
 
 function submit(event) {
   hold(event);
-  early.set(event.target, () => event.target.requestSubmit());
+  remember(event.target, () => event.target.requestSubmit());
 }
 
 function input({ target }) {
-  if (!target.matches('textarea, input:not([type=checkbox], [type=radio])')) return;
   const { value } = target;
-  early.set(target, () => enterText(target, value));
+  if (target.localName === 'select') remember(target, () => enterChoice(target, value));
+  else if (!target.matches('[type=checkbox], [type=radio]')) early.set(target, () => enterText(target, value));
 }
 
 function hold(event) {
@@ -47,13 +49,42 @@ function hold(event) {
   event.stopImmediatePropagation();
 }
 
+function remember(element, repeat) {
+  // What was done last is repeated last.
+  early.delete(element);
+  early.set(element, repeat);
+  element.dataset.waiting = '';
+}
+
+function forget(element) {
+  early.delete(element);
+  delete element.dataset.waiting;
+}
+
 function ready() {
   dataset.app = 'ready';
   for (const type in listeners) removeEventListener(type, listeners[type], true);
   for (const [element, repeat] of early) {
-    delete element.dataset.waiting;
+    forget(element);
     if (element.isConnected) repeat();
   }
+}
+
+// Stars are pressed where they were, wherever they are by then.
+function press(slider, { clientX, pointerId, pointerType }) {
+  const { left, width } = slider.getBoundingClientRect();
+  const part = (clientX - left) / width;
+  return () => {
+    const now = slider.getBoundingClientRect();
+    const options = { bubbles: true, button: 0, clientX: now.left + part * now.width, pointerId, pointerType };
+    slider.dispatchEvent(new PointerEvent('pointerdown', options));
+    slider.dispatchEvent(new PointerEvent('pointerup', options));
+  };
+}
+
+function enterChoice(select, value) {
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 // React ignores an event whose text equals what it last saw or set, so the text is cleared first and then set without React

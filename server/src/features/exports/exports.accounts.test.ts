@@ -97,9 +97,12 @@ async function fillAccount(seed: number, viewer: MemberViewer): Promise<void> {
   const films = [...theirs, ...others];
   for (let count = random.whole(0, 6); count > 0; count -= 1) await act(random, viewer, random.pick(films));
   // A review of one's own, of a film that the files have another text about.
-  const withText = account.viewings.filter(({ review }) => review !== null).map(({ film }) => film.title);
-  const reviewed = stored.find(({ title }) => withText.includes(title));
-  if (reviewed !== undefined && random.chance(0.8)) await publishReview(ctx, viewer, reviewed.movie, makeReview(random));
+  const viewed = account.viewings.find(
+    ({ film, review }) => review !== null && stored.some((one) => one.title === film.title),
+  );
+  const reviewed = stored.find(({ title }) => title === viewed?.film.title);
+  if (reviewed !== undefined && random.chance(0.8))
+    await publishReview(ctx, viewer, reviewed.movie, makeReview(random));
   const { id } = await previewFiles(ctx, viewer, toFiles(account, LETTERBOXD_SHAPE));
   if (random.chance(0.5)) await sql`update import_jobs set all_spoilers = true where id = ${id}`.execute(ctx.db);
   await finishImport(ctx, viewer, id);

@@ -1,6 +1,7 @@
 import { listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
+import { useImageState } from '../image-state.ts';
 import classes from './people.module.css';
 
 export type AvatarProps = {
@@ -28,23 +29,15 @@ function toSources(url: string, size: number): { src: string; srcSet?: string; s
 
 /** A member's picture, or their initials. The name is always shown beside it, so screen readers skip it. */
 export function Avatar({ member, size = 36 }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
   const { avatar_url: url } = member;
+  const { state, props } = useImageState(url);
   const style = { '--avatar': `${size / 16}rem` } as CSSProperties;
   return (
     <span className={classes.avatar} style={style} aria-hidden="true">
-      {url === null || url === broken ? (
+      {url === null || state === 'broken' ? (
         getInitials(member.display_name || member.username)
       ) : (
-        <img
-          {...toSources(url, size)}
-          width={size}
-          height={size}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(url)}
-        />
+        <img {...props} {...toSources(url, size)} width={size} height={size} alt="" loading="lazy" decoding="async" />
       )}
     </span>
   );

@@ -1,5 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useImageState } from '../image-state.ts';
 import { DrawnPoster } from './DrawnPoster.tsx';
 import { type PosterSize, posterPreview, posterSources } from './image-host.ts';
 import classes from './posters.module.css';
@@ -34,13 +35,13 @@ export function Poster({
   decorative = false,
   eager = false,
 }: PosterProps) {
-  const [brokenPath, setBrokenPath] = useState<string | null>(null);
   const name = decorative ? '' : formatTitle(movie);
   const path = movie.poster_path;
+  const drawn = <DrawnPoster movie={movie} name={name} thumbnail={thumbnail} />;
   return (
     <span className={classes.poster} data-scaled={!thumbnail || undefined}>
-      {path === null || path === brokenPath ? (
-        <DrawnPoster movie={movie} name={name} thumbnail={thumbnail} />
+      {path === null ? (
+        drawn
       ) : (
         <Picture
           key={path}
@@ -50,7 +51,7 @@ export function Poster({
           sizes={sizes ?? DEFAULT_SIZES[size]}
           name={name}
           loading={eager ? 'eager' : 'lazy'}
-          onBroken={() => setBrokenPath(path)}
+          otherwise={drawn}
         />
       )}
     </span>
@@ -64,15 +65,15 @@ type PictureProps = {
   sizes: string;
   name: string;
   loading: 'eager' | 'lazy';
-  onBroken: () => void;
+  /** Shown when the image cannot be loaded. */
+  otherwise: ReactNode;
 };
 
 /** Fades in from a blurred preview. Thumbnails need none, and images in the browser's cache are shown at once. */
-function Picture({ path, size, blurred, sizes, name, loading, onBroken }: PictureProps) {
-  const [shown, setShown] = useState(false);
-  const showWhenLoaded = (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth > 0) setShown(true);
-  };
+function Picture({ path, size, blurred, sizes, name, loading, otherwise }: PictureProps) {
+  const { state, props } = useImageState(path);
+  if (state === 'broken') return otherwise;
+  const shown = state === 'shown';
   return (
     <>
       {!blurred || shown ? null : (
@@ -88,7 +89,7 @@ function Picture({ path, size, blurred, sizes, name, loading, onBroken }: Pictur
         />
       )}
       <img
-        ref={showWhenLoaded}
+        {...props}
         {...posterSources(path, size)}
         sizes={sizes}
         alt={name}
@@ -96,8 +97,6 @@ function Picture({ path, size, blurred, sizes, name, loading, onBroken }: Pictur
         decoding="async"
         className={classes.image}
         data-coming={(blurred && !shown) || undefined}
-        onLoad={() => setShown(true)}
-        onError={onBroken}
       />
     </>
   );

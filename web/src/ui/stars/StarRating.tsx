@@ -58,7 +58,8 @@ export function StarRating({
   const press = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     pressed.current = event.pointerId;
-    event.currentTarget.setPointerCapture?.(event.pointerId);
+    // A press that public/before-app.js repeats has no pointer to capture.
+    if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
     setPreview(valueUnder(event));
   };
   const release = (event: PointerEvent<HTMLElement>) => {

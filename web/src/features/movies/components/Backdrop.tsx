@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useImageState } from '#ui/image-state.ts';
 import classes from './movies.module.css';
 
 const HOST = 'https://image.tmdb.org/t/p';
@@ -6,10 +6,11 @@ const WIDTHS = [780, 1280] as const;
 
 /** A still of the film that fades into the background. Renders nothing when there is none. */
 export function Backdrop({ path }: { path: string | null }) {
-  const [brokenPath, setBrokenPath] = useState<string | null>(null);
-  if (path === null || path === brokenPath) return null;
+  const { state, props } = useImageState(path);
+  if (path === null || state === 'broken') return null;
   return (
     <img
+      {...props}
       className={classes.backdrop}
       src={`${HOST}/w1280${path}`}
       srcSet={WIDTHS.map((width) => `${HOST}/w${width}${path} ${width}w`).join(', ')}
@@ -18,7 +19,6 @@ export function Backdrop({ path }: { path: string | null }) {
       height={720}
       alt=""
       decoding="async"
-      onError={() => setBrokenPath(path)}
     />
   );
 }
