@@ -36,8 +36,6 @@ export type ContractForm<Values> = UseFormReturnType<Values> & {
   message: ReactNode;
   /** The failure of the last attempt to send. */
   problem: KnownProblem | null;
-  /** Shows an error as if `onSubmit` had thrown it. */
-  showProblem: (error: unknown) => void;
 };
 
 /**
@@ -130,7 +128,6 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
     submit,
     message: Object.entries(form.errors).find(([name]) => !(name in form.values))?.[1],
     problem,
-    showProblem,
   };
 }
 

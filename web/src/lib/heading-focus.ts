@@ -1,3 +1,5 @@
+import { isField } from './keys.ts';
+
 /**
  * After a navigation the page's heading gets the focus, so that a screen reader announces the page and Tab starts there.
  * A lazy page renders its heading later, so the request is kept until a heading takes it.
@@ -16,6 +18,5 @@ export function requestHeadingFocus(): void {
 export function takeHeadingFocus(heading: HTMLElement | null = pageHeading()): void {
   if (!isRequested || heading === null) return;
   isRequested = false;
-  const typing = document.activeElement?.matches('input, textarea, select, [contenteditable="true"]');
-  if (typing !== true) heading.focus({ preventScroll: true });
+  if (!isField(document.activeElement)) heading.focus({ preventScroll: true });
 }

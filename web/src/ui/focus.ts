@@ -4,6 +4,7 @@
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
+import { isField } from '#lib/keys.ts';
 
 const DIALOG = '[role="dialog"]';
 
@@ -26,6 +27,13 @@ const menuButton = (menu: Element) => document.getElementById(menu.getAttribute(
 function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.closest('[inert]') !== null;
+}
+
+/** Whether what appears by itself may take the focus: not from what is being typed, nor from a dialog that is over it. */
+export function mayTakeFocus(element: Element | null): boolean {
+  const { activeElement } = document;
+  const dialog = activeElement?.closest(DIALOG) ?? null;
+  return !isField(activeElement) && (dialog === null || dialog.contains(element));
 }
 
 type Closing = { opener: HTMLElement | null; level: number };

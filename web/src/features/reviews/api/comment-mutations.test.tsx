@@ -22,33 +22,46 @@ function openThread(answers: Answers) {
 test('a comment is shown while it is sent, and stays after the response', async () => {
   const held = deferResponse<Comment>();
   const { api, now, shown } = openThread({ 'comments.add': () => held.promise });
-  let sending: Promise<unknown> | undefined;
-  act(() => {
-    sending = now().add('Mine', 'send-key-1');
-  });
+  act(() => now().add('Mine', 'send-key-1'));
   await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine …']));
   held.give(makeOwnComment('Mine'));
-  await act(async () => void (await sending));
   await waitFor(() => expect(shown()).toEqual(['Comment 1', 'Mine']));
   expect(api.getInputs('comments.add')).toEqual([{ review_id: REVIEW_ID, content: 'Mine', send_key: 'send-key-1' }]);
 });
 
-test('a refused change is reverted and its error thrown to the caller, without a toast', async () => {
-  const refused = refuse('NOT_ALLOWED', 403, { detail: 'You are not allowed to do that.' });
-  const { now, shown, mutationErrors } = openThread({
-    'comments.add': refused,
-    'comments.update': refused,
-    'comments.delete': refused,
+const WHY = 'You are not allowed to do that.';
+const refused = refuse('NOT_ALLOWED', 403, { detail: WHY });
+
+test('a refused removal is reverted and its error thrown to the caller, without a toast', async () => {
+  const { now, shown, mutationErrors } = openThread({ 'comments.delete': refused });
+  await act(() => expect(now().remove(ONE.id)).rejects.toMatchObject({ problem: { code: 'NOT_ALLOWED' } }));
+  expect(shown()).toEqual(['Comment 1']);
+  expect(mutationErrors.map(({ quiet }) => quiet)).toEqual([true]);
+});
+
+test('texts that were refused stay beside what is shown until they are discarded or sent again', async () => {
+  const { now, shown, mutationErrors } = openThread({ 'comments.add': refused, 'comments.update': refused });
+  act(() => {
+    now().add('Mine', 'send-key-1');
+    now().edit(ONE.id, 'Better');
   });
-  for (const attempt of [
-    () => now().add('Mine', 'send-key-1'),
-    () => now().edit(ONE.id, 'Better'),
-    () => now().remove(ONE.id),
-  ]) {
-    await act(() => expect(attempt()).rejects.toMatchObject({ problem: { code: 'NOT_ALLOWED' } }));
-    expect(shown()).toEqual(['Comment 1']);
-  }
-  expect(mutationErrors.map(({ quiet }) => quiet)).toEqual([true, true, true]);
+  const failed = () => now().shown.flatMap((one) => one.failed ?? []);
+  await waitFor(() => expect(failed()).toHaveLength(2));
+  expect(shown()).toEqual(['Comment 1', 'Mine']);
+  expect(failed()).toMatchObject([
+    { content: 'Better', error: WHY },
+    { content: 'Mine', error: WHY, sendKey: 'send-key-1' },
+  ]);
+  expect(mutationErrors.map(({ quiet }) => quiet)).toEqual([true, true]);
+  // Another attempt takes the place of the former one.
+  act(() => now().edit(ONE.id, 'Best'));
+  await waitFor(() => expect(failed()).toMatchObject([{ content: 'Best' }, { content: 'Mine' }]));
+  act(() => {
+    now().discard(ONE.id);
+    now().discard(now().shown[1]?.key ?? '');
+  });
+  await waitFor(() => expect(shown()).toEqual(['Comment 1']));
+  expect(failed()).toEqual([]);
 });
 
 test('changes reach the server one after the other, in the order in which they were made', async () => {

@@ -1,11 +1,14 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { useMutation, useMutationState } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
+import { parseProblem } from '#lib/problem.ts';
+import { toastError } from '#ui/toasts.tsx';
 import {
   addAnsweredChange,
   applyCommentChanges,
   type CommentChange,
+  type FailedChange,
   type LoadedThread,
   NOTHING_ANSWERED,
 } from '../model/shown-comments.ts';
@@ -21,30 +24,64 @@ const send = async (reviewId: string, change: CommentChange): Promise<Comment | 
 let lastKey = 0;
 
 /**
- * Mutations of a thread. Changes are shown at once; a refused one is reverted and thrown to the caller. Changes of one thread
- * reach the server in the order in which they were made.
+ * Mutations of a thread. Changes are shown at once; a removal that fails is reverted and thrown to the caller. A text that could not
+ * be saved stays in the thread, also while that is closed, until it is sent again or discarded. Changes of one thread reach the
+ * server in the order in which they were made.
  */
 export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
   const mutationKey = ['comment', reviewId];
+  const mutations = useQueryClient().getMutationCache();
   const [answered, setAnswered] = useState(NOTHING_ANSWERED);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => mutation.state.variables as CommentChange,
+  });
+  const failed = useMutationState({
+    filters: { mutationKey, status: 'error' },
+    select: ({ state }): FailedChange => ({
+      change: state.variables as CommentChange,
+      error: parseProblem(state.error).detail,
+    }),
   });
   const { mutateAsync } = useMutation({
     mutationKey,
     scope: { id: `comment ${reviewId}` },
     mutationFn: (change: CommentChange) => send(reviewId, change),
     onSuccess: (comment, change) => setAnswered((before) => addAnsweredChange(before, change, comment)),
+    onError: (error, { kind }) => {
+      if (!isOpen.current && kind !== 'remove')
+        toastError(error, 'Your comment was not saved. You find it below the review.');
+    },
+    gcTime: Number.POSITIVE_INFINITY,
     meta: { changes: ['comment'], quiet: true },
   });
+  const forget = (isOver: (change: CommentChange) => boolean) => {
+    for (const mutation of mutations.findAll({ mutationKey, predicate: ({ state }) => state.status !== 'pending' }))
+      if (mutation.state.status === 'success' || isOver(mutation.state.variables as CommentChange))
+        mutations.remove(mutation);
+  };
+  const start = (change: CommentChange) => mutateAsync(change).finally(() => forget(({ kind }) => kind === 'remove'));
+  const discard = (key: string) => forget((change) => (change.kind === 'add' ? change.key === key : change.id === key));
   return {
-    shown: applyCommentChanges(loaded, answered, pending),
+    shown: applyCommentChanges(loaded, answered, pending, failed),
     add: (content: string, sendKey: string) => {
       lastKey += 1;
-      return mutateAsync({ kind: 'add', key: `mine ${lastKey}`, content, sendKey });
+      // A text that was not saved stays in the thread.
+      start({ kind: 'add', key: `mine ${lastKey}`, content, sendKey }).catch(() => undefined);
     },
-    edit: (id: string, content: string) => mutateAsync({ kind: 'edit', id, content }),
-    remove: (id: string) => mutateAsync({ kind: 'remove', id }),
+    edit: (id: string, content: string) => {
+      discard(id);
+      start({ kind: 'edit', id, content }).catch(() => undefined);
+    },
+    remove: (id: string) => start({ kind: 'remove', id }),
+    /** Drops a text that was not saved: by its key in `shown`, or by the id of the comment that it was to replace. */
+    discard,
   };
 }

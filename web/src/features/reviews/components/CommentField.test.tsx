@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CommentField } from './CommentField.tsx';
+import { CommentField, type CommentFieldProps } from './CommentField.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
@@ -11,20 +11,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Sent = { content: string; key: string; refuse: () => void };
+type Sent = { content: string; key: string };
 
-function open() {
+function open(from: Partial<CommentFieldProps> = {}) {
   const sent: Sent[] = [];
-  const send = (content: string, key: string) =>
-    new Promise((_, reject) => {
-      sent.push({ content, key, refuse: () => reject(new TypeError('Failed to fetch')) });
-    });
   render(
     <MantineProvider>
-      <CommentField label="Write a comment" action="Comment" onSend={send} />
+      <CommentField
+        label="Write a comment"
+        action="Comment"
+        onSend={(content, key) => sent.push({ content, key })}
+        {...from}
+      />
     </MantineProvider>,
   );
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
   const write = (value: string) => fireEvent.change(field, { target: { value } });
   const pressSend = () => fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
   return { sent, field, write, pressSend };
@@ -43,21 +44,29 @@ test('[COM-01] a comment is sent once, however often its button and its keys are
 });
 
 test('[COM-01] a retry after a lost response has the same key, another text has another', async () => {
-  const { sent, field, write, pressSend } = open();
-  const sendAgain = async () => {
-    pressSend();
-    const count = sent.length + 1;
-    await waitFor(() => expect(sent).toHaveLength(count));
-    sent.at(-1)?.refuse();
-    await waitFor(() => expect(field.value).not.toBe(''));
-  };
-  write('Great coffee.');
-  await sendAgain();
-  await sendAgain();
-  expect(sent[1]).toMatchObject({ content: 'Great coffee.', key: sent[0]?.key });
-  write('Great coffee!');
-  await sendAgain();
-  expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  const failed = { text: 'Great coffee.', error: 'The server cannot be reached.', sendKey: 'send-key-1' };
+  const same = open(failed);
+  expect(same.field.value).toBe('Great coffee.');
+  expect(screen.getByText('The server cannot be reached.')).toBeTruthy();
+  same.pressSend();
+  await waitFor(() => expect(same.sent).toEqual([{ content: 'Great coffee.', key: 'send-key-1' }]));
+  cleanup();
+  const other = open(failed);
+  other.write('Great coffee!');
+  other.pressSend();
+  await waitFor(() => expect(other.sent).toHaveLength(1));
+  expect(other.sent[0]?.key).not.toBe('send-key-1');
+});
+
+test('a field that appears by itself takes no focus from another one', () => {
+  const other = document.body.appendChild(document.createElement('textarea'));
+  other.focus();
+  open({ onCancel: () => {} });
+  expect(document.activeElement).toBe(other);
+  other.remove();
+  cleanup();
+  const { field } = open({ onCancel: () => {} });
+  expect(document.activeElement).toBe(field);
 });
 
 test('[COM-01] [A11-01] the focused field is described by its error and its remaining characters', async () => {

@@ -1,9 +1,9 @@
 import { MAX_COMMENT_LENGTH } from '@halfstar/contract/reviews/comments.schema';
 import { countCodePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { isComposing } from '#lib/keys.ts';
+import { isComposing, isField } from '#lib/keys.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useAsMember } from '#lib/viewer.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -24,44 +24,51 @@ export type CommentFieldProps = {
   label: string;
   /** The label of the button. */
   action: string;
-  /** The initial text, and its error. */
+  /** The initial text. */
   text?: string;
+  /** Why the initial text could not be saved, and the key with which it was sent. */
   error?: string;
+  sendKey?: string;
   /** `sendKey` is the same for the same text, however often it is sent. */
-  onSend: (content: string, sendKey: string) => Promise<unknown> | void;
+  onSend: (content: string, sendKey: string) => void;
+  onType?: (text: string) => void;
   /** With it the field takes the focus, and Escape or a button cancels. */
   onCancel?: () => void;
+  /** The label of that button. */
+  cancel?: string;
 };
 
-/** The field for a comment. It is cleared at once; text that could not be sent is restored. */
-export function CommentField({ label, action, text = '', error, onSend, onCancel }: CommentFieldProps) {
+/** The field for a comment. It is cleared once it is sent. */
+export function CommentField({
+  label,
+  action,
+  text = '',
+  error,
+  sendKey: sentKey = '',
+  onSend,
+  onType,
+  onCancel,
+  cancel = 'Cancel',
+}: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const sendKey = useRef('');
+  const sendKey = useRef(sentKey);
+  // Not from another text: this field may appear by itself, after an error.
+  const [takesFocus] = useState(() => onCancel !== undefined && !isField(document.activeElement));
   const form = useContractForm({
     schema: loadCommentForm,
     initialValues: { content: text },
     initialErrors: { content: error },
-    onSubmit: (input, { content: typed }) => {
+    onSubmit: (input) => {
+      // The server may have stored it already, although no response arrived.
       const key = sendKey.current || newSendKey();
       form.setValues({ content: '' });
-      // Not awaited, so that the next comment can be sent meanwhile.
-      void send(input.content, key).catch((reason: unknown) => restoreText(typed, key, reason));
+      onSend(input.content, key);
     },
-    toFieldErrors: ({ detail }) => ({ content: detail }),
-    onValuesChange: () => {
+    onValuesChange: ({ content: typed }) => {
       sendKey.current = '';
+      onType?.(typed);
     },
   });
-  const send = async (content: string, key: string) => onSend(content, key);
-  const restoreText = (typed: string, key: string, reason: unknown) => {
-    // Unless new text was typed meanwhile.
-    if (form.getValues().content === '') {
-      form.setFieldValue('content', typed);
-      // The server may have stored it although no response arrived.
-      sendKey.current = key;
-    }
-    form.showProblem(reason);
-  };
   const submit = () => {
     if (isBlank(form.getValues().content)) field.current?.focus();
     else void form.submit();
@@ -96,7 +103,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
         minRows={1}
         maxRows={12}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field to edit a comment
-        autoFocus={onCancel !== undefined}
+        autoFocus={takesFocus}
         // Escape must not also close a surrounding dialog.
         data-mantine-stop-propagation={onCancel !== undefined}
         {...form.getInputProps('content')}
@@ -114,7 +121,7 @@ export function CommentField({ label, action, text = '', error, onSend, onCancel
           )}
           {onCancel === undefined ? null : (
             <Button variant="subtle" color="gray" onClick={onCancel}>
-              Cancel
+              {cancel}
             </Button>
           )}
           <Button type="submit" disabled={blank}>

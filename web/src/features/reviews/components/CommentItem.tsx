@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
-import { parseProblem } from '#lib/problem.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { ShownComment } from '../model/shown-comments.ts';
 import { CommentField } from './CommentField.tsx';
@@ -12,13 +11,33 @@ import classes from './comments.module.css';
 
 export type CommentItemProps = {
   shown: ShownComment;
-  onEdit: (id: string, content: string) => Promise<unknown>;
+  onAdd: (content: string, sendKey: string) => void;
+  onEdit: (id: string, content: string) => void;
   onDelete: (comment: Comment) => void;
+  /** Drops a text that was not saved. */
+  onDiscard: (key: string) => void;
 };
 
 /** A comment: author, time and text, with Edit and Delete for those who may. */
-export function CommentItem({ shown: { comment, content, sending }, onEdit, onDelete }: CommentItemProps) {
-  if (comment === null) return <OnItsWay content={content} />;
+export function CommentItem({ shown, onAdd, onDiscard, ...changes }: CommentItemProps) {
+  const { key, comment, content, sending, failed } = shown;
+  if (comment === null)
+    return failed === null ? (
+      <OnItsWay content={content} />
+    ) : (
+      <CommentField
+        label="Your comment that was not sent"
+        action="Send Again"
+        text={failed.content}
+        {...failed}
+        onSend={(text, sendKey) => {
+          onDiscard(key);
+          onAdd(text, sendKey);
+        }}
+        onCancel={() => onDiscard(key)}
+        cancel="Discard"
+      />
+    );
   const { author } = comment;
   return (
     <article
@@ -39,7 +58,7 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
             ) : null}
           </span>
         </p>
-        <Body comment={comment} content={content} sending={sending} onEdit={onEdit} onDelete={onDelete} />
+        <Body shown={shown} comment={comment} onDiscard={onDiscard} {...changes} />
         <div className={classes.menu}>
           <MemberMenu member={author} />
         </div>
@@ -48,23 +67,33 @@ export function CommentItem({ shown: { comment, content, sending }, onEdit, onDe
   );
 }
 
-type BodyProps = Omit<CommentItemProps, 'shown'> & { comment: Comment; content: string; sending: boolean };
-type Attempt = { text: string; error?: string };
+type BodyProps = Omit<CommentItemProps, 'onAdd'> & { comment: Comment };
 
-/** The text, or the field for editing it. A refused edit is restored in the field. */
-function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
+/** The text, or the field for editing it. An edit that was not saved is back in the field. */
+function Body({ shown: { content, sending, failed }, comment, onEdit, onDelete, onDiscard }: BodyProps) {
+  const [editing, setEditing] = useState(false);
   const [wasEditing, setWasEditing] = useState(false);
   const leave = () => {
-    setAttempt(null);
+    setEditing(false);
     setWasEditing(true);
   };
-  const change = (text: string) => {
-    leave();
-    onEdit(comment.id, text).catch((error: unknown) => setAttempt({ text, error: parseProblem(error).detail }));
-  };
-  if (attempt !== null)
-    return <CommentField label="Change your comment" action="Save" {...attempt} onSend={change} onCancel={leave} />;
+  if (editing || failed !== null)
+    return (
+      <CommentField
+        label="Change your comment"
+        action="Save"
+        text={failed?.content ?? content}
+        error={failed?.error}
+        onSend={(text) => {
+          leave();
+          onEdit(comment.id, text);
+        }}
+        onCancel={() => {
+          leave();
+          onDiscard(comment.id);
+        }}
+      />
+    );
   const { can, author } = comment;
   return (
     <>
@@ -78,7 +107,7 @@ function Body({ comment, content, sending, onEdit, onDelete }: BodyProps) {
               aria-label="Edit your comment"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the field that had the focus
               autoFocus={wasEditing}
-              onClick={() => setAttempt({ text: content })}
+              onClick={() => setEditing(true)}
             >
               Edit
             </button>

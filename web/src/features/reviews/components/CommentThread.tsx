@@ -1,7 +1,7 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { formatQuantity, formatShortCount } from '#lib/numbers.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
@@ -27,6 +27,7 @@ export type CommentThreadProps = {
 export function CommentThread({ review, opened, commentId, children }: CommentThreadProps) {
   const [open, setOpen] = useState(opened);
   const panel = useId();
+  const typed = useRef('');
   const revealed = useQuery({ ...revealQuery(review.id), enabled: false });
   const veiled = review.content === null && revealed.data === undefined;
   const number = review.comment_count;
@@ -53,7 +54,7 @@ export function CommentThread({ review, opened, commentId, children }: CommentTh
         <div id={panel} className={classes.panel}>
           <ErrorBoundary>
             <Suspense fallback={<TextSkeleton lines={2} />}>
-              <Thread review={review} commentId={commentId} />
+              <Thread review={review} commentId={commentId} typed={typed} />
             </Suspense>
           </ErrorBoundary>
         </div>

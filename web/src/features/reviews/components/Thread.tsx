@@ -1,6 +1,6 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { itemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
@@ -25,13 +25,15 @@ export type ThreadProps = {
   review: Review;
   /** A comment to scroll to, on whatever page it is. */
   commentId?: string | undefined;
+  /** What is typed and not sent, kept while the thread is closed. */
+  typed: RefObject<string>;
 };
 
 /** The comments on a review, oldest first, and the field for a new one. */
-export default function Thread({ review, commentId }: ThreadProps) {
+export default function Thread({ review, commentId, typed }: ThreadProps) {
   const query = useThread(review.id);
   const loaded = itemsOnce(query.data?.pages, ({ id }) => id);
-  const { shown, add, edit, remove } = useCommentChanges(review.id, {
+  const { shown, add, edit, remove, discard } = useCommentChanges(review.id, {
     comments: loaded,
     at: query.dataUpdatedAt,
     whole: !query.hasNextPage,
@@ -69,14 +71,28 @@ export default function Thread({ review, commentId }: ThreadProps) {
                 >
                   <CommentItem
                     shown={one}
+                    onAdd={add}
                     onEdit={edit}
+                    onDiscard={discard}
                     onDelete={(comment) => setDeleting({ comment, opened: true })}
                   />
                 </li>
               ))}
             </ol>
             <LoadMore pager={query} onDemand label="More comments" />
-            {visitor ? <SignInToComment /> : <CommentField label="Write a comment" action="Comment" onSend={add} />}
+            {visitor ? (
+              <SignInToComment />
+            ) : (
+              <CommentField
+                label="Write a comment"
+                action="Comment"
+                text={typed.current}
+                onSend={add}
+                onType={(text) => {
+                  typed.current = text;
+                }}
+              />
+            )}
           </>
         )}
       </QueryState>

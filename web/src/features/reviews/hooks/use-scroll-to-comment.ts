@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
+import { mayTakeFocus } from '#ui/focus.ts';
 
 /**
  * Scrolls to a comment and focuses it, once, loading page after page of the thread until it is there. A comment that is gone is
@@ -18,7 +19,7 @@ export function useScrollToComment(
     if (comment != null) {
       shown.current = commentId;
       comment.scrollIntoView({ block: 'center' });
-      comment.focus({ preventScroll: true });
+      if (mayTakeFocus(comment)) comment.focus({ preventScroll: true });
     } else if (query.hasNextPage && !fetching && !pagerFailed(query)) {
       void fetchNextPage(query);
     }

@@ -5,8 +5,17 @@ export type CommentChange =
   | { kind: 'edit'; id: string; content: string }
   | { kind: 'remove'; id: string };
 
-/** A comment as shown on screen. `sending` is true until the server has responded. */
-export type ShownComment = { key: string; content: string; sending: boolean; comment: Comment | null };
+/** A change that was not saved, and why. Its text stays in the thread until it is sent again or discarded. */
+export type FailedChange = { change: CommentChange; error: string };
+
+/** A comment as shown on screen. `sending` is true until the server has responded; `failed` is a text that was not saved. */
+export type ShownComment = {
+  key: string;
+  content: string;
+  sending: boolean;
+  comment: Comment | null;
+  failed: { content: string; error: string; sendKey?: string } | null;
+};
 
 /** The latest loaded thread: its comments, when it was loaded, and whether it is complete. */
 export type LoadedThread = { comments: readonly Comment[]; at: number; whole: boolean };
@@ -31,11 +40,12 @@ export function addAnsweredChange(
   return { ...before, added: [...before.added, { ...comment, key: change.key, at: Date.now() }] };
 }
 
-/** The thread with the viewer's own changes applied: confirmed ones first, then pending ones. */
+/** The thread with the viewer's own changes applied: confirmed ones first, then those that failed, then pending ones. */
 export function applyCommentChanges(
   loaded: LoadedThread,
   answered: AnsweredChanges,
   pending: readonly CommentChange[],
+  failed: readonly FailedChange[] = [],
 ): ShownComment[] {
   const known = new Set(loaded.comments.map(({ id }) => id));
   const keys = new Map(answered.added.map(({ id, key }) => [id, key]));
@@ -50,12 +60,24 @@ export function applyCommentChanges(
   }
   const gone = new Set(answered.removed);
   const edits = new Map<string, string>();
+  const failedEdits = new Map<string, ShownComment['failed']>();
   const unsent: ShownComment[] = [];
+  for (const { change, error } of failed) {
+    if (change.kind === 'edit') failedEdits.set(change.id, { content: change.content, error });
+    if (change.kind === 'add')
+      unsent.push({
+        key: change.key,
+        content: change.content,
+        sending: false,
+        comment: null,
+        failed: { ...change, error },
+      });
+  }
   for (const change of pending) {
     if (change.kind === 'remove') gone.add(change.id);
     if (change.kind === 'edit') edits.set(change.id, change.content);
     if (change.kind === 'add' && !answered.added.some(({ key }) => key === change.key))
-      unsent.push({ key: change.key, content: change.content, sending: true, comment: null });
+      unsent.push({ key: change.key, content: change.content, sending: true, comment: null, failed: null });
   }
   const settled = [...latest.values()].filter(({ id }) => !gone.has(id));
   const shown = settled.map((comment) => ({
@@ -63,6 +85,7 @@ export function applyCommentChanges(
     content: edits.get(comment.id) ?? comment.content,
     sending: edits.has(comment.id),
     comment,
+    failed: edits.has(comment.id) ? null : (failedEdits.get(comment.id) ?? null),
   }));
   return [...shown, ...unsent];
 }

@@ -5,7 +5,7 @@ import { cursorPaging } from '#lib/next-page.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { dispatchPageEvents } from '../model/page-events.ts';
-import { dropItems, staleUnlessLong } from './infinite-pages.ts';
+import { dropItems, patchedWhileShown } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
@@ -19,8 +19,7 @@ export const diaryQuery = (userId: string) => ({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: PAGE }),
     ...cursorPaging,
   }),
-  staleTime: staleUnlessLong,
-  meta: { shows: [] },
+  ...patchedWhileShown,
 });
 
 /** The viewer's own viewings of a film, the latest day first. */

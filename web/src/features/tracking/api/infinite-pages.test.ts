@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dropItems, isShort, staleUnlessLong } from './infinite-pages.ts';
+import { dropItems, isShort, patchedWhileShown } from './infinite-pages.ts';
 
 type Item = { id: number };
 type Data = { pages: { items: Item[]; total?: number | null }[]; pageParams: unknown[] };
@@ -12,12 +12,15 @@ const makePages = (...ids: number[][]): Data => ({
   pageParams: ids.map(() => undefined),
 });
 
-test('a list of up to three pages is stale after half a minute, a longer one never', () => {
+test('a list of up to three pages is stale after half a minute, a longer one never, nor is it refetched by focus', () => {
   const long = makePages([1], [2], [3], [4]);
   const short = makePages([1], [2], [3]);
   expect([isShort(undefined), isShort(short), isShort(long)]).toEqual([true, true, false]);
-  expect(staleUnlessLong({ state: { data: short } })).toBe(30_000);
-  expect(staleUnlessLong({ state: { data: long } })).toBe(Number.POSITIVE_INFINITY);
+  const { staleTime, refetchOnWindowFocus, refetchOnReconnect } = patchedWhileShown;
+  const decide = (data: Data) =>
+    [staleTime, refetchOnWindowFocus, refetchOnReconnect].map((of) => of({ state: { data } }));
+  expect(decide(short)).toEqual([30_000, true, true]);
+  expect(decide(long)).toEqual([Number.POSITIVE_INFINITY, false, false]);
 });
 
 test('a removed item is on no page, all others stay in place', () => {

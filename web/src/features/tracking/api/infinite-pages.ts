@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, Register } from '@tanstack/react-query';
 
 type Paged = { state: { data?: unknown } };
 
@@ -9,9 +9,18 @@ const A_WHILE_MS = 30_000;
 /** Whether an infinite list has so few pages that all of them may be refetched. True of a list that is not loaded. */
 export const isShort = (data: { pages: readonly unknown[] } | undefined): boolean => (data?.pages.length ?? 0) <= FEW;
 
-/** A long list is not refetched when its tab gets the focus; its changes are patched. */
-export const staleUnlessLong = ({ state }: Paged): number =>
-  isShort(state.data as { pages: unknown[] } | undefined) ? A_WHILE_MS : Number.POSITIVE_INFINITY;
+const isShortQuery = ({ state }: Paged): boolean => isShort(state.data as { pages: unknown[] } | undefined);
+
+/**
+ * For infinite lists that may be long: what changes while one is shown is patched (see useTrackingEvents), and no long one is refetched
+ * when its tab gets the focus. What changed while it was not shown is fetched when it is opened again, however long it is.
+ */
+export const patchedWhileShown = {
+  staleTime: (query: Paged): number => (isShortQuery(query) ? A_WHILE_MS : Number.POSITIVE_INFINITY),
+  refetchOnWindowFocus: isShortQuery,
+  refetchOnReconnect: isShortQuery,
+  meta: { shows: [], outdatedBy: ['list', 'rating', 'review', 'movie'] } satisfies Register['queryMeta'],
+};
 
 type Page = { items: object[]; total?: number | null };
 

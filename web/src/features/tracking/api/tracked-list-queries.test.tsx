@@ -1,10 +1,15 @@
 import type { ListEntry, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { api } from '#lib/api.ts';
-import { createQueryClient } from '#lib/query-client.ts';
+import { createQueryClient, refresh } from '#lib/query-client.ts';
+import { testQueryClient } from '#test/app.tsx';
+import { eventually } from '#test/eventually.ts';
+import { makeDiaryEntry, makeId, makeListEntry } from '#test/fixtures.ts';
+import { stubApi } from '#test/stub-api.ts';
+import { diaryQuery } from './diary.ts';
 import { useTrackedList } from './tracked-list-queries.ts';
 import { trackingQuery } from './tracking.ts';
 
@@ -46,4 +51,52 @@ test('[LST-05] a film that leaves the viewer’s own long list stays on the cach
   expect(getCachedFilms(ADA)).toEqual([makeEntry(JAWS)]);
   expect(getCachedFilms(BOB)).toEqual([makeEntry(HEAT), makeEntry(JAWS)]);
   expect(queryClient.getQueryData(makeQueryKey(ADA))?.pages[0]?.total).toBe(1);
+});
+
+const numbersOf = (pages: readonly { items: readonly { movie: { title: string } }[] }[] | undefined) =>
+  pages?.map(({ items }) => items.map(({ movie }) => movie.title));
+
+function useDiaryTitles() {
+  const { data, fetchNextPage } = useInfiniteQuery(diaryQuery(ADA));
+  return { titles: numbersOf(data?.pages), more: () => void fetchNextPage() };
+}
+
+function useWatchlistTitles() {
+  const { data, fetchNextPage } = useTrackedList(ADA, 'watchlist', {});
+  return { titles: numbersOf(data?.pages), more: () => void fetchNextPage() };
+}
+
+const makeFilm = (number: number) => ({ id: makeId(number), title: `Film ${number}`, year: 2000, poster_path: null });
+
+test.each([
+  ['list', useWatchlistTitles, 1],
+  ['long list', useWatchlistTitles, 5],
+  ['diary', useDiaryTitles, 1],
+  ['long diary', useDiaryTitles, 5],
+])('[LST-05] a %s shows what was changed elsewhere when it is opened again', async (_, useTitles, length) => {
+  /** The numbers of the films on each page. */
+  const films = Array.from({ length }, (__, page) => [page]);
+  const answer =
+    <Item,>(make: (number: number, film: ReturnType<typeof makeFilm>) => Item) =>
+    ({ cursor = '0' }: { cursor?: string | undefined }) => {
+      const page = Number(cursor);
+      const items = (films[page] ?? []).map((number) => make(number, makeFilm(number)));
+      return { items, next_cursor: page + 1 < length ? String(page + 1) : null, total: null };
+    };
+  stubApi({ 'tracking.listFilms': answer(makeListEntry), 'diary.list': answer(makeDiaryEntry) });
+  const { queryClient } = testQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const first = renderHook(useTitles, { wrapper });
+  for (let pages = 1; pages <= length; pages += 1) {
+    await eventually(() => expect(first.result.current.titles).toHaveLength(pages));
+    if (pages < length) act(() => first.result.current.more());
+  }
+  first.unmount();
+  films[0] = [9, 0];
+  await refresh(queryClient, ['list']);
+  const { result } = renderHook(useTitles, { wrapper });
+  await eventually(() => expect(result.current.titles?.[0]).toEqual(['Film 9', 'Film 0']));
+  expect(result.current.titles).toHaveLength(length);
 });

@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
 import type { TrackedListFilter } from '../model/tracked-list-filter.ts';
-import { dropItems, staleUnlessLong } from './infinite-pages.ts';
+import { dropItems, patchedWhileShown } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
@@ -20,8 +20,7 @@ export const trackedListQuery = (userId: string, listType: ListType, filter: Tra
     gcTime: KEPT_MS,
     placeholderData: keepPreviousData,
   }),
-  staleTime: staleUnlessLong,
-  meta: { shows: [] },
+  ...patchedWhileShown,
 });
 
 /** The first films of a tracked list. */

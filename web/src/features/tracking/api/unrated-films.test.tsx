@@ -119,3 +119,23 @@ test('films that were rated elsewhere are skipped, which needs no request', asyn
   expect([queue(), now().left]).toEqual([[0, 1], 2]);
   expect(api.calls).toEqual(['tracking.listFilms']);
 });
+
+const tell = (movieId: string, rating: number | null) => {
+  const detail = { userId: ADA.user_id, movieId, rating, dbRating: rating === null ? null : rating * 2 };
+  act(() => void window.dispatchEvent(new CustomEvent('ratingsUpdated', { detail })));
+};
+
+test('a film that is rated outside of the queue leaves it, and is back once the rating is removed', async () => {
+  const { queue, now } = await openQueue(3);
+  tell(makeFilm(1).id, 3.5);
+  expect([queue(), now().left]).toEqual([[0, 2], 2]);
+  tell(makeFilm(1).id, null);
+  expect([queue(), now().left]).toEqual([[0, 1, 2], 3]);
+});
+
+test('a film that is no longer watched leaves the queue', async () => {
+  const { queue, queryClient } = await openQueue(3);
+  queryClient.setQueryData(trackingQuery(makeFilm(1).id).queryKey, makeTracking(makeFilm(1).id, { status: 'none' }));
+  tell(makeFilm(1).id, null);
+  expect(queue()).toEqual([0, 2]);
+});

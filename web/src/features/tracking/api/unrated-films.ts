@@ -35,11 +35,10 @@ export function useUnrated(userId: string) {
   const postponedIds = new Set(postponed.map((entry) => entry.id));
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
   // Cached pages may still contain films that were rated on an earlier visit.
-  const isDone = ({ id, movie }: ListEntry) => {
-    // Reads the cache without fetching.
-    const known = queryClient.getQueryCache().find<MovieTracking>(trackingQuery(movie.id));
-    return settled.has(id) || (known?.state.data?.rating ?? null) !== null;
-  };
+  // Reads the cache without fetching.
+  const known = (movieId: string) =>
+    queryClient.getQueryCache().find<MovieTracking>(trackingQuery(movieId))?.state.data;
+  const isDone = ({ id, movie }: ListEntry) => settled.has(id) || (known(movie.id)?.rating ?? null) !== null;
   const waiting = loaded.filter((entry) => !isDone(entry) && !postponedIds.has(entry.id));
   const total = query.data?.pages[0]?.total ?? 0;
 
@@ -50,6 +49,23 @@ export function useUnrated(userId: string) {
     // Runs once for each page that has loaded, because a page may contain no film to rate.
     if (needsMore && pageCount > 0) more();
   }, [needsMore, pageCount]);
+
+  // Films can also be rated and changed outside of the queue, for example in the dialog of their poster.
+  const noteChange = useEffectEvent(({ detail }: WindowEventMap['ratingsUpdated']) => {
+    if (detail.userId !== userId) return;
+    const { movieId, rating } = detail;
+    const entry = loaded.find(({ movie }) => movie.id === movieId);
+    if (entry === undefined) return;
+    const leaves = rating !== null || (known(movieId)?.status ?? 'watched') !== 'watched';
+    setSettled((before) => new Set([...before].filter((id) => id !== entry.id).concat(leaves ? entry.id : [])));
+  });
+  useEffect(() => {
+    const names = ['ratingsUpdated', 'movieListsUpdated'] as const;
+    for (const name of names) window.addEventListener(name, noteChange);
+    return () => {
+      for (const name of names) window.removeEventListener(name, noteChange);
+    };
+  }, []);
 
   const drop = (entry: ListEntry) => setPostponed((before) => before.filter((one) => one.id !== entry.id));
   return {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { shortcutLetter } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
+import { mayTakeFocus } from '#ui/focus.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -73,7 +74,7 @@ function Bench({ entry, next, left, put, settle }: BenchProps) {
   const bench = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // With a keyboard, the focus moves to the next film's stars.
-    if (window.matchMedia('(hover: hover)').matches)
+    if (window.matchMedia('(hover: hover)').matches && mayTakeFocus(bench.current))
       bench.current?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
   }, []);
   const save = async () => {

@@ -51,3 +51,15 @@ test('[LST-03] two films rated in a row are asked about in turn, except one remo
   vi.advanceTimersByTime(SETTLED_MS * 3);
   expect(openDialog).toHaveBeenCalledTimes(2);
 });
+
+test('[LST-03] the question waits while something is typed, so that no key answers it', () => {
+  const field = document.createElement('input');
+  document.body.append(field);
+  field.focus();
+  askDateOnceSettled(HEAT, 'first');
+  vi.advanceTimersByTime(SETTLED_MS * 3);
+  expect(openDialog).not.toHaveBeenCalled();
+  field.remove();
+  vi.advanceTimersByTime(SETTLED_MS);
+  expect(openDialog.mock.calls).toEqual([[{ kind: 'date', movie: HEAT, entryId: 'first' }]]);
+});

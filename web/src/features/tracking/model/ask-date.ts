@@ -1,4 +1,5 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { isField } from '#lib/keys.ts';
 import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 
 /**
@@ -23,8 +24,8 @@ export function deferAskingDate(movieId: string): void {
   if (asking === undefined) return;
   clearTimeout(asking.timer);
   asking.timer = window.setTimeout(() => {
-    // One question at a time.
-    if (isViewingDialogOpen()) {
+    // One question at a time, and not while something is typed: its first key would answer.
+    if (isViewingDialogOpen() || isField(document.activeElement)) {
       deferAskingDate(movieId);
       return;
     }

@@ -1,0 +1,107 @@
+import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderWithApp } from '#test/app.tsx';
+import { eventually } from '#test/eventually.ts';
+import { ADA, BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
+import { deferResponse, stubApi } from '#test/stub-api.ts';
+import Toasts from '#ui/theme/Toasts.tsx';
+import { CommentThread } from './CommentThread.tsx';
+
+const REVIEW = makeReview(900, BOB, HEAT, { comment_count: 1 });
+const OWN = makeComment(1, REVIEW.id, { author: ADA, content: 'Mine of old.', can: { edit: true, remove: true } });
+
+/** An open thread whose comments are answered one after the other, when the test says so. */
+async function openThread() {
+  const answers: ReturnType<typeof deferResponse<Comment>>[] = [];
+  const answer = () => {
+    const next = deferResponse<Comment>();
+    answers.push(next);
+    return next.promise;
+  };
+  const api = stubApi({
+    'comments.listByReview': { ...makePage([OWN]), total: 1 },
+    'comments.add': answer,
+    'comments.update': answer,
+  });
+  renderWithApp(
+    <>
+      <CommentThread review={REVIEW} opened>
+        {null}
+      </CommentThread>
+      <Toasts />
+    </>,
+  );
+  const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+  await field('Write a comment');
+  return {
+    api,
+    field,
+    write: async (content: string) => {
+      const writing = await field('Write a comment');
+      writing.focus();
+      fireEvent.change(writing, { target: { value: content } });
+    },
+    press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
+    fail: (nth: number) => act(async () => answers[nth]?.fail(new TypeError('Failed to fetch'))),
+    sent: async (count: number) => eventually(() => expect(answers).toHaveLength(count)),
+  };
+}
+
+test('[COM-01] a comment that cannot be sent stays beside the next one, and is sent again as the same', async () => {
+  const { api, field, write, press, fail, sent } = await openThread();
+  await write('First thought.');
+  press('Comment');
+  await sent(1);
+  await write('Second thought.');
+  await fail(0);
+  const unsent = await field('Your comment that was not sent');
+  expect(unsent.value).toBe('First thought.');
+  expect(document.activeElement).not.toBe(unsent);
+  expect((await field('Write a comment')).value).toBe('Second thought.');
+  press('Send Again');
+  await sent(2);
+  const [first, again] = api.getInputs('comments.add');
+  expect(again).toEqual(first);
+  await fail(1);
+  await field('Your comment that was not sent');
+  press('Discard');
+  await eventually(() => expect(screen.queryByText('First thought.')).toBeNull());
+  expect((await field('Write a comment')).value).toBe('Second thought.');
+});
+
+test('[COM-01] a comment that fails while its thread is closed is told, and is there when that is opened', async () => {
+  const { field, write, press, fail, sent } = await openThread();
+  await write('Gone with the wind?');
+  press('Comment');
+  await sent(1);
+  const toggle = screen.getByRole('button', { expanded: true });
+  fireEvent.click(toggle);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await fail(0);
+  expect(await screen.findByText('Your comment was not saved. You find it below the review.')).toBeTruthy();
+  fireEvent.click(toggle);
+  expect((await field('Your comment that was not sent')).value).toBe('Gone with the wind?');
+});
+
+test('[COM-01] what is typed is kept while the thread is closed', async () => {
+  const { field, write } = await openThread();
+  await write('Half a sent');
+  const toggle = screen.getByRole('button', { expanded: true });
+  fireEvent.click(toggle);
+  fireEvent.click(toggle);
+  expect((await field('Write a comment')).value).toBe('Half a sent');
+});
+
+test('[COM-01] an edit that fails is back in its field with the reason, and can be given up', async () => {
+  const { field, press, fail, sent } = await openThread();
+  press('Edit your comment');
+  fireEvent.change(await field('Change your comment'), { target: { value: 'Better now.' } });
+  press('Save');
+  await sent(1);
+  await fail(0);
+  expect((await field('Change your comment')).value).toBe('Better now.');
+  press('Cancel');
+  const item = within(screen.getByRole('article', { name: /^Comment by/ }));
+  expect(await item.findByText('Mine of old.')).toBeTruthy();
+});
