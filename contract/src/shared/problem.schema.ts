@@ -32,7 +32,7 @@ export const commonErrors = {
     message: 'What you sent arrived too slowly. Try again with a better connection.',
   },
   RATE_LIMITED: { status: 429, message: 'Too many tries. Wait a little and try again.' },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Try again in a moment.' },
   UNAVAILABLE: { status: 503, message: 'Halfstar is out of reach for a moment. Try again soon.' },
 } as const;
 export type CommonErrorCode = keyof typeof commonErrors;

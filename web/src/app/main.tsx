@@ -14,6 +14,7 @@ import { createAppRouter, preloadOftenOpened } from './router.tsx';
 import { restoreScroll } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-queries.ts';
 import { beginTimelinesOnVisit } from './timeline/begin-on-visit.ts';
+import { askBeforeLosing, offerAgain, withdrawOffer } from './unsaved-changes.ts';
 
 /** Checks the session again when the server reports that it has ended, or that its account is about to be deleted. */
 function noticeEndOfSession(error: unknown): void {
@@ -25,15 +26,19 @@ function noticeEndOfSession(error: unknown): void {
 
 const queryClient = createQueryClient({
   onQueryError: noticeEndOfSession,
-  onMutationError: (error, quiet) => {
+  onMutationError: (error, quiet, offer) => {
     noticeEndOfSession(error);
-    if (!quiet) toastError(error);
+    if (offer !== undefined) offerAgain(error, offer);
+    else if (!quiet) toastError(error);
   },
+  onMutationSent: withdrawOffer,
 });
 
 watchFailedLoads();
 // Refreshing a timeline may add a card at its top, which would move the stars that a member is pressing.
 holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
+
+askBeforeLosing(queryClient);
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

@@ -7,6 +7,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { routes } from './contract-routes.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 import { LocalLimit } from './local-limit.ts';
 import { serverRequest } from './server-render.ts';
 import { THIS_TAB } from './this-tab.ts';
@@ -23,7 +24,7 @@ export class ProblemError extends ORPCError<string, unknown> {
 
 /** The link parses bodies by their type and does not know that problem+json is JSON. */
 async function fetchAsJson(request: Request, init: RequestInit): Promise<Response> {
-  const response = await (serverRequest()?.fetch(request) ?? fetch(request, { ...init, credentials: 'same-origin' }));
+  const response = await (serverRequest()?.fetch(request) ?? fetchInTime(request, init));
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return response;
   const headers = new Headers(response.headers);
   headers.set('content-type', 'application/json');

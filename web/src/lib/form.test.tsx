@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { ProblemError } from './api.ts';
+import { UnreachableError } from './fetch-in-time.ts';
 import { type ContractFormOptions, useContractForm } from './form.ts';
 import { ShownError } from './problem.ts';
 
@@ -194,7 +195,7 @@ test('errors of the server are shown on the fields that it names, others as the 
 
   for (const [error, words] of [
     [problem('LIST_FULL'), 'It says LIST_FULL.'],
-    [new TypeError('Failed to fetch'), 'Halfstar cannot be reached. Check your connection and try again.'],
+    [new UnreachableError('No response'), 'Halfstar cannot be reached. Check your connection and try again.'],
     [new ShownError('No passkey was made.'), 'No passkey was made.'],
   ] as const) {
     await idle();

@@ -1,6 +1,7 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { output, ZodType } from 'zod';
+import { loadCode } from './load-code.ts';
 import { type KnownProblem, parseProblem } from './problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from './screen-reader.ts';
 
@@ -62,7 +63,7 @@ export function useContractForm<Values extends Record<string, unknown>, Schema e
   const [problem, setProblem] = useState<KnownProblem | null>(null);
   const running = useRef<Promise<boolean>>(null);
 
-  const loadSchema = async () => (typeof schema === 'function' ? schema() : schema);
+  const loadSchema = async () => (typeof schema === 'function' ? loadCode(schema) : schema);
 
   const form = useForm<Values>({
     initialValues,

@@ -74,7 +74,7 @@ test('code that failed together with its style sheet is never loaded without it'
       throw new TypeError('Failed to fetch dynamically imported module');
     })
     .mockResolvedValue(module);
-  await expect(loadCode(load)).rejects.toThrow('dynamically imported');
+  await expect(loadCode(load)).rejects.toThrow('could not be loaded');
 
   // Vite would now give the code without the style sheet.
   const second = loadCode(load);

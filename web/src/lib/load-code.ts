@@ -1,3 +1,5 @@
+import { UnreachableError } from './fetch-in-time.ts';
+
 /** Addresses of style sheets that failed to load. */
 const missing = new Set<string>();
 /** The style sheets that were missing when a module failed to load. Its code must not be shown without them. */
@@ -44,11 +46,11 @@ export function watchStyleSheets(onMissing: () => void): void {
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   if (missing.size > 0) await Promise.allSettled([...missing].map(loadSheet));
   const unstyled = neededBy.get(load)?.find((href) => missing.has(href));
-  if (unstyled !== undefined) throw new Error(`Unable to load ${unstyled}`);
+  if (unstyled !== undefined) throw new UnreachableError(`Unable to load ${unstyled}`);
   try {
     return await load();
   } catch (error) {
     neededBy.set(load, [...missing]);
-    throw error;
+    throw new UnreachableError('The code could not be loaded', { cause: error });
   }
 }

@@ -4,7 +4,7 @@ import { isTransient, parseProblem } from './problem.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function failingWith(response: () => Promise<Response>) {
+async function failingWith(response: (request: Request, init?: RequestInit) => Promise<Response>) {
   vi.stubGlobal('fetch', response);
   const error = await client.accounts.getSession().catch((thrown: unknown) => thrown);
   return { problem: parseProblem(error), passing: isTransient(error) };
@@ -48,6 +48,50 @@ test('a missing response has its own message and is transient', async () => {
   const { problem, passing } = await failingWith(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(problem).toMatchObject({ code: 'UNREACHABLE', status: null });
   expect(passing).toBe(true);
+});
+
+test('a response that breaks in the middle counts as missing', async () => {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"user":'));
+      stream.error(new TypeError('network error'));
+    },
+  });
+  const { problem } = await failingWith(
+    async () => new Response(body, { headers: { 'content-type': 'application/json' } }),
+  );
+  expect(problem.code).toBe('UNREACHABLE');
+});
+
+/** As fetch: the request fails once it is aborted, also in the middle of the body. */
+const untilAborted = (signal?: AbortSignal | null) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+
+test.each([
+  ['nothing', (signal?: AbortSignal | null) => untilAborted(signal)],
+  [
+    'half of a response',
+    async (signal?: AbortSignal | null) => new Response(new ReadableStream({ pull: () => untilAborted(signal) })),
+  ],
+])('a server that accepts a request and sends %s is given up after half a minute', async (_, respond) => {
+  vi.useFakeTimers();
+  let isOver = false;
+  const failing = failingWith((_request, init) => respond(init?.signal)).finally(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  const { problem, passing } = await failing;
+  expect([problem.code, passing]).toEqual(['SLOW', true]);
+  vi.useRealTimers();
+});
+
+test('a mistake of the page is not called an unreachable server', () => {
+  expect(parseProblem(new TypeError('x is not a function'))).toMatchObject({
+    code: 'BROKEN',
+    detail: 'Something went wrong in this page. Reload it and try again.',
+  });
 });
 
 test("a proxy's page is never shown", async () => {

@@ -1,6 +1,7 @@
 import type { CommonErrorCode, Problem } from '@halfstar/contract/shared/problem.schema';
 import { ORPCError } from '@orpc/client';
 import { ProblemError } from './api.ts';
+import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
 
 /** An error as screens need it: a code, a sentence to show, and the messages of a form's fields. */
 export type KnownProblem = {
@@ -11,11 +12,8 @@ export type KnownProblem = {
   data: Problem['data'];
 };
 
-/** UNREACHABLE: there was no response. SLOW: none in time. UNREADABLE: one that is not our server's. */
-type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE';
-
-/** Thrown when a response takes too long. */
-export class SlowResponseError extends Error {}
+/** UNREACHABLE: there was no response. SLOW: none in time. UNREADABLE: one that is not our server's. BROKEN: our own mistake. */
+type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE' | 'BROKEN';
 
 /** An error whose message is meant for users. */
 export class ShownError extends Error {}
@@ -31,11 +29,12 @@ const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string
   NOT_ALLOWED: 'You are not allowed to do that.',
   NOT_FOUND: 'There is nothing here.',
   BODY_TOO_SLOW: 'What you sent arrived too slowly. Try again with a better connection.',
-  INTERNAL: 'Something went wrong on our side. Nothing was changed.',
+  INTERNAL: 'Something went wrong on our side. Try again in a moment.',
   UNAVAILABLE: 'Halfstar is out of reach for a moment. Try again soon.',
   UNREACHABLE: 'Halfstar cannot be reached. Check your connection and try again.',
   SLOW: 'This takes longer than it should. Try again in a moment.',
   UNREADABLE: 'The answer made no sense to us. Try again in a moment.',
+  BROKEN: 'Something went wrong in this page. Reload it and try again.',
 };
 
 const phraseFor = (code: string): string | undefined =>
@@ -44,6 +43,8 @@ const phraseFor = (code: string): string | undefined =>
 function local(code: LocalCode | 'UNAVAILABLE'): KnownProblem {
   return { code, detail: PHRASES[code], fields: {}, status: null, data: undefined };
 }
+
+const OUR_MISTAKES = [TypeError, ReferenceError, RangeError];
 
 /** Converts any thrown value; never throws. `fields` maps the name of a form field to its message. */
 export function parseProblem(error: unknown): KnownProblem {
@@ -54,7 +55,8 @@ export function parseProblem(error: unknown): KnownProblem {
   }
   if (error instanceof ShownError) return { ...local('UNREADABLE'), code: 'SHOWN', detail: error.message };
   if (error instanceof SlowResponseError) return local('SLOW');
-  if (error instanceof TypeError) return local('UNREACHABLE');
+  if (error instanceof UnreachableError) return local('UNREACHABLE');
+  if (OUR_MISTAKES.some((kind) => error instanceof kind)) return local('BROKEN');
   // A proxy responds for a server that is down.
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
 }
@@ -66,8 +68,10 @@ export function isNotFound(error: unknown): boolean {
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
 }
 
+const TRANSIENT = ['UNREACHABLE', 'SLOW', 'UNREADABLE', 'UNAVAILABLE'];
+
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {
-  const { status } = parseProblem(error);
-  return status === null || status >= 500;
+  const { code, status } = parseProblem(error);
+  return TRANSIENT.includes(code) || (status ?? 0) >= 500;
 }

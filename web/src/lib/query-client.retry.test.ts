@@ -1,6 +1,7 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal } from '#test/stub-api.ts';
+import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
 import { createQueryClient, excludeOwnRefreshes } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,7 +26,9 @@ async function countAttempts(failure: unknown, options: { retry?: boolean } = {}
 }
 
 test.each([
-  ['no answer at all', new TypeError('Failed to fetch'), 3],
+  ['no answer at all', new UnreachableError('No response'), 3],
+  ['no answer in time', new SlowResponseError('No response in time'), 1],
+  ['a mistake of the page', new TypeError('x is not a function'), 1],
   ['an error of the server', refusal('INTERNAL', 500), 3],
   ['a server that is down', refusal('UNAVAILABLE', 503), 3],
   ['a refusal', refusal('NOT_ALLOWED', 403), 1],
@@ -36,13 +39,13 @@ test.each([
 });
 
 test('on the server nothing is retried, because the viewer waits for the page', async () => {
-  expect(await countAttempts(new TypeError('Failed to fetch'), { retry: false })).toBe(1);
+  expect(await countAttempts(new UnreachableError('No response'), { retry: false })).toBe(1);
 });
 
 test('an offline browser still sends requests, so that an error is shown and not an endless skeleton', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
-  expect(await countAttempts(new TypeError('Failed to fetch'))).toBe(3);
+  expect(await countAttempts(new UnreachableError('No response'))).toBe(3);
   window.dispatchEvent(new Event('online'));
   vi.restoreAllMocks();
 });
@@ -50,7 +53,7 @@ test('an offline browser still sends requests, so that an error is shown and not
 test('a mutation is never retried automatically', async () => {
   const reported: unknown[] = [];
   const queryClient = createQueryClient({ onQueryError: () => {}, onMutationError: (error) => reported.push(error) });
-  const send = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')));
+  const send = vi.fn<() => Promise<never>>(() => Promise.reject(new UnreachableError('No response')));
   const sending = new MutationObserver(queryClient, { mutationFn: send }).mutate().catch(() => {});
   await vi.advanceTimersByTimeAsync(60_000);
   await sending;

@@ -2,7 +2,14 @@ import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/rea
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { ProblemError } from './api.ts';
-import { createQueryClient, excludeOwnRefreshes, type QueryClientOptions, refresh } from './query-client.ts';
+import { SlowResponseError, UnreachableError } from './fetch-in-time.ts';
+import {
+  createQueryClient,
+  excludeOwnRefreshes,
+  type QueryClientOptions,
+  refresh,
+  type UnsavedChange,
+} from './query-client.ts';
 
 const PROBLEM = { type: 'about:blank', title: '', detail: '', request_id: '' };
 
@@ -75,9 +82,33 @@ test('a failed mutation is reported, with whether its form shows the error itsel
   await fail(false);
   await fail(true);
   expect(onMutationError.mock.calls).toEqual([
-    [error, false],
-    [error, true],
+    [error, false, undefined],
+    [error, true, undefined],
   ]);
+});
+
+test('a change without a response is offered again, a refused one is not', async () => {
+  const offered: UnsavedChange[] = [];
+  const sent: string[] = [];
+  const queryClient = createQueryClient({
+    onQueryError: () => {},
+    onMutationError: (_error, _quiet, offer) => offered.push(...(offer === undefined ? [] : [offer])),
+    onMutationSent: (unsaved) => sent.push(unsaved),
+  });
+  const save = vi.fn<(stars: number) => Promise<void>>();
+  const rate = (stars: number) =>
+    new MutationObserver(queryClient, { mutationFn: save, meta: { unsaved: 'Your stars were not saved.' } })
+      .mutate(stars)
+      .catch(() => {});
+  save.mockRejectedValueOnce(new ProblemError({ ...PROBLEM, status: 409, code: 'RATING_IN_USE' }));
+  await rate(3);
+  expect(offered).toEqual([]);
+  save.mockRejectedValueOnce(new SlowResponseError('No response in time')).mockResolvedValueOnce();
+  await rate(4);
+  expect(offered).toMatchObject([{ unsaved: 'Your stars were not saved.' }]);
+  offered[0]?.sendAgain();
+  await eventually(() => expect(save.mock.calls.map(([stars]) => stars)).toEqual([3, 4, 4]));
+  expect(sent).toEqual(Array(3).fill('Your stars were not saved.'));
 });
 
 test('this tab’s own changes are refetched once, whether the response or the live message comes first', async () => {
@@ -97,7 +128,7 @@ test('this tab’s own changes are refetched once, whether the response or the l
   const refused = new ProblemError({ ...PROBLEM, status: 409, code: 'ALREADY_WATCHED' });
   await change(Promise.reject(refused), ['review']);
   expect(film.queryFn).toHaveBeenCalledTimes(1);
-  await change(Promise.reject(new TypeError('Failed to fetch')), ['review']);
+  await change(Promise.reject(new UnreachableError('No response')), ['review']);
   await eventually(() => expect(film.queryFn).toHaveBeenCalledTimes(2));
   film.stop();
 });

@@ -1,5 +1,7 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { SlowResponseError } from './fetch-in-time.ts';
+import { startMutation } from './ordered-mutations.ts';
 import { isTransient } from './problem.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,12 +12,18 @@ declare module '@tanstack/react-query' {
      * changes.
      */
     queryMeta: { shows?: readonly Noun[]; outdatedBy?: readonly Noun[]; sentOnce?: boolean };
-    /** `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. */
-    mutationMeta: { changes?: readonly Noun[]; quiet?: boolean };
+    /**
+     * `changes`: the nouns that are different afterwards. `quiet`: the form shows its own errors, so no toast. `unsaved`: what to say
+     * when there was no response; the change is then offered again, so it must be one that may be made twice.
+     */
+    mutationMeta: { changes?: readonly Noun[]; quiet?: boolean; unsaved?: string };
   }
 }
 
 const RETRIES = 2;
+
+/** A change that may be sent again. */
+export type UnsavedChange = { unsaved: string; sendAgain: () => void };
 
 export type QueryClientOptions = {
   /**
@@ -24,7 +32,9 @@ export type QueryClientOptions = {
    */
   onQueryError: (error: unknown) => void;
   /** Called when a mutation failed. `quiet` when its form shows the error itself. */
-  onMutationError: (error: unknown, quiet: boolean) => void;
+  onMutationError: (error: unknown, quiet: boolean, offer?: UnsavedChange) => void;
+  /** Called when a change that could be offered again is sent, with its `unsaved`. */
+  onMutationSent?: (unsaved: string) => void;
   /** Whether queries are retried after transient errors. */
   retry?: boolean;
 };
@@ -92,21 +102,29 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => listeners.onQueryError(error) }),
     mutationCache: new MutationCache({
+      onMutate: (_input, { meta }) => {
+        if (meta?.unsaved !== undefined) listeners.onMutationSent?.(meta.unsaved);
+      },
       onSuccess: (_data, _input, _context, mutation) => {
         const changed = mutation.meta?.changes;
         if (changed !== undefined) refreshOwn(queryClient, changed);
       },
-      onError: (error, _input, _context, mutation) => {
-        listeners.onMutationError(error, mutation.meta?.quiet === true);
+      onError: (error, input, _context, { meta, options }) => {
+        const { quiet = false, unsaved, changes = [] } = meta ?? {};
+        const sendAgain = () => void startMutation(queryClient, options, input);
+        const offer = unsaved === undefined || !isTransient(error) ? undefined : { unsaved, sendAgain };
+        listeners.onMutationError(error, quiet, offer);
         // The change may have been made although the response was lost.
-        if (isTransient(error)) refreshOwn(queryClient, mutation.meta?.changes ?? []);
+        if (isTransient(error)) refreshOwn(queryClient, changes);
       },
     }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         networkMode: 'always',
-        retry: (failures, error) => retry && failures < RETRIES && isTransient(error),
+        // A line that has stalled is told at once: each further try would take as long.
+        retry: (failures, error) =>
+          retry && failures < RETRIES && isTransient(error) && !(error instanceof SlowResponseError),
       },
       mutations: { networkMode: 'always', retry: false },
     },

@@ -30,14 +30,21 @@ export function hideToast(id: string): void {
   void loadNotifications().then(({ notifications }) => notifications.hide(id));
 }
 
-/** Shows that an action was refused or failed. Takes the thrown error or a sentence. */
-export function toastError(error: unknown, title?: string): void {
-  show({
+type ErrorToastOptions = {
+  stayMs?: number;
+  /** Renders the message with something beside it. */
+  around?: (detail: string) => ReactNode;
+};
+
+/** Shows that an action was refused or failed. Takes the thrown error or a sentence. Answers with the toast's id. */
+export function toastError(error: unknown, title?: string, { stayMs = 8000, around }: ErrorToastOptions = {}): string {
+  const detail = typeof error === 'string' ? error : parseProblem(error).detail;
+  return show({
     title,
-    message: typeof error === 'string' ? error : parseProblem(error).detail,
+    message: around?.(detail) ?? detail,
     icon: <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.danger },
-    autoClose: showToastFor(8000),
+    autoClose: showToastFor(stayMs),
     role: 'alert',
   });
 }

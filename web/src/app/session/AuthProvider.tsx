@@ -2,8 +2,8 @@ import { type Query, type QueryClient, skipToken, useQuery, useQueryClient } fro
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
+import { SlowResponseError } from '#lib/fetch-in-time.ts';
 import { giveUpAfter } from '#lib/patience.ts';
-import { SlowResponseError } from '#lib/problem.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
 import { MemberContext, ViewerContext } from '#lib/viewer.ts';

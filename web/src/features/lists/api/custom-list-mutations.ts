@@ -35,8 +35,9 @@ const LISTINGS = ['listing'];
 
 /**
  * Adds a film to a list or removes it, one request after the other. The mutation is pending until the screen shows the change.
+ * @param unsaved what to say, with the offer to send it again, when there is no response
  */
-export function useChangeCustomListFilm() {
+export function useChangeCustomListFilm(unsaved?: string) {
   const queryClient = useQueryClient();
   return useMutation({
     ...orderedMutation(LISTINGS),
@@ -45,6 +46,7 @@ export function useChangeCustomListFilm() {
       await (on ? client.lists.addFilm({ ...film, ...back }) : client.lists.removeFilm(film));
     },
     onSuccess: () => refresh(queryClient, CHANGED),
+    meta: unsaved === undefined ? {} : { unsaved },
   });
 }
 

@@ -33,7 +33,7 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
         <CustomListFields list={null} onSaved={made} onCancel={() => setMaking(false)} />
       ) : (
         <>
-          <Choices movieId={movie.id} />
+          <Choices movie={movie} />
           <div className={classes.choicesEnd}>
             <Button
               variant="default"
@@ -50,8 +50,8 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
   );
 }
 
-function Choices({ movieId }: { movieId: string }) {
-  const query = useCustomListChoices(movieId);
+function Choices({ movie }: Pick<AddToCustomListProps, 'movie'>) {
+  const query = useCustomListChoices(movie.id);
   return (
     <QueryState
       query={query}
@@ -64,7 +64,7 @@ function Choices({ movieId }: { movieId: string }) {
         <ul className={classes.choices}>
           {items.map((choice) => (
             <li key={choice.id}>
-              <Choice choice={choice} movieId={movieId} />
+              <Choice choice={choice} movie={movie} />
             </li>
           ))}
         </ul>
@@ -74,14 +74,14 @@ function Choices({ movieId }: { movieId: string }) {
 }
 
 /** Shows a change at once, and reverts it when the server refuses. */
-function Choice({ choice, movieId }: { choice: ListChoice; movieId: string }) {
-  const listing = useChangeCustomListFilm();
-  const pending = usePendingListing(choice.id, movieId);
+function Choice({ choice, movie }: Pick<AddToCustomListProps, 'movie'> & { choice: ListChoice }) {
+  const listing = useChangeCustomListFilm(`Your choice for ${movie.title} in “${choice.name}” was not saved.`);
+  const pending = usePendingListing(choice.id, movie.id);
   // A local state shows the change in the same frame.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = (on: boolean) => {
     setWanted(on);
-    listing.mutate({ listId: choice.id, movieId, on }, { onSettled: () => setWanted(null) });
+    listing.mutate({ listId: choice.id, movieId: movie.id, on }, { onSettled: () => setWanted(null) });
   };
   const note = [formatQuantity(choice.film_count, 'film'), choice.public ? null : 'private'].filter(Boolean).join(', ');
   return (

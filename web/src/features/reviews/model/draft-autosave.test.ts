@@ -1,6 +1,7 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProblemError } from '#lib/api.ts';
+import { UnreachableError } from '#lib/fetch-in-time.ts';
 import { DraftAutosave } from './draft-autosave.ts';
 import { resolveInitialDraft } from './initial-draft.ts';
 import type { LocalDraft } from './local-drafts.ts';
@@ -22,11 +23,11 @@ function makeServer() {
     line: 'up' as 'up' | 'down' | 'answers lost',
     saves: 0,
     save: async (version: number, text: DraftText): Promise<ReviewDraft> => {
-      if (server.line === 'down') throw new TypeError('offline');
+      if (server.line === 'down') throw new UnreachableError('offline');
       server.saves += 1;
       if ((server.draft?.version ?? 0) !== version) throw problem('DRAFT_CHANGED', 409, { draft: server.draft });
       server.draft = { ...text, movie: MOVIE, version: version + 1, saved_at: new Date().toISOString() };
-      if (server.line === 'answers lost') throw new TypeError('the line broke');
+      if (server.line === 'answers lost') throw new UnreachableError('the line broke');
       return server.draft;
     },
     remove: async () => {

@@ -59,6 +59,11 @@ function send(movieId: string, change: TrackingChange): Promise<MovieTracking | 
   }
 }
 
+const describeUnsaved = (title: string, kind: TrackingChange['kind']): string =>
+  kind === 'rate' || kind === 'unrate'
+    ? `Your stars for ${title} were not saved.`
+    : `Your choice for ${title} was not saved.`;
+
 const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
   // Rating a film also marks it as watched, so the lists changed too.
   rate: ['movieListsUpdated', 'ratingsUpdated'],
@@ -98,8 +103,8 @@ export function useScoresHidden(movieId: string): boolean {
 }
 
 /**
- * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses. Changes to one film reach
- * the server in the order in which they were made; a toggle uses the state at that moment. Visitors are redirected to /auth.
+ * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses; without a response the toast
+ * offers the change again. Changes to one film reach the server in the order in which they were made; a toggle uses the state at that moment. Visitors are redirected to /auth.
  * Members with the journal setting are asked for the date once the change is saved. Before viewings would be removed from the
  * diary, the member is asked to confirm.
  */
@@ -110,7 +115,7 @@ export function useTrackFilm(
   const queryClient = useQueryClient();
   const viewerId = useViewerId();
   const asMember = useAsMember();
-  const makeOptions = () => ({
+  const makeOptions = ({ kind }: TrackingChange) => ({
     ...orderedMutation(makeMutationKey(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer: MovieTracking | Tracked, change: TrackingChange) => {
@@ -125,7 +130,10 @@ export function useTrackFilm(
       if (viewerId !== null)
         dispatchPageEvents(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
     },
-    meta: { changes: ['rating', 'list', 'timeline'] satisfies Noun[] },
+    meta: {
+      changes: ['rating', 'list', 'timeline'] satisfies Noun[],
+      unsaved: describeUnsaved(movie.title, kind),
+    },
   });
   return (wanted, onAnswered) =>
     asMember(() => {
@@ -138,6 +146,6 @@ export function useTrackFilm(
       deferAskingDate(movieId);
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
-      else void startMutation(queryClient, makeOptions(), change).then(onAnswered);
+      else void startMutation(queryClient, makeOptions(change), change).then(onAnswered);
     });
 }

@@ -1,0 +1,75 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { RateControl } from '#features/tracking/components/RateControl.tsx';
+import { createQueryClient } from '#lib/query-client.ts';
+import { renderWithApp } from '#test/app.tsx';
+import { eventually } from '#test/eventually.ts';
+import { HEAT, makeTracking } from '#test/fixtures.ts';
+import { offline, stubApi } from '#test/stub-api.ts';
+import Toasts from '#ui/theme/Toasts.tsx';
+import { askBeforeLosing, offerAgain, withdrawOffer } from './unsaved-changes.ts';
+
+async function openStars() {
+  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] }, 'tracking.rate': offline });
+  const queryClient = createQueryClient({
+    onQueryError: () => {},
+    onMutationError: (error, _quiet, offer) => offer && offerAgain(error, offer),
+    onMutationSent: withdrawOffer,
+    retry: false,
+  });
+  renderWithApp(
+    <>
+      <RateControl movie={HEAT} />
+      <Toasts />
+    </>,
+    { queryClient },
+  );
+  const stars = await screen.findByRole('slider');
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
+  return { api, queryClient, stars, press: (key: string) => act(() => void fireEvent.keyDown(stars, { key })) };
+}
+
+const offer = () => screen.findByRole('button', { name: 'Try Again' });
+const valueOf = (stars: HTMLElement) => stars.getAttribute('aria-valuenow');
+
+test('stars that could not be saved are taken back, and offered again', async () => {
+  const { api, stars, press } = await openStars();
+  press('4');
+  await offer();
+  expect(screen.getByText(`Your stars for ${HEAT.title} were not saved.`)).toBeTruthy();
+  expect(valueOf(stars)).toBe('0');
+  const saved = { ...makeTracking(HEAT.id, { rating: 4, status: 'watched' }), ask_date_of: null };
+  api.answer({ 'tracking.rate': saved, 'tracking.getByMovies': { items: [saved] } });
+  fireEvent.click(await offer());
+  await eventually(() => expect(api.getInputs('tracking.rate').map(({ rating }) => rating)).toEqual([4, 4]));
+  await eventually(() => expect(valueOf(stars)).toBe('4'));
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+});
+
+test('only the last choice is offered, and none once another was saved', async () => {
+  const { api, stars, press } = await openStars();
+  press('4');
+  await offer();
+  press('2');
+  await eventually(() => expect(api.getInputs('tracking.rate')).toHaveLength(2));
+  await eventually(() => expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1));
+  const saved = { ...makeTracking(HEAT.id, { rating: 3, status: 'watched' }), ask_date_of: null };
+  api.answer({ 'tracking.rate': saved, 'tracking.getByMovies': { items: [saved] } });
+  press('3');
+  await eventually(() => expect(valueOf(stars)).toBe('3'));
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+});
+
+test('a tab asks before it is closed while a change has no response', async () => {
+  const { api, queryClient, press } = await openStars();
+  askBeforeLosing(queryClient);
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  const answer = Promise.withResolvers<never>();
+  api.answer({ 'tracking.rate': () => answer.promise });
+  press('4');
+  await eventually(() => expect(asks()).toBe(true));
+  answer.reject(new TypeError('Failed to fetch'));
+  await offer();
+  expect(asks()).toBe(false);
+});
