@@ -62,6 +62,8 @@ async function insertAttacks(databaseUrl: string, movieId: string, reviewId: str
 async function watchFor(page: Page, origin: string): Promise<() => Promise<string[]>> {
   const findings: string[] = [];
   page.on('dialog', (dialog) => {
+    // The question before a tab is closed has no words of its own.
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
     findings.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });

@@ -30,6 +30,7 @@ async function openStars() {
 }
 
 const offer = () => screen.findByRole('button', { name: 'Try Again' });
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const valueOf = (stars: HTMLElement) => stars.getAttribute('aria-valuenow');
 
 test('stars that could not be saved are taken back, and offered again', async () => {
@@ -63,7 +64,6 @@ test('only the last choice is offered, and none once another was saved', async (
 test('a tab asks before it is closed while a change has no response', async () => {
   const { api, queryClient, press } = await openStars();
   askBeforeLosing(queryClient);
-  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(asks()).toBe(false);
   const answer = Promise.withResolvers<never>();
   api.answer({ 'tracking.rate': () => answer.promise });

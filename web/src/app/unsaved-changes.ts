@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Mutation, QueryClient } from '@tanstack/react-query';
 import type { UnsavedChange } from '#lib/query-client.ts';
 import { toastAgain } from '#ui/toast-actions.tsx';
 import { hideToast } from '#ui/toasts.tsx';
@@ -20,12 +20,14 @@ export function withdrawOffer(unsaved: string): void {
   hideToast(toast);
 }
 
+/** Texts that could not be saved are kept for as long as the tab is open. */
+const isKept = ({ state, options }: Mutation): boolean =>
+  state.status === 'error' && options.gcTime === Number.POSITIVE_INFINITY;
+
 /** Lets the browser ask before the tab is closed while a change has no response yet, or a text waits that could not be saved. */
 export function askBeforeLosing(queryClient: QueryClient): void {
   window.addEventListener('beforeunload', (event) => {
-    const kept = ({ state, options }: { state: { status: string }; options: { gcTime?: number | undefined } }) =>
-      state.status === 'error' && options.gcTime === Number.POSITIVE_INFINITY;
-    const mutations = queryClient.getMutationCache();
-    if (queryClient.isMutating() > 0 || mutations.find({ predicate: kept }) !== undefined) event.preventDefault();
+    const waits = queryClient.getMutationCache().find({ predicate: isKept }) !== undefined;
+    if (waits || queryClient.isMutating() > 0) event.preventDefault();
   });
 }

@@ -68,10 +68,10 @@ export function isNotFound(error: unknown): boolean {
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
 }
 
-const TRANSIENT = ['UNREACHABLE', 'SLOW', 'UNREADABLE', 'UNAVAILABLE'];
+const TRANSIENT = new Set(['UNREACHABLE', 'SLOW', 'UNREADABLE', 'UNAVAILABLE']);
 
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {
   const { code, status } = parseProblem(error);
-  return TRANSIENT.includes(code) || (status ?? 0) >= 500;
+  return TRANSIENT.has(code) || (status ?? 0) >= 500;
 }

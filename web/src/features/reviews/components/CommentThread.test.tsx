@@ -11,6 +11,8 @@ import { CommentThread } from './CommentThread.tsx';
 const REVIEW = makeReview(900, BOB, HEAT, { comment_count: 1 });
 const OWN = makeComment(1, REVIEW.id, { author: ADA, content: 'Mine of old.', can: { edit: true, remove: true } });
 
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+
 /** An open thread whose comments are answered one after the other, when the test says so. */
 async function openThread() {
   const answers: ReturnType<typeof deferResponse<Comment>>[] = [];
@@ -32,11 +34,9 @@ async function openThread() {
       <Toasts />
     </>,
   );
-  const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
   await field('Write a comment');
   return {
     api,
-    field,
     write: async (content: string) => {
       const writing = await field('Write a comment');
       writing.focus();
@@ -49,7 +49,7 @@ async function openThread() {
 }
 
 test('[COM-01] a comment that cannot be sent stays beside the next one, and is sent again as the same', async () => {
-  const { api, field, write, press, fail, sent } = await openThread();
+  const { api, write, press, fail, sent } = await openThread();
   await write('First thought.');
   press('Comment');
   await sent(1);
@@ -71,7 +71,7 @@ test('[COM-01] a comment that cannot be sent stays beside the next one, and is s
 });
 
 test('[COM-01] a comment that fails while its thread is closed is told, and is there when that is opened', async () => {
-  const { field, write, press, fail, sent } = await openThread();
+  const { write, press, fail, sent } = await openThread();
   await write('Gone with the wind?');
   press('Comment');
   await sent(1);
@@ -85,7 +85,7 @@ test('[COM-01] a comment that fails while its thread is closed is told, and is t
 });
 
 test('[COM-01] what is typed is kept while the thread is closed', async () => {
-  const { field, write } = await openThread();
+  const { write } = await openThread();
   await write('Half a sent');
   const toggle = screen.getByRole('button', { expanded: true });
   fireEvent.click(toggle);
@@ -94,7 +94,7 @@ test('[COM-01] what is typed is kept while the thread is closed', async () => {
 });
 
 test('[COM-01] an edit that fails is back in its field with the reason, and can be given up', async () => {
-  const { field, press, fail, sent } = await openThread();
+  const { press, fail, sent } = await openThread();
   press('Edit your comment');
   fireEvent.change(await field('Change your comment'), { target: { value: 'Better now.' } });
   press('Save');

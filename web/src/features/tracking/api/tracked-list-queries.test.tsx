@@ -53,17 +53,17 @@ test('[LST-05] a film that leaves the viewer’s own long list stays on the cach
   expect(queryClient.getQueryData(makeQueryKey(ADA))?.pages[0]?.total).toBe(1);
 });
 
-const numbersOf = (pages: readonly { items: readonly { movie: { title: string } }[] }[] | undefined) =>
-  pages?.map(({ items }) => items.map(({ movie }) => movie.title));
+const titlesOf = (loaded: readonly { items: readonly { movie: { title: string } }[] }[] | undefined) =>
+  loaded?.map(({ items }) => items.map(({ movie }) => movie.title));
 
 function useDiaryTitles() {
   const { data, fetchNextPage } = useInfiniteQuery(diaryQuery(ADA));
-  return { titles: numbersOf(data?.pages), more: () => void fetchNextPage() };
+  return { titles: titlesOf(data?.pages), more: () => void fetchNextPage() };
 }
 
 function useWatchlistTitles() {
   const { data, fetchNextPage } = useTrackedList(ADA, 'watchlist', {});
-  return { titles: numbersOf(data?.pages), more: () => void fetchNextPage() };
+  return { titles: titlesOf(data?.pages), more: () => void fetchNextPage() };
 }
 
 const makeFilm = (number: number) => ({ id: makeId(number), title: `Film ${number}`, year: 2000, poster_path: null });
@@ -89,9 +89,9 @@ test.each([
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
   const first = renderHook(useTitles, { wrapper });
-  for (let pages = 1; pages <= length; pages += 1) {
-    await eventually(() => expect(first.result.current.titles).toHaveLength(pages));
-    if (pages < length) act(() => first.result.current.more());
+  for (let loaded = 1; loaded <= length; loaded += 1) {
+    await eventually(() => expect(first.result.current.titles).toHaveLength(loaded));
+    if (loaded < length) act(() => first.result.current.more());
   }
   first.unmount();
   films[0] = [9, 0];
