@@ -51,7 +51,9 @@ test('[COM-01] comments are added, edited and deleted by keyboard, and appear li
   held.resolve();
   await expect(page.getByText('Halfstar cannot be reached.')).toBeVisible();
   await expect(getThread(page).getByRole('article')).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue(/^Is @bo\w+ here\? $/);
+  const unsent = page.getByRole('textbox', { name: 'Your comment that was not sent' });
+  await expect(unsent).toHaveValue(/^Is @bo\w+ here\?$/);
+  await expect(unsent).toBeFocused();
   await page.unroute('**/api/reviews/*/comments');
   await page.keyboard.press('Control+Enter');
 

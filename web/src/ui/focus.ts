@@ -32,8 +32,9 @@ function isFocusLost(): boolean {
 /** Whether what appears by itself may take the focus: not from what is being typed, nor from a dialog that is over it. */
 export function mayTakeFocus(element: Element | null): boolean {
   const { activeElement } = document;
+  const isTyping = isField(activeElement) && (activeElement as HTMLInputElement).value !== '';
   const dialog = activeElement?.closest(DIALOG) ?? null;
-  return !isField(activeElement) && (dialog === null || dialog.contains(element));
+  return !isTyping && (dialog === null || dialog.contains(element));
 }
 
 type Closing = { opener: HTMLElement | null; level: number };

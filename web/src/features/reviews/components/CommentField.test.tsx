@@ -60,6 +60,7 @@ test('[COM-01] a retry after a lost response has the same key, another text has 
 
 test('a field that appears by itself takes no focus from another one', () => {
   const other = document.body.appendChild(document.createElement('textarea'));
+  other.value = 'Half a sent';
   other.focus();
   open({ onCancel: () => {} });
   expect(document.activeElement).toBe(other);

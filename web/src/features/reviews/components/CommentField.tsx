@@ -1,11 +1,12 @@
 import { MAX_COMMENT_LENGTH } from '@halfstar/contract/reviews/comments.schema';
 import { countCodePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { isComposing, isField } from '#lib/keys.ts';
+import { isComposing } from '#lib/keys.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useAsMember } from '#lib/viewer.ts';
+import { mayTakeFocus } from '#ui/focus.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './comments.module.css';
 
@@ -52,8 +53,11 @@ export function CommentField({
 }: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const sendKey = useRef(sentKey);
-  // Not from another text: this field may appear by itself, after an error.
-  const [takesFocus] = useState(() => onCancel !== undefined && !isField(document.activeElement));
+  const appears = useEffectEvent(() => {
+    // It may appear by itself, after an error.
+    if (onCancel !== undefined && mayTakeFocus(field.current)) field.current?.focus();
+  });
+  useEffect(() => appears(), []);
   const form = useContractForm({
     schema: loadCommentForm,
     initialValues: { content: text },
@@ -102,8 +106,6 @@ export function CommentField({
         placeholder={label}
         minRows={1}
         maxRows={12}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the field to edit a comment
-        autoFocus={takesFocus}
         // Escape must not also close a surrounding dialog.
         data-mantine-stop-propagation={onCancel !== undefined}
         {...form.getInputProps('content')}
