@@ -20,7 +20,7 @@ export function startLiveMaintenance(
   };
   let share = 0;
   const timer = setInterval(() => {
-    sockets.heartbeat(share);
+    sockets.heartbeat(share, intervalMs);
     share = (share + 1) % HEARTBEAT_SHARES;
     if (share !== 0) return;
     // While the database is slow one query at a time is enough.

@@ -94,10 +94,13 @@ test('a socket whose tab is gone is terminated at the second heartbeat, one that
   gone.socket.pause();
   const answered = once(here.connection?.socket as WebSocket, 'pong');
   const round = () => {
-    for (let share = 0; share < HEARTBEAT_SHARES; share += 1) live.heartbeat(share);
+    for (let share = 0; share < HEARTBEAT_SHARES; share += 1) live.heartbeat(share, 30_000);
   };
   round();
   await answered;
+  // What the ping tells the browser, a message tells the tab.
+  await eventually(() => here.received.some((message) => message.type === 'alive'));
+  expect(here.received.at(-1)).toEqual({ type: 'alive', next_ms: 30_000 });
   round();
   await eventually(() => gone.connection?.socket.readyState === WebSocket.CLOSED);
   expect(here.socket.readyState).toBe(WebSocket.OPEN);
@@ -108,9 +111,9 @@ test('each heartbeat of a round pings an equal share of the connections', async 
   const pinged: number[] = [];
   for (let at = 0; at < 2 * HEARTBEAT_SHARES; at += 1)
     (await tab(null)).connection?.socket.on('pong', () => pinged.push(at));
-  live.heartbeat(3);
+  live.heartbeat(3, 30_000);
   await eventually(() => pinged.length === 2);
-  live.heartbeat(4);
+  live.heartbeat(4, 30_000);
   await eventually(() => pinged.length === 4);
   expect(pinged.toSorted((a, b) => a - b)).toEqual([3, 4, 3 + HEARTBEAT_SHARES, 4 + HEARTBEAT_SHARES]);
 });

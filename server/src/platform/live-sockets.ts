@@ -218,8 +218,13 @@ export class LiveSockets {
     this.askToReconnect(withinMs);
   }
 
-  /** Pings a share of the connections, and terminates those that have not answered the ping before: the heartbeat that ws documents. */
-  heartbeat(share: number): void {
+  /**
+   * Pings a share of the connections, and terminates those that have not answered the ping before: the heartbeat that ws documents.
+   * A tab does not see pings, so it gets a message too.
+   * @param roundMs when the next heartbeat of this share comes, in milliseconds
+   */
+  heartbeat(share: number, roundMs: number): void {
+    const alive = JSON.stringify({ type: 'alive', next_ms: roundMs } satisfies LiveMessage);
     for (const connection of this.#all) {
       if (connection.share !== share) continue;
       if (!connection.isAlive) {
@@ -228,6 +233,7 @@ export class LiveSockets {
       }
       connection.isAlive = false;
       connection.socket.ping();
+      if (connection.member !== null) this.#send(connection, alive);
     }
   }
 

@@ -31,8 +31,10 @@ export function connectLive({ since, onMessage, onReconnected }: LiveListeners):
     onMessage,
   });
   window.addEventListener('online', retryNow);
+  document.addEventListener('visibilitychange', retryNow);
   return () => {
     window.removeEventListener('online', retryNow);
+    document.removeEventListener('visibilitychange', retryNow);
     stop();
   };
 }

@@ -121,3 +121,42 @@ test('unknown messages are ignored, and nothing is received or retried after sto
   expect(seen.messages).toHaveLength(1);
   expect(sockets).toHaveLength(1);
 });
+
+test('a connection without signs of life is replaced', () => {
+  const { sockets, seen, last } = client();
+  last().say({ type: 'ready' });
+  // A server that says nothing of the kind is trusted.
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(sockets).toHaveLength(1);
+  for (let beats = 0; beats < 5; beats += 1) {
+    last().say({ type: 'alive', next_ms: 30_000 });
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(sockets).toHaveLength(1);
+  const silent = last();
+  vi.advanceTimersByTime(15_000);
+  expect(sockets).toHaveLength(2);
+  expect(silent.closed).toBe(true);
+  last().say({ type: 'ready' });
+  expect(seen.ready).toEqual([false, true]);
+  // Its end is reported at last.
+  silent.close({ code: 1006 });
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(2);
+});
+
+test('a tab that is looked at again after a sleep checks its connection at once', () => {
+  const { sockets, last, retryNow } = client();
+  last().say({ type: 'ready' });
+  last().say({ type: 'alive', next_ms: 30_000 });
+  vi.setSystemTime(Date.now() + 60_000);
+  retryNow();
+  expect(sockets).toHaveLength(1);
+  // Timers have stood still, the clock has not.
+  vi.setSystemTime(Date.now() + 60_000);
+  retryNow();
+  expect(sockets).toHaveLength(2);
+  retryNow();
+  vi.advanceTimersByTime(120_000);
+  expect(sockets).toHaveLength(2);
+});

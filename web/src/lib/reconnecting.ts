@@ -2,6 +2,8 @@ import type { LiveMessage } from '@halfstar/contract/shared/live.schema';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
+/** How many times the announced time a sign of life may take: a slow line or a busy server is no lost connection. */
+const PATIENCE = 2.5;
 /** The close code of the server for a socket without a session. */
 const NOT_SIGNED_IN = 1008;
 
@@ -13,7 +15,7 @@ export type LiveSocket = {
 };
 
 /** A message for the pages, not about the connection itself. */
-export type PageMessage = Exclude<LiveMessage, { type: 'ready' | 'reconnect' }>;
+export type PageMessage = Exclude<LiveMessage, { type: 'ready' | 'alive' | 'reconnect' }>;
 
 export type ReconnectingListeners = {
   open: () => LiveSocket;
@@ -23,7 +25,7 @@ export type ReconnectingListeners = {
 };
 
 export type Reconnecting = {
-  /** Makes the next attempt at once, if one is scheduled. */
+  /** Makes the next attempt at once, if one is scheduled or the connection has shown no life for too long. */
   retryNow: () => void;
   stop: () => void;
 };
@@ -36,6 +38,7 @@ export function reconnectDelay(attempt: number, random: () => number = Math.rand
 
 const KNOWN_TYPES: Record<LiveMessage['type'], true> = {
   ready: true,
+  alive: true,
   changed: true,
   signed_out: true,
   reconnect: true,
@@ -50,12 +53,20 @@ function parseMessage(text: unknown): LiveMessage | null {
 }
 
 /**
- * Keeps one socket open, and opens another whenever it is lost. Delays grow until the server sends `ready`, because a server
+ * Keeps one socket open, and opens another whenever it is lost. A line that was cut, or slept through, ends without a word, so a
+ * missing sign of life counts as the end too. Delays grow until the server sends `ready`, because a server
  * may accept sockets and close them again while its database is down or it has too many connections.
  */
 export function keepConnected({ open, onReady, onMessage }: ReconnectingListeners): Reconnecting {
   let current: LiveSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+  /** Until when the socket must show life, by the clock of this device; timers may stand still while that sleeps. */
+  let aliveUntil = Number.POSITIVE_INFINITY;
+  const stopWatching = () => {
+    clearTimeout(watchdog);
+    aliveUntil = Number.POSITIVE_INFINITY;
+  };
   let failures = 0;
   let wasReady = false;
   let stopped = false;
@@ -69,6 +80,7 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
     const reconnect = (afterMs: number) => {
       if (stopped || current !== socket) return;
       current = null;
+      stopWatching();
       timer = setTimeout(connect, afterMs + reconnectDelay(failures));
       failures += 1;
     };
@@ -79,6 +91,11 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
         failures = 0;
         onReady(wasReady);
         wasReady = true;
+      } else if (message.type === 'alive') {
+        const patienceMs = message.next_ms * PATIENCE;
+        stopWatching();
+        aliveUntil = Date.now() + patienceMs;
+        watchdog = setTimeout(giveUp, patienceMs);
       } else if (message.type === 'reconnect') {
         failures = 0;
         reconnect(message.after_ms);
@@ -95,9 +112,19 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
     });
   };
 
+  /** Replaces a socket that shows no life. Its own end may be reported much later, or never. */
+  const giveUp = () => {
+    const silent = current;
+    current = null;
+    stopWatching();
+    silent?.close();
+    connect();
+  };
+
   connect();
   return {
     retryNow() {
+      if (Date.now() > aliveUntil) giveUp();
       if (timer === undefined) return;
       clearTimeout(timer);
       connect();
@@ -106,6 +133,7 @@ export function keepConnected({ open, onReady, onMessage }: ReconnectingListener
       stopped = true;
       clearTimeout(timer);
       timer = undefined;
+      stopWatching();
       current?.close();
     },
   };
