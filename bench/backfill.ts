@@ -40,8 +40,8 @@ async function storeFilms(): Promise<void> {
   // Films of the catalog would be looked up too; here every film takes one request.
   await client.query('truncate movies cascade');
   await client.query(
-    `insert into movies (tmdb_id, title, search_title, year, cast_members)
-     select id, 'Quokka ' || id, 'quokka ' || id, 2021, '[]' from generate_series($1::int, $1::int + $2::int - 1) as id`,
+    `insert into movies (tmdb_id, title, year, cast_members)
+     select id, 'Quokka ' || id, 2021, '[]' from generate_series($1::int, $1::int + $2::int - 1) as id`,
     [FIRST_ID, FILMS],
   );
   await client.end();

@@ -1,7 +1,6 @@
 // Fills a database with films by SQL: the same ones for the same numbers.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { toSearchOriginal, toSearchTitle } from '../server/src/features/movies/titles.service.ts';
 
 const CATALOGUE = new URL('../server/catalog/dist/catalog.json', import.meta.url);
 const BATCH = 5000;
@@ -67,10 +66,10 @@ export async function fillFilms(url: string, count: number): Promise<void> {
       const size = Math.min(BATCH, made + missing - first);
       const films = Array.from({ length: size }, (_, i) => film(first + i, language));
       await client.query(
-        `insert into movies (catalogue_key, title, original_title, search_title, search_original, year, popularity, overview)
-         select catalogue_key, title, original_title, search_title, search_original, year, popularity, overview
-         from json_to_recordset($1) as film (catalogue_key text, title text, original_title text, search_title text,
-           search_original text, year integer, popularity real, overview text)`,
+        `insert into movies (catalogue_key, title, original_title, year, popularity, overview)
+         select catalogue_key, title, original_title, year, popularity, overview
+         from json_to_recordset($1) as film (catalogue_key text, title text, original_title text, year integer,
+           popularity real, overview text)`,
         [JSON.stringify(films)],
       );
     }
@@ -105,8 +104,6 @@ function film(number: number, language: Language) {
     catalogue_key: `made-up ${number}`,
     title,
     original_title: original,
-    search_title: toSearchTitle(title),
-    search_original: toSearchOriginal(title, original),
     year: 2025 - Math.floor(110 * roll() ** 2),
     popularity: Math.round(40 * roll() ** 12 * 1000) / 1000,
     overview: `${Array.from({ length: 40 }, name).join(' ')}.`,

@@ -1,7 +1,6 @@
 // Fills the database of each side with the facts.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { toSearchTitle } from '../../server/src/features/movies/titles.service.ts';
 import { writeFacts } from '../community.ts';
 import type { Facts } from './facts.ts';
 
@@ -59,10 +58,10 @@ export const fillOurs = (url: string, { people, films, ratings, follows }: Facts
     await client.query('truncate movies cascade');
     await insertAll(
       client,
-      `insert into movies (catalogue_key, title, search_title, year, release_date, overview, runtime, genres, details_at)
-       select 'film ' || id, title, search_title, year, release_date, overview, runtime, genres, now() from json_to_recordset($1)
-       as film (id int, title text, search_title text, year int, release_date date, overview text, runtime int, genres text[])`,
-      films.map((film) => ({ ...film, search_title: toSearchTitle(film.title) })),
+      `insert into movies (catalogue_key, title, year, release_date, overview, runtime, genres, details_at)
+       select 'film ' || id, title, year, release_date, overview, runtime, genres, now() from json_to_recordset($1)
+       as film (id int, title text, year int, release_date date, overview text, runtime int, genres text[])`,
+      films,
     );
     await client.query('set session_replication_role = replica');
     await client.query(`insert into facts.films select substr(catalogue_key, 6)::int, id from movies`);

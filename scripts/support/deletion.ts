@@ -68,6 +68,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'profiles.avatar_url': { byHand: `${DELETION}: the row goes by user_id` },
   'profiles.display_name': { byHand: `${DELETION}: the row goes by user_id` },
   'profiles.search_name': { byHand: `${DELETION}: the row goes by user_id` },
+  'profiles.sort_name': { byHand: `${DELETION}: the row goes by user_id` },
   'profiles.user_id': 'erased',
   'profiles.username': { byHand: `${DELETION}: the row goes by user_id` },
   'ratings.user_id': 'erased',

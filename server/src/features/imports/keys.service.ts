@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normalizeTitle } from '#features/movies/titles.service.ts';
+import { normalizeForKey } from '#features/movies/titles.service.ts';
 import type { FilmReference } from './rows.service.ts';
 
 /** What tells two rows without a usable link apart, as far as it is known. */
@@ -23,7 +23,7 @@ function identifyFilm(film: FilmReference): string {
   if (linked !== null) return `link:${linked}`;
   if (film.tmdbId !== null) return `tmdb:${film.tmdbId}`;
   if (film.imdbId !== null) return `imdb:${film.imdbId}`;
-  return `title:${normalizeTitle(film.title ?? '')}:${film.year ?? ''}`;
+  return `title:${normalizeForKey(film.title ?? '')}:${film.year ?? ''}`;
 }
 
 /** Makes the keys of one file's rows without a usable link. The same file again yields the same keys. */

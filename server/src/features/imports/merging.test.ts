@@ -267,7 +267,6 @@ test('[IMP-05] what a member chooses counts for that member, and the nightly sea
     .insertInto('movies')
     .values({
       title,
-      search_title: title.toLowerCase().replace('the ', ''),
       year: 2019,
       tmdb_id: 987_600,
       cast_members: '[]',

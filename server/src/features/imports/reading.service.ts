@@ -1,5 +1,5 @@
 import type { FileKind } from '@halfstar/contract/imports/files.schema';
-import { normalizeTitle } from '#features/movies/titles.service.ts';
+import { normalizeForKey } from '#features/movies/titles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -207,7 +207,7 @@ class Reading {
 
   /** The key of the film. A row that names it by title and year only means the one of that title and year in the other files. */
   #nameFilm(film: FilmReference, orphaned: boolean, rowKey: string): string {
-    const title = film.title === null ? '' : normalizeTitle(film.title);
+    const title = film.title === null ? '' : normalizeForKey(film.title);
     const titleKey = title === '' ? '' : `${title}|${film.year ?? ''}`;
     const known = this.#filmIds.get(titleKey) ?? null;
     const ids = [film.filmId, film.slug, film.tmdbId, film.imdbId, film.movieId ?? null];

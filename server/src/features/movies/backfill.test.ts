@@ -114,7 +114,6 @@ describe('a run', () => {
         ['Numbat', 'Bilby'].map((title) => ({
           catalogue_key: title,
           title,
-          search_title: title.toLowerCase(),
           year: 1999,
           cast_members: '[]',
         })),

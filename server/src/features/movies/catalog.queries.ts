@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { toSearchTitle } from './titles.predicate.ts';
 
 /** A film of the catalog as a row of `movies`. */
 export interface CatalogRow {
@@ -8,8 +9,6 @@ export interface CatalogRow {
   title: string;
   original_title: string | null;
   also_titles: string[];
-  search_title: string;
-  search_original: string | null;
   year: number | null;
   release_date: string | null;
   runtime: number | null;
@@ -44,9 +43,12 @@ export const upsertCatalogLoad = (ctx: Context, load: { fingerprint: string; fil
  */
 export async function assignCatalogKeys(ctx: Context, films: readonly CatalogRow[]): Promise<void> {
   await sql`
-    with claims as (
+    with films as materialized (
+      select catalogue_key, ${toSearchTitle(sql`title`)} as search_title, year
+      from json_to_recordset(${JSON.stringify(films)}::json) as film (catalogue_key text, title text, year integer)
+    ), claims as (
       select distinct on (c.catalogue_key) c.catalogue_key, m.id
-      from json_to_recordset(${JSON.stringify(films)}::json) as c (catalogue_key text, search_title text, year integer)
+      from films c
       join movies m on m.search_title = c.search_title and m.year = c.year and m.catalogue_key is null and m.letterboxd_key is null
       where not exists (select from movies taken where taken.catalogue_key = c.catalogue_key)
       order by c.catalogue_key, m.popularity desc, m.id
@@ -58,26 +60,25 @@ export async function assignCatalogKeys(ctx: Context, films: readonly CatalogRow
 export async function upsertCatalogFilms(ctx: Context, films: readonly CatalogRow[], at: string): Promise<void> {
   await sql`
     insert into movies as m (
-      catalogue_key, title, original_title, also_titles, search_title, search_original, year, release_date, runtime, director,
+      catalogue_key, title, original_title, also_titles, year, release_date, runtime, director,
       genre_ids, genres, cast_members, popularity, vote_average, vote_count, created_at, updated_at)
     select
-      catalogue_key, title, original_title, also_titles, search_title, search_original, year, release_date, runtime, director,
+      catalogue_key, title, original_title, also_titles, year, release_date, runtime, director,
       genre_ids, genres, cast_members, popularity, vote_average, vote_count, ${at}, ${at}
     from json_to_recordset(${JSON.stringify(films)}::json) as film (
-      catalogue_key text, title text, original_title text, also_titles text[], search_title text, search_original text, year integer,
+      catalogue_key text, title text, original_title text, also_titles text[], year integer,
       release_date date, runtime integer, director text, genre_ids integer[], genres text[], cast_members jsonb,
       popularity real, vote_average real, vote_count integer)
     on conflict (catalogue_key) do update set
       title = excluded.title, original_title = excluded.original_title, also_titles = excluded.also_titles,
-      search_title = excluded.search_title, search_original = excluded.search_original,
       year = excluded.year, release_date = excluded.release_date, runtime = excluded.runtime,
       director = excluded.director, genre_ids = excluded.genre_ids, genres = excluded.genres,
       cast_members = excluded.cast_members, popularity = excluded.popularity,
       vote_average = excluded.vote_average, vote_count = excluded.vote_count, updated_at = excluded.updated_at
     where m.tmdb_id is null and (
-      (m.title, m.original_title, m.also_titles, m.search_title, m.search_original, m.year, m.release_date, m.runtime, m.director)
-        is distinct from (excluded.title, excluded.original_title, excluded.also_titles, excluded.search_title, excluded.search_original,
-          excluded.year, excluded.release_date, excluded.runtime, excluded.director)
+      (m.title, m.original_title, m.also_titles, m.year, m.release_date, m.runtime, m.director)
+        is distinct from (excluded.title, excluded.original_title, excluded.also_titles, excluded.year, excluded.release_date,
+          excluded.runtime, excluded.director)
       or (m.genres, m.cast_members, m.popularity, m.vote_average, m.vote_count)
         is distinct from (excluded.genres, excluded.cast_members, excluded.popularity, excluded.vote_average,
           excluded.vote_count))`.execute(ctx.db);

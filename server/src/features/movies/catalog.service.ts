@@ -22,8 +22,6 @@ const CatalogFilm = z.object({
   title: z.string(),
   original_title: z.string().nullable().default(null),
   also_titles: z.array(z.string()).default([]),
-  search_title: z.string(),
-  search_original: z.string().nullable().default(null),
   year: z.number().nullable().default(null),
   release_date: z.string().nullable().default(null),
   runtime: z.number().nullable().default(null),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeSourceFilms } from '#test/source-films.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { loadCatalog } from './catalog.service.ts';
 
@@ -46,7 +47,7 @@ test('[MOV-01] facts from the source are kept, and a film that was stored from t
   const { db } = world.ctx;
   const facts = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };
   await db.updateTable('movies').set(facts).where('catalogue_key', '=', 'jaws 1975').execute();
-  const met = { tmdb_id: 11, title: 'Star Wars', search_title: 'star wars', year: 1977, catalogue_key: null };
+  const met = { tmdb_id: 11, title: 'Star Wars', year: 1977, catalogue_key: null };
   const key = 'star wars 1977';
   await db.updateTable('movies').set(met).where('catalogue_key', '=', key).execute();
   const before = await all();
@@ -56,4 +57,20 @@ test('[MOV-01] facts from the source are kept, and a film that was stored from t
   expect(after).toHaveLength(before.length);
   expect(after.find((row) => row.tmdb_id === 578)).toMatchObject(facts);
   expect(after.find((row) => row.tmdb_id === 11)).toMatchObject({ catalogue_key: key });
+});
+
+test('[MOV-01] a film whose title the catalog and the source spell differently is stored once, whichever is first', async () => {
+  const { db } = world.ctx;
+  const key = 'aeon flux 2005';
+  const findIds = async () =>
+    (await db.selectFrom('movies').select('id').where('catalogue_key', '=', key).execute()).map(({ id }) => id);
+  const film = { tmdb_id: 8202, title: 'Æon Flux', release_date: '2005-12-02' };
+  const ids = await findIds();
+  expect(await storeSourceFilms(world.ctx, [film])).toEqual(ids);
+
+  await db.deleteFrom('movies').where('catalogue_key', '=', key).execute();
+  const stored = await storeSourceFilms(world.ctx, [film]);
+  await deleteLoads();
+  await loadCatalog(world.ctx);
+  expect(await findIds()).toEqual(stored);
 });

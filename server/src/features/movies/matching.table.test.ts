@@ -4,7 +4,7 @@ import { startWorld, type World } from '#test/world.ts';
 import { type FilmReference, matchAtSource, matchStoredFilms } from './matching.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import { type MovieSource, noMovieSource } from './source.service.ts';
-import { normalizeTitle } from './titles.service.ts';
+import { normalizeForKey } from './titles.service.ts';
 
 /** Every so many films of the catalog are asked for, in one of the other spellings each. */
 const EVERY = 9;
@@ -109,7 +109,7 @@ async function makeSource(): Promise<MovieSource> {
   };
 }
 
-const toWords = (title: string): Set<string> => new Set(normalizeTitle(title).split(' '));
+const toWords = (title: string): Set<string> => new Set(normalizeForKey(title).split(' '));
 
 const toSourceFilm = (tmdb_id: number, film: { title: string; year: number | null; director: string | null }) =>
   ({

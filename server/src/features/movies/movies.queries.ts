@@ -5,11 +5,12 @@ import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
+import { toSearchTitle } from './titles.predicate.ts';
 
 /** A film without the columns that only searches, merges and backfills read. */
 export type MovieRow = Omit<
   Selectable<DB['movies']>,
-  'also_titles' | 'search_title' | 'search_original' | 'letterboxd_search_key' | 'merged_at' | 'misses' | 'ask_again_at'
+  'also_titles' | 'search_title' | 'sort_title' | 'letterboxd_search_key' | 'merged_at' | 'misses' | 'ask_again_at'
 >;
 
 const FACTS = [
@@ -84,8 +85,6 @@ const toIdsByTmdbId = (rows: readonly { id: string; tmdb_id: number | null }[]):
 
 /** A row of `movies` as a source film fills it. */
 export interface MovieValues extends Omit<SourceFilm, 'complete'> {
-  search_title: string;
-  search_original: string | null;
   year: number | null;
   details_at: string | null;
 }
@@ -99,11 +98,14 @@ export const lockMovieUpserts = (ctx: Context) => lockUntilCommit(ctx.db, 'store
  */
 export async function assignTmdbIds(ctx: Context, films: readonly MovieValues[]): Promise<void> {
   await sql`
-    with pairs as (
-      select film.tmdb_id, m.id, abs(m.year - film.year) as apart, film.vote_count
+    with films as materialized (
+      select tmdb_id, year, vote_count, array[${toSearchTitle(sql`title`)}, ${toSearchTitle(sql`original_title`)}] as titles
       from json_to_recordset(${JSON.stringify(films)}::json) as film (
-        tmdb_id integer, search_title text, search_original text, year integer, vote_count integer)
-      join movies m on m.search_title = any(array[film.search_title, film.search_original])
+        tmdb_id integer, title text, original_title text, year integer, vote_count integer)
+    ), pairs as (
+      select film.tmdb_id, m.id, abs(m.year - film.year) as apart, film.vote_count
+      from films film
+      join movies m on m.search_title = any(film.titles)
         and m.tmdb_id is null and m.letterboxd_key is null and m.year between film.year - 1 and film.year + 1
       where (m.year = film.year or film.vote_count >= 100)
         and not exists (select from movies known where known.tmdb_id = film.tmdb_id)
@@ -126,23 +128,21 @@ export async function upsertMovies(
 ): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: string; tmdb_id: number }>`
     insert into movies as m (
-      tmdb_id, title, original_title, search_title, search_original, overview, poster_path, backdrop_path, release_date,
+      tmdb_id, title, original_title, overview, poster_path, backdrop_path, release_date,
       year, runtime, vote_average, vote_count, popularity, adult, original_language, genre_ids, genres, director,
       cast_members, details_at, created_at, updated_at)
     select
-      tmdb_id, title, original_title, search_title, search_original, overview, poster_path, backdrop_path, release_date,
+      tmdb_id, title, original_title, overview, poster_path, backdrop_path, release_date,
       year, runtime, vote_average, vote_count, popularity, adult, original_language, genre_ids, genres, director,
       cast_members, details_at, ${at}, ${at}
     from json_to_recordset(${JSON.stringify(films)}::json) as film (
-      tmdb_id integer, title text, original_title text, search_title text, search_original text, overview text,
+      tmdb_id integer, title text, original_title text, overview text,
       poster_path text, backdrop_path text, release_date date, year integer, runtime integer, vote_average real,
       vote_count integer, popularity real, adult boolean, original_language text, genre_ids integer[], genres text[],
       director text, cast_members jsonb, details_at timestamptz)
     on conflict (tmdb_id) do update set
       title = excluded.title,
       original_title = coalesce(excluded.original_title, m.original_title),
-      search_title = excluded.search_title,
-      search_original = coalesce(excluded.search_original, m.search_original),
       overview = coalesce(excluded.overview, m.overview),
       poster_path = excluded.poster_path,
       backdrop_path = excluded.backdrop_path,

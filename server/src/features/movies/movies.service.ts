@@ -13,7 +13,7 @@ import type { FoundFilm } from './search.queries.ts';
 import { searchStoredMovies } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import type { Answer, Requester } from './source.service.ts';
-import { parseTitleAndYear, toSearchOriginal, toSearchTitle } from './titles.service.ts';
+import { parseTitleAndYear } from './titles.service.ts';
 
 declare module '#platform/context.ts' {
   interface Context {
@@ -254,8 +254,6 @@ const toIds = (tmdbIds: readonly number[], ids: ReadonlyMap<number, string>): st
 
 const toMovieValues = ({ complete, ...film }: SourceFilm, at: string): queries.MovieValues => ({
   ...film,
-  search_title: toSearchTitle(film.title),
-  search_original: toSearchOriginal(film.title, film.original_title),
   year: film.release_date === null ? null : Number(film.release_date.slice(0, 4)),
   details_at: complete ? at : null,
 });

@@ -5,7 +5,6 @@ import type { Context } from '#platform/context.ts';
 export interface ProvisionalRow {
   letterboxd_key: string;
   title: string;
-  search_title: string;
   year: number | null;
   director: string | null;
 }
@@ -17,10 +16,10 @@ export async function insertProvisionalFilms(
   at: string,
 ): Promise<void> {
   await sql`
-    insert into movies (letterboxd_key, title, search_title, year, director, created_at, updated_at)
-    select letterboxd_key, title, search_title, year, director, ${at}, ${at}
+    insert into movies (letterboxd_key, title, year, director, created_at, updated_at)
+    select letterboxd_key, title, year, director, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as film (
-      letterboxd_key text, title text, search_title text, year integer, director text)
+      letterboxd_key text, title text, year integer, director text)
     order by letterboxd_key
     on conflict (letterboxd_key) do nothing`.execute(ctx.db);
 }

@@ -3,7 +3,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { FilmReference } from './matching.policy.ts';
 import * as queries from './provisional.queries.ts';
-import { toSearchTitle, toStorable } from './titles.service.ts';
+import { toStorable } from './titles.service.ts';
 
 const OLDEST_YEAR = 1870;
 const NEWEST_YEAR = 2100;
@@ -59,7 +59,6 @@ function toRow(reference: FilmReference): queries.ProvisionalRow {
   return {
     letterboxd_key: toKey(reference),
     title,
-    search_title: cut(toSearchTitle(title)),
     year: isSaneYear(reference.year) ? reference.year : null,
     director: cut(reference.directors.join(', ')) || null,
   };

@@ -10,8 +10,8 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld();
   await sql`
-    insert into movies (catalogue_key, title, search_title, year, popularity)
-    select 'made-up ' || n, title, title, 1950 + n % 70, 0
+    insert into movies (catalogue_key, title, year, popularity)
+    select 'made-up ' || n, title, 1950 + n % 70, 0
     from generate_series(1, ${MADE_UP}::int) n
     cross join lateral (select translate(md5(n::text), '0123456789', 'ghijklmnop') as letters) made
     cross join lateral (select left(letters, 5) || ' ' || substr(letters, 6, 6) as title) named`.execute(world.ctx.db);

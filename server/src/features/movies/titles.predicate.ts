@@ -11,6 +11,10 @@ export const hasWordsOf = (text: string): RawBuilder<boolean> => sql`not exists 
       and (strpos(n.form, word) > 0 or strpos(array_to_string(tsvector_to_array(n.words), ' '), word) > 0))
     else strpos(search_text(m.title), word) > 0 end)`;
 
+/** A title as it is compared with `search_title`, by which a film is known to be the same in two catalogs. */
+export const toSearchTitle = (title: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`without_article(search_form(${title}))`;
+
 /** A text as it is compared with `letterboxd_search_key`. */
 export const toSearchKey = (text: string): RawBuilder<string> =>
-  sql`(select replace(without_article(search_form(${text})), ' ', ''))`;
+  sql`(select replace(${toSearchTitle(sql`${text}`)}, ' ', ''))`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeTitle, parseTitleAndYear, toSearchOriginal, toSearchTitle } from './titles.service.ts';
+import { normalizeForKey, parseTitleAndYear } from './titles.service.ts';
 
 test.each([
   ['WALL·E', 'wall e'],
@@ -20,31 +20,13 @@ test.each([
   ['!', '!'],
   ['…', '…'],
   ['\u0000Heat\t', 'heat'],
-])('the title %s is compared as "%s"', (title, normal) => {
-  expect(normalizeTitle(title)).toBe(normal);
+])('the key of the title %s is "%s"', (title, normal) => {
+  expect(normalizeForKey(title)).toBe(normal);
 });
 
-test('a title has the same form in any Unicode normalization', () => {
-  expect(normalizeTitle('Ame\u0301lie')).toBe(normalizeTitle('Am\u00e9lie'));
-  expect(normalizeTitle('기생충'.normalize('NFD'))).toBe(normalizeTitle('기생충'));
-});
-
-test.each([
-  ['The Matrix', 'matrix'],
-  ['A Serious Man', 'serious man'],
-  ['An Education', 'education'],
-  ['Them!', 'them'],
-  ['Anora', 'anora'],
-  ['The', 'the'],
-  ['A', 'a'],
-])('%s is found as "%s", without its leading article', (title, expected) => {
-  expect(toSearchTitle(title)).toBe(expected);
-});
-
-test('an original title that repeats the title is not stored', () => {
-  expect(toSearchOriginal('Parasite', '기생충')).toBe('기생충');
-  expect(toSearchOriginal('Amélie', 'Amelie')).toBeNull();
-  expect(toSearchOriginal('Heat', null)).toBeNull();
+test('a title has the same key in any Unicode normalization', () => {
+  expect(normalizeForKey('Ame\u0301lie')).toBe(normalizeForKey('Am\u00e9lie'));
+  expect(normalizeForKey('기생충'.normalize('NFD'))).toBe(normalizeForKey('기생충'));
 });
 
 test.each([

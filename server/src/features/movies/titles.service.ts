@@ -1,6 +1,5 @@
 /** The dots of initials such as E.T., L.A., S.W.A.T. */
 const DOT_OF_INITIALS = /(?<=(?:^|[\s.])\p{L})\.(?=\p{L}(?:[\s.]|$))/gu;
-const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
 const TRAILING_YEAR = /[\s([]((?:18|19|20)\d{2})[)\]]?$/u;
 /** Spaces, commas and brackets between a title and its year. */
 const SEPARATORS = /(?<![\s([,])[\s([,]+$/u;
@@ -13,10 +12,12 @@ export const toStorable = (text: string): string =>
     .trim();
 
 /**
- * The form in which two spellings of a title are compared: lower case, without accents and punctuation, `&` as "and". A title of
- * punctuation only (`!`) stays as it is, so the result is empty only for an empty title.
+ * A title as keys have it that are made outside of the database and stored: the keys of imported rows and of the catalog. It never
+ * changes, or what is stored would not be recognized. It is no form to search, sort or compare by: that is `search_form`, in the
+ * database, which folds more (æ, ß, ı). Lower case, without accents and punctuation, `&` as "and"; a title of punctuation only (`!`)
+ * stays as it is, so the result is empty only for an empty title.
  */
-export function normalizeTitle(title: string): string {
+export function normalizeForKey(title: string): string {
   const printable = title.replace(/\p{Cc}+/gu, ' ').trim();
   const plain = printable
     .normalize('NFKD')
@@ -29,15 +30,6 @@ export function normalizeTitle(title: string): string {
     .trim();
   // Composed again, because people type Hangul in syllables.
   return (plain === '' ? printable.toLowerCase() : plain).normalize('NFC');
-}
-
-/** The normalized title without its leading article, as `movies.search_title` keeps it. */
-export const toSearchTitle = (title: string): string => normalizeTitle(title).replace(LEADING_ARTICLE, '');
-
-/** The original title in the same form, as `movies.search_original` keeps it; null when it adds nothing to the title. */
-export function toSearchOriginal(title: string, originalTitle: string | null): string | null {
-  const original = originalTitle === null ? '' : toSearchTitle(originalTitle);
-  return original === '' || original === toSearchTitle(title) ? null : original;
 }
 
 export interface TitleAndYear {

@@ -465,8 +465,8 @@ export interface Movies {
   poster_path: string | null;
   release_date: string | null;
   runtime: number | null;
-  search_original: string | null;
-  search_title: string;
+  search_title: Generated<string>;
+  sort_title: Generated<string>;
   title: string;
   tmdb_id: number | null;
   updated_at: Generated<string>;
@@ -565,6 +565,7 @@ export interface Profiles {
   search_name: Generated<string>;
   selected_badge: string | null;
   show_adult_titles: Generated<boolean>;
+  sort_name: Generated<string>;
   tier: Generated<string>;
   tier_before_cinema: string | null;
   updated_at: string;

@@ -1,0 +1,2 @@
+-- Nobody reads it.
+alter table movies drop column search_original;
