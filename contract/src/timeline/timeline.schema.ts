@@ -69,7 +69,7 @@ export type TimelineFilter = z.infer<typeof TimelineFilter>;
 export const TIMELINE_SORTS = ['newest', 'oldest', 'name'] as const;
 export const TimelineSort = z.enum(TIMELINE_SORTS).meta({
   description:
-    'name: by the display names of the members from A to Z, without regard to case, and then newest first for each member.',
+    'name: by the display names of the members from A to Z, without regard to case and accents and with numbers by their value, and then newest first for each member.',
 });
 export type TimelineSort = z.infer<typeof TimelineSort>;
 

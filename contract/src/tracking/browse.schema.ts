@@ -14,7 +14,7 @@ export const STATUSES = ['watched', 'watchlist', 'none'] as const;
 export const SORTS = ['popularity', 'title', 'year', 'rating'] as const;
 export const Sort = z.enum(SORTS).meta({
   description:
-    'popularity: best known first. title: from A to Z, without the leading article. year: newest first. rating: by the members’ average, which counts from five ratings on; after those the most rated, then the best known.',
+    'popularity: best known first. title: from A to Z, without the leading article and with numbers by their value. year: newest first. rating: by the members’ average, which counts from five ratings on; after those the most rated, then the best known.',
 });
 export type Sort = z.infer<typeof Sort>;
 

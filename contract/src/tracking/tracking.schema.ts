@@ -61,7 +61,7 @@ export type Tracked = z.infer<typeof Tracked>;
 export const LIST_SORTS = ['added', 'title', 'year', 'mine', 'average'] as const;
 export const ListSort = z.enum(LIST_SORTS).meta({
   description:
-    'added: newest first. title: from A to Z, without the leading article. year: newest first. mine: by the owner’s rating, highest first. average: by the members’ average, which counts from five ratings on.',
+    'added: newest first. title: from A to Z, without the leading article and with numbers by their value. year: newest first. mine: by the owner’s rating, highest first. average: by the members’ average, which counts from five ratings on.',
 });
 export type ListSort = z.infer<typeof ListSort>;
 

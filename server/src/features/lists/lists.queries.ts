@@ -94,11 +94,11 @@ export const listByMember = (
 
 /** A list beside a film, with its sort key. */
 export interface ChoiceRow extends ListChoice {
-  /** The name in lower case. */
+  /** What the name is sorted by. */
   key: string;
 }
 
-/** A place among lists ordered by name: the name in lower case, and the id. */
+/** A place among lists ordered by name: what the name is sorted by, and the id. */
 export type NamePlace = readonly [key: string, id: string];
 
 /** A member's lists by name, and whether each has the film. Served by lists_user_idx, list_films_pkey. */
@@ -110,11 +110,15 @@ export async function listChoices(
   limit: number,
 ): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
-    select id, name, public, film_count, lower(name) as key,
-      exists (select from list_films film where film.list_id = lists.id and film.movie_id = ${movieId}) as holds
-    from lists
-    where user_id = ${userId} and ${isAfterPlace(sql`(lower(name), id)`, after, 'asc')}
-    order by lower(name), id limit ${limit}`.execute(ctx.db);
+    with named as materialized (
+      select id, name, public, film_count, sort_form(search_form(name)) collate "C" as key
+      from lists where user_id = ${userId}
+    )
+    select named.*,
+      exists (select from list_films film where film.list_id = named.id and film.movie_id = ${movieId}) as holds
+    from named
+    where ${isAfterPlace(sql`(key, id)`, after, 'asc')}
+    order by key, id limit ${limit}`.execute(ctx.db);
   return rows;
 }
 

@@ -193,7 +193,8 @@ export async function listChoices(
   const { userId } = requireListMaker(viewer);
   await requireMovie(ctx, movieId);
   return keysetPage<queries.NamePlace, queries.ChoiceRow, ListChoice>({
-    list: `choices: ${userId}`,
+    // Cursors of the time when the key was another one are refused.
+    list: `choices by sort form: ${userId}`,
     ...page,
     shape: NamePlace,
     read: (after, limit) => queries.listChoices(ctx, userId, movieId, after, limit),

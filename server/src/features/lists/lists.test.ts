@@ -120,6 +120,20 @@ describe("a member's own list", () => {
     expect([...first.items, ...second.items]).toEqual(items);
     expect(second.next_cursor).toBeNull();
   });
+
+  test('[LST-06] the choices of a film are by name, folded as in searches and with numbers by their value', async () => {
+    const fay = await world.member('fay');
+    const names = ['2 of them', '12 of them', 'Æsthetes', 'best of 9', 'Best of 10', 'Édith', 'İzmir', 'Łódź', 'Zoo'];
+    for (const name of names.toReversed()) await madeBy(fay, [], { name });
+    const read = (cursor?: string) => fay.api.lists.listForMovie({ movie_id: films.heat, limit: 4, cursor });
+    const pages = [await read()];
+    for (let page = pages[0]; page?.next_cursor; page = pages.at(-1)) pages.push(await read(page.next_cursor));
+    expect(pages.map(({ items }) => items.map(({ name }) => name))).toEqual([
+      names.slice(0, 4),
+      names.slice(4, 8),
+      names.slice(8),
+    ]);
+  });
 });
 
 describe('permission', () => {

@@ -33,8 +33,6 @@ const MOST_LOOKED_AT_EACH = 50;
 export const MOST_NAMES = 300;
 /** More cards are never asked for. The planner does not know `limit`, but it knows this. */
 const MOST_CARDS = sql.lit(51);
-/** How much of a display name counts in the order by name: a cursor carries it in an address. */
-const SORTED_LENGTH = sql.lit(50);
 
 /** The conditions of SHOWN that timeline_cards_time_idx does not know. */
 const OF_KIND = {
@@ -125,10 +123,8 @@ function byTime({ filter, sort, range, withOwn }: TimeReading): RawBuilder<unkno
 const FEW_ENOUGH = sql`(
   select least(${sql.lit(MOST_LOOKED_AT)}, ${sql.lit(MOST_LOOKED_AT_EACH)} * following_count) from profiles where user_id = ${READER})`;
 
-/** What the order by name sorts by, as profiles_name_idx has it. */
-const SORTED_NAME = sql`left(lower(p.display_name), ${SORTED_LENGTH}) collate "C"`;
 /** Members from the place on: the one whose card it is comes again. */
-const FROM_NAME = sql`(${SORTED_NAME}, p.user_id) >= (${asked('name')}, ${asked('member')})`;
+const FROM_NAME = sql`(p.sort_name, p.user_id) >= (${asked('name')}, ${asked('member')})`;
 
 /** Whether the place is among this member's cards: a member who has changed their name since comes at another place, with all cards. */
 const isMemberOfPlace = sql`(member.user_id = ${asked('member')} and member.name = ${asked('name')} collate "C")`;
@@ -158,15 +154,15 @@ const followeesByName = sql`
           select p.user_id, p.name
           from (${followees} union all select ${READER}) followee
           cross join lateral (
-            select p.user_id, ${SORTED_NAME} as name from profiles p
+            select p.user_id, p.sort_name as name from profiles p
             where p.user_id = followee.user_id and ${FROM_NAME} offset 0) p
           order by p.name, p.user_id offset 0`;
 
-/** The same out of the next names of anybody, which may be too few. Served by profiles_name_idx and follows_pkey. */
+/** The same out of the next names of anybody, which may be too few. Served by profiles_sort_name_idx and follows_pkey. */
 const followeesOutOfNames = sql`
           select p.user_id, p.name from (
-            select p.user_id, ${SORTED_NAME} as name from profiles p
-            where ${FROM_NAME} order by ${SORTED_NAME}, p.user_id limit ${sql.lit(MOST_NAMES)}) p
+            select p.user_id, p.sort_name as name from profiles p
+            where ${FROM_NAME} order by p.sort_name, p.user_id limit ${sql.lit(MOST_NAMES)}) p
           where p.user_id = ${READER}
             or exists (select from follows where follower_id = ${READER} and following_id = p.user_id offset 0)
           order by p.name, p.user_id offset 0`;

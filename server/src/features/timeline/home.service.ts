@@ -32,9 +32,9 @@ const NOTHING_YET: TimePlace = ['0001-01-01T00:00:00Z', '00000000-0000-0000-0000
 const newAt = (filter: TimelineFilter) => `new at home, ${filter}`;
 
 /**
- * A page of cards of the viewer and the members they follow. By name is by the display name in lower case, then by the member's id, and
- * newest first among one member's cards; whoever changes their name meanwhile comes where the new one belongs, with all cards. Throws
- * INVALID_INPUT and what requireMember throws.
+ * A page of cards of the viewer and the members they follow. By name is by the display name, folded as in searches, then by the
+ * member's id, and newest first among one member's cards; whoever changes their name meanwhile comes where the new one belongs, with
+ * all cards. Throws INVALID_INPUT and what requireMember throws.
  */
 export async function listHomeTimeline(
   ctx: Context,
@@ -47,6 +47,8 @@ export async function listHomeTimeline(
   if (sort === 'name') {
     const named = await keysetPage<NamePlace, CardRow, TimelineCard>({
       ...list,
+      // Cursors of the time when the key was another one are refused.
+      list: `home, ${filter}, by sort form`,
       shape: NamePlaceShape,
       read: (after, limit) => findHomeCards(ctx, member, filter, { sort, after }, limit),
       placeOf: (row) => [row.sorted_name ?? '', row.user_id, row.card_at, row.id],

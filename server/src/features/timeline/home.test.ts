@@ -71,6 +71,24 @@ test('[TML-03] [TML-08] the timeline is sorted and filtered over everything: new
         ]);
 });
 
+test('[TML-03] the order by user name folds names as searches do, and takes numbers by their value', async () => {
+  const reader = await world.member('pam');
+  const names = ['7even', '12 monkeys', 'Åsa', 'Ebba 9', 'ebba 10', 'Émile', 'Øyvind', 'Özge', 'Zed'];
+  await reader.api.profiles.update({ user_id: reader.userId, display_name: 'Zoe' });
+  const movie_id = await world.movie('Heat');
+  for (const [at, display_name] of names.toReversed().entries()) {
+    const member = await world.member(`named${at}`);
+    await member.api.profiles.update({ user_id: member.userId, display_name });
+    await member.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
+    await reader.api.follows.follow({ user_id: member.userId });
+  }
+  for (const limit of [1, 4, 50]) {
+    const cards = await readAll(reader, { sort: 'name', limit });
+    const shown = cards.map((card) => (card.type === 'review' ? card.review.author : card.member).display_name);
+    expect(shown).toEqual(names);
+  }
+});
+
 test('a card carries the tracking of its film as GET /tracking answers it, also while scores are hidden', async () => {
   const [reader, bo] = [await world.member('kim'), await world.member('bo')];
   await reader.api.follows.follow({ user_id: bo.userId });

@@ -96,23 +96,26 @@ export interface GridQuestion extends GridReader {
 const ORDERS = {
   popularity: { key: sql`m.popularity`, type: sql`real`, direction: 'desc' },
   year: { key: sql`coalesce(m.year, 0)`, type: sql`integer`, direction: 'desc' },
-  title: { key: sql`left(m.search_title, 60) collate "C"`, type: sql`text`, direction: 'asc' },
+  title: { key: sql`m.sort_title`, type: sql`text`, direction: 'asc' },
 } as const;
 
 /**
  * Films that pass the filters, in order. Served by movies_wall_popular_idx, movies_wall_year_idx and
- * movies_wall_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx and movie_lists_newest_idx.
+ * movies_wall_sort_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx and movie_lists_newest_idx.
  */
-export async function findFilmsInOrder(
+export const findFilmsInOrder = async (
   ctx: Context,
   sort: keyof typeof ORDERS,
   question: GridQuestion,
-): Promise<PlacedRow[]> {
+): Promise<PlacedRow[]> => (await buildFilmsInOrderQuery(sort, question).execute(ctx.db)).rows;
+
+/** The statement of `findFilmsInOrder`, for tests of its plan. */
+export function buildFilmsInOrderQuery(sort: keyof typeof ORDERS, question: GridQuestion): RawBuilder<PlacedRow> {
   const { userId, filters, after, limit } = question;
   const { key, type, direction } = ORDERS[sort];
   const way = sql.raw(direction);
   const place = after && [sql`${after.key}::${type}`, sql`${after.id}::uuid`];
-  const { rows } = await sql<PlacedRow>`${planning(filters)}
+  return sql<PlacedRow>`${planning(filters)}
     select ${columns(userId)}, place.key, 0 as second
     from (
       select m.id, ${key} as key from movies m
@@ -120,8 +123,7 @@ export async function findFilmsInOrder(
       order by ${key} ${way}, m.id ${way}
       limit ${limit}
     ) place ${joined(userId)}
-    order by place.key ${way}, place.id ${way}`.execute(ctx.db);
-  return rows;
+    order by place.key ${way}, place.id ${way}`;
 }
 
 /** The key of unrated films. */

@@ -25,10 +25,12 @@ const text = z
   .max(240)
   .refine((title) => !title.includes('\0'));
 const none = z.literal(0);
+/** What the places in the order of titles begin with. Those of the time when titles had another key are refused. */
+const BY_TITLE = 'sort title';
 const PLACES = {
   popularity: z.tuple([z.literal('popularity'), popularity, none, z.uuid()]),
   year: z.tuple([z.literal('year'), whole, none, z.uuid()]),
-  title: z.tuple([z.literal('title'), text, none, z.uuid()]),
+  title: z.tuple([z.literal(BY_TITLE), text, none, z.uuid()]),
   rating: z.tuple([z.literal('rating'), z.number().min(-1).max(10), whole.or(popularity), z.uuid()]),
   lately: z.tuple([z.literal('lately'), whole, popularity, z.uuid()]),
 };
@@ -44,7 +46,7 @@ export const toGridReader = (viewer: Viewer | null): queries.GridReader => ({
   showsAdultTitles: viewer?.showsAdultTitles ?? false,
 });
 
-type OrderedPlace = readonly [order: Order, key: number | string, second: number, id: string];
+type OrderedPlace = readonly [order: string, key: number | string, second: number, id: string];
 
 /**
  * A page of a grid of films in one of its orders. Throws INVALID_INPUT for a cursor of another grid or order.
@@ -62,7 +64,7 @@ export const listGridFilms = (
     ...page,
     shape: PLACES[order],
     read: (after, limit) => read(after && { key: after[1], second: after[2], id: after[3] }, limit),
-    placeOf: (row) => [order, row.key, row.second, row.id],
+    placeOf: (row) => [order === 'title' ? BY_TITLE : order, row.key, row.second, row.id],
     present: (rows) => rows.map((row) => presentGridFilm(viewer, row)),
   });
 

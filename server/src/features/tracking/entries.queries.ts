@@ -41,7 +41,7 @@ interface Order {
 
 const ORDERS: Record<ListSort, Order> = {
   added: { key: sql`entry.created_at`, type: sql`timestamptz`, ascends: false },
-  title: { key: sql`left(m.search_title, 60) collate "C"`, type: sql`text`, ascends: true },
+  title: { key: sql`m.sort_title`, type: sql`text`, ascends: true },
   year: { key: sql`coalesce(m.year, 0)`, type: sql`integer`, ascends: false },
   mine: { key: sql`coalesce(rated.rating, 0)`, type: sql`integer`, ascends: false },
   // As in the grids of films: an average of fewer than five ratings does not count.

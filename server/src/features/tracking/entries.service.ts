@@ -22,6 +22,9 @@ const KEYS: Record<ListSort, z.ZodType<string | number>> = {
   average: z.number().min(-1).max(10),
 };
 
+/** The name of an order in cursors. Those of the time when titles had another key are refused. */
+const toOrderName = (sort: ListSort): string => (sort === 'title' ? 'sort title' : sort);
+
 const placeIn = (sort: ListSort) => z.tuple([KEYS[sort], z.uuid()]);
 
 /**
@@ -34,7 +37,7 @@ export async function listEntries(
   { userId, listType }: { userId: string; listType: ListType },
   { sort, reversed, cursor, limit, ...filter }: ListFilter & PageQuery,
 ): Promise<Page<ListEntry> & { total: number | null }> {
-  const list = `${listType}, ${sort} ${reversed}: ${userId}`;
+  const list = `${listType}, ${toOrderName(sort)} ${reversed}: ${userId}`;
   await requireVisible(ctx, viewer, userId);
   const question: queries.ListQuestion = {
     userId,

@@ -15,6 +15,7 @@ interface Kept {
   id: string;
   title: string;
   search_title: string;
+  sort_title: string;
   year: number;
   genres: string[];
   added: number;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const raters = await Promise.all(['bo', 'cy', 'dee', 'eli', 'flo'].map((name) => world.member(name)));
   const rows = await world.ctx.db
     .selectFrom('movies')
-    .select(['id', 'title', 'search_title', 'year', 'genres'])
+    .select(['id', 'title', 'search_title', 'sort_title', 'year', 'genres'])
     .orderBy('popularity', 'desc')
     .limit(FILMS)
     .execute();
@@ -68,7 +69,7 @@ afterAll(() => world.stop());
 const average = (film: Kept) => (film.count === 0 ? -1 : film.count < 5 ? 0 : film.sum / film.count);
 const KEYS: Record<(typeof LIST_SORTS)[number], (film: Kept) => number | string> = {
   added: (film) => Math.floor(film.added / 4),
-  title: (film) => film.search_title.slice(0, 60),
+  title: (film) => film.sort_title,
   year: (film) => film.year,
   mine: (film) => film.mine,
   average,
