@@ -24,6 +24,9 @@ alter table movies
   add column sort_title text collate "C" not null default '',
   alter column search_title set default '';
 
+-- Nobody reads it any more. Servers of the version before still write it while they are replaced, so a later migration drops it.
+comment on column movies.search_original is 'unused, to be dropped';
+
 -- All forms of a film's title, whoever writes it. In its place among others it has no English article; "Das Boot" and "Los Angeles"
 -- are sorted by their first word.
 create function keep_title_forms() returns trigger

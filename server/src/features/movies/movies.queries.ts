@@ -10,7 +10,14 @@ import { toSearchTitle } from './titles.predicate.ts';
 /** A film without the columns that only searches, merges and backfills read. */
 export type MovieRow = Omit<
   Selectable<DB['movies']>,
-  'also_titles' | 'search_title' | 'sort_title' | 'letterboxd_search_key' | 'merged_at' | 'misses' | 'ask_again_at'
+  | 'also_titles'
+  | 'search_title'
+  | 'search_original'
+  | 'sort_title'
+  | 'letterboxd_search_key'
+  | 'merged_at'
+  | 'misses'
+  | 'ask_again_at'
 >;
 
 const FACTS = [

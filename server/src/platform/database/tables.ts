@@ -465,6 +465,10 @@ export interface Movies {
   poster_path: string | null;
   release_date: string | null;
   runtime: number | null;
+  /**
+   * unused, to be dropped
+   */
+  search_original: string | null;
   search_title: Generated<string>;
   sort_title: Generated<string>;
   title: string;

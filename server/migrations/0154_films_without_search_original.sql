@@ -1,2 +1,0 @@
--- Nobody reads it.
-alter table movies drop column search_original;
