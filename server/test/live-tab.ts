@@ -4,11 +4,13 @@ import { WebSocket } from 'ws';
 import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 
-/** An open tab: its websocket, and the messages that it received, as they travel. A test may empty them. */
+/** An open tab: its websocket, and the messages that it received, as they travel, without heartbeats. A test may empty them. */
 export interface LiveTab {
   socket: WebSocket;
   messages: string[];
 }
+
+const typeOf = (text: string) => LiveMessage.parse(JSON.parse(text)).type;
 
 /**
  * Opens a tab at the server of a client, until the test ends, and waits until it receives every message.
@@ -21,8 +23,10 @@ export async function openTab(client: Client, since?: number | string): Promise<
   });
   onTestFinished(() => socket.close());
   const messages: string[] = [];
-  socket.on('message', (data) => messages.push(String(data)));
-  await eventually(() => messages.some((text) => LiveMessage.parse(JSON.parse(text)).type === 'ready'));
+  socket.on('message', (data) => {
+    if (typeOf(String(data)) !== 'alive') messages.push(String(data));
+  });
+  await eventually(() => messages.some((text) => typeOf(text) === 'ready'));
   return { socket, messages };
 }
 

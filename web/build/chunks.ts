@@ -45,6 +45,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/ui/posters/(Poster|image-host)\\.',
       'web/src/ui/reactions/(ReactionBar|reactions\\.module|use-reactions)\\.',
       'web/src/ui/stars/(StarRating|Stars|star-value)\\.',
+      'web/src/ui/(focus-after-removal|toast-undo)\\.',
     ),
   },
   {
@@ -52,8 +53,9 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'timeline',
     test: any(
       'web/src/features/timeline/components/TimelineList\\.',
+      'web/src/app/review/WriteReviewButton\\.',
+      'web/src/features/reviews/api/review-mutations\\.',
       'web/src/features/tracking/api/member-stats\\.',
-      'web/src/ui/(toast-undo|toast-undo\\.module)\\.',
     ),
   },
   {

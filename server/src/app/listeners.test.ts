@@ -155,7 +155,7 @@ async function tablesOf(userId: string, start: number): Promise<unknown> {
 }
 
 function plain(name: string, value: unknown, start: number): unknown {
-  if (/^id$|_id$|^username$|^display_name$|^search_name$|^invite_code$/.test(name)) return undefined;
+  if (/^id$|_id$|^username$|^display_name$|^search_name$|^sort_name$|^invite_code$/.test(name)) return undefined;
   if (name.endsWith('_at') && typeof value === 'string') return (Date.parse(value) - start) / 1000;
   return value;
 }

@@ -2,9 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { whenIdle } from '#lib/idle.ts';
+import { loadUntilHere } from '#lib/load-until-here.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
 import { parseProblem } from '#lib/problem.ts';
-import { createQueryClient, holdRefreshes } from '#lib/query-client.ts';
+import { createQueryClient, holdRefreshes, type UnsavedChange } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
@@ -14,7 +15,6 @@ import { createAppRouter, preloadOftenOpened } from './router.tsx';
 import { restoreScroll } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-queries.ts';
 import { beginTimelinesOnVisit } from './timeline/begin-on-visit.ts';
-import { askBeforeLosing, offerAgain, withdrawOffer } from './unsaved-changes.ts';
 
 /** Checks the session again when the server reports that it has ended, or that its account is about to be deleted. */
 function noticeEndOfSession(error: unknown): void {
@@ -24,21 +24,26 @@ function noticeEndOfSession(error: unknown): void {
   if (ended || (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null)) void recheckSession(queryClient);
 }
 
+/** On demand, because most changes are saved. Set once the first one was not. */
+let offersMade: Promise<typeof import('./unsaved-changes.tsx')> | undefined;
+async function offer(error: unknown, unsaved: UnsavedChange): Promise<void> {
+  offersMade ??= loadUntilHere(() => import('./unsaved-changes.tsx'));
+  (await offersMade).offerAgain(queryClient, error, unsaved);
+}
+
 const queryClient = createQueryClient({
   onQueryError: noticeEndOfSession,
-  onMutationError: (error, quiet, offer) => {
+  onMutationError: (error, quiet, unsaved) => {
     noticeEndOfSession(error);
-    if (offer !== undefined) offerAgain(error, offer);
+    if (unsaved !== undefined) void offer(error, unsaved);
     else if (!quiet) toastError(error);
   },
-  onMutationSent: withdrawOffer,
+  onMutationSent: (title) => offersMade?.then(({ withdrawOffer }) => withdrawOffer(title)),
 });
 
 watchFailedLoads();
 // Refreshing a timeline may add a card at its top, which would move the stars that a member is pressing.
 holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
-
-askBeforeLosing(queryClient);
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
@@ -63,6 +68,8 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (state === null) createRoot(root).render(app);
   else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn('Hydration failed.', error) });
+  const { askBeforeLosing } = await loadUntilHere(() => import('./ask-before-losing.ts'));
+  askBeforeLosing(queryClient);
 }
 
 void start(element);

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
@@ -7,13 +8,14 @@ import { eventually } from '#test/eventually.ts';
 import { HEAT, makeTracking } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
-import { askBeforeLosing, offerAgain, withdrawOffer } from './unsaved-changes.ts';
+import { askBeforeLosing } from './ask-before-losing.ts';
+import { offerAgain, withdrawOffer } from './unsaved-changes.tsx';
 
 async function openStars() {
   const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] }, 'tracking.rate': offline });
-  const queryClient = createQueryClient({
+  const queryClient: QueryClient = createQueryClient({
     onQueryError: () => {},
-    onMutationError: (error, _quiet, offer) => offer && offerAgain(error, offer),
+    onMutationError: (error, _quiet, unsaved) => unsaved && offerAgain(queryClient, error, unsaved),
     onMutationSent: withdrawOffer,
     retry: false,
   });

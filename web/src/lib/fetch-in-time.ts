@@ -2,8 +2,8 @@ import { giveUpAfter } from './patience.ts';
 
 /** Our server answers within seconds; a line that is slower than this has stalled. */
 const LIMIT_MS = 30_000;
-/** The server itself refuses what arrives too slowly. */
-const UPLOAD_LIMIT_MS = 10 * 60_000;
+/** Files take longer, and the server itself refuses those that arrive too slowly. */
+const UPLOAD_LIMIT_MS = 600_000;
 
 /** Thrown when there is no response, or not all of it. */
 export class UnreachableError extends Error {}
@@ -11,16 +11,14 @@ export class UnreachableError extends Error {}
 /** Thrown when a response takes too long. */
 export class SlowResponseError extends Error {}
 
-const limitOf = (request: Request): number =>
-  request.headers.get('content-type')?.startsWith('multipart/form-data') === true ? UPLOAD_LIMIT_MS : LIMIT_MS;
-
 /**
  * Fetches a whole response, so that a line that breaks or stalls in the middle of it counts as no response. Throws
  * UnreachableError and SlowResponseError, and what aborted the request.
  */
 export async function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), giveUpAfter(limitOf(request)));
+  const isUpload = request.headers.get('content-type')?.startsWith('multipart');
+  const timer = setTimeout(() => late.abort(), giveUpAfter(isUpload ? UPLOAD_LIMIT_MS : LIMIT_MS));
   try {
     const signal = AbortSignal.any([request.signal, late.signal]);
     const response = await fetch(request, { ...init, credentials: 'same-origin', signal });
@@ -28,8 +26,8 @@ export async function fetchInTime(request: Request, init: RequestInit): Promise<
     return new Response(body.byteLength === 0 ? null : body, response);
   } catch (error) {
     if (request.signal.aborted) throw error;
-    if (late.signal.aborted) throw new SlowResponseError('No response in time', { cause: error });
-    throw error instanceof Error ? new UnreachableError('No response', { cause: error }) : error;
+    if (late.signal.aborted) throw new SlowResponseError('', { cause: error });
+    throw error instanceof Error ? new UnreachableError('', { cause: error }) : error;
   } finally {
     clearTimeout(timer);
   }

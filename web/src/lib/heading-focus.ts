@@ -1,4 +1,4 @@
-import { isField } from './keys.ts';
+import { isField } from './fields.ts';
 
 /**
  * After a navigation the page's heading gets the focus, so that a screen reader announces the page and Tab starts there.

@@ -44,8 +44,6 @@ function local(code: LocalCode | 'UNAVAILABLE'): KnownProblem {
   return { code, detail: PHRASES[code], fields: {}, status: null, data: undefined };
 }
 
-const OUR_MISTAKES = [TypeError, ReferenceError, RangeError];
-
 /** Converts any thrown value; never throws. `fields` maps the name of a form field to its message. */
 export function parseProblem(error: unknown): KnownProblem {
   if (error instanceof ProblemError) {
@@ -56,7 +54,7 @@ export function parseProblem(error: unknown): KnownProblem {
   if (error instanceof ShownError) return { ...local('UNREADABLE'), code: 'SHOWN', detail: error.message };
   if (error instanceof SlowResponseError) return local('SLOW');
   if (error instanceof UnreachableError) return local('UNREACHABLE');
-  if (OUR_MISTAKES.some((kind) => error instanceof kind)) return local('BROKEN');
+  if (error instanceof TypeError || error instanceof ReferenceError) return local('BROKEN');
   // A proxy responds for a server that is down.
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
 }

@@ -1,7 +1,6 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type MutationOptions, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { SlowResponseError } from './fetch-in-time.ts';
-import { startMutation } from './ordered-mutations.ts';
 import { isTransient } from './problem.ts';
 
 declare module '@tanstack/react-query' {
@@ -22,8 +21,8 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** A change that may be sent again. */
-export type UnsavedChange = { unsaved: string; sendAgain: () => void };
+/** A change that got no response and may be sent again. `title`: see `unsaved` above. */
+export type UnsavedChange = { title: string; options: MutationOptions<unknown, Error, unknown>; input: unknown };
 
 export type QueryClientOptions = {
   /**
@@ -32,7 +31,7 @@ export type QueryClientOptions = {
    */
   onQueryError: (error: unknown) => void;
   /** Called when a mutation failed. `quiet` when its form shows the error itself. */
-  onMutationError: (error: unknown, quiet: boolean, offer?: UnsavedChange) => void;
+  onMutationError: (error: unknown, quiet: boolean, unsaved?: UnsavedChange) => void;
   /** Called when a change that could be offered again is sent, with its `unsaved`. */
   onMutationSent?: (unsaved: string) => void;
   /** Whether queries are retried after transient errors. */
@@ -111,9 +110,8 @@ export function createQueryClient({ retry = true, ...listeners }: QueryClientOpt
       },
       onError: (error, input, _context, { meta, options }) => {
         const { quiet = false, unsaved, changes = [] } = meta ?? {};
-        const sendAgain = () => void startMutation(queryClient, options, input);
-        const offer = unsaved === undefined || !isTransient(error) ? undefined : { unsaved, sendAgain };
-        listeners.onMutationError(error, quiet, offer);
+        const isOffered = unsaved !== undefined && isTransient(error);
+        listeners.onMutationError(error, quiet, isOffered ? { title: unsaved, options, input } : undefined);
         // The change may have been made although the response was lost.
         if (isTransient(error)) refreshOwn(queryClient, changes);
       },

@@ -42,7 +42,7 @@ async function openTab(member: MemberClient, client: Client = member, at = world
   socket.on('message', (data) => {
     const { type } = LiveMessage.parse(JSON.parse(String(data)));
     if (type === 'ready') ready = true;
-    else tab.received.push(type);
+    else if (type !== 'alive') tab.received.push(type);
   });
   socket.on('close', (code) => {
     tab.closed = code;

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
-import { MOST_COUNTED_REVIEWS, type ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
+import { MOST_COUNTED_REVIEWS, REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CastList } from '#features/movies/components/CastList.tsx';
 import { FilmOverview } from '#features/movies/components/FilmOverview.tsx';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import type { DialogSearch } from '#features/movies/model/dialog-search.ts';
 import { movieReviewsQuery } from '#features/reviews/api/review-queries.ts';
 import { ReviewList } from '#features/reviews/components/ReviewList.tsx';
 import { ReviewOrder } from '#features/reviews/components/ReviewOrder.tsx';
@@ -20,20 +20,32 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { FilmVoices } from './FilmVoices.tsx';
 import classes from './film.module.css';
 
-/** The tabs of a film: overview, reviews and friends. */
+const PARTS = ['overview', 'reviews', 'social', 'cast'];
+
+/** The tabs of a film. The open one, and the order of the reviews, are in the address: Back from a review finds both. */
 export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3' }) {
-  const [tab, setTab] = useState<string | null>('overview');
-  const [sort, setSort] = useState<ReviewSort>('newest');
+  const { part, order } = useSearch({ strict: false });
+  const tab = PARTS.find((each) => each === part) ?? 'overview';
+  const sort = REVIEW_SORTS.find((each) => each === order) ?? 'newest';
   const visitor = useViewerId() === null;
   const reviews = useInfiniteQuery(movieReviewsQuery(movie.id, sort));
   const friends = useInfiniteQuery({ ...friendsOfFilmQuery(movie.id), enabled: !visitor });
   const { openReview } = useDialogs();
   const navigate = useNavigate();
   const asMember = useAsMember();
+  const show = (change: Pick<DialogSearch, 'part' | 'order'>) =>
+    void navigate({
+      to: '.',
+      search: (search: object) => ({ ...search, ...change }),
+      state: (state) => state,
+      replace: true,
+      resetScroll: false,
+    });
+  const openTab = (next: string | null) => show({ part: next === null || next === 'overview' ? undefined : next });
   const total = reviews.data?.pages[0]?.total;
   const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
   return (
-    <Tabs value={tab} onChange={setTab} classNames={{ tab: classes.tab, panel: classes.panel }}>
+    <Tabs value={tab} onChange={openTab} classNames={{ tab: classes.tab, panel: classes.panel }}>
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="reviews">
@@ -49,10 +61,12 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
           <FilmOverview movie={movie} />
           <RatingHistogram movieId={movie.id} heading={heading} />
         </div>
-        {isShort(movie) && tab === 'overview' ? <FilmVoices movie={movie} heading={heading} onOpen={setTab} /> : null}
+        {isShort(movie) && tab === 'overview' ? <FilmVoices movie={movie} heading={heading} onOpen={openTab} /> : null}
       </Tabs.Panel>
       <Tabs.Panel value="reviews">
-        {total !== undefined && total > 1 ? <ReviewOrder value={sort} onChange={setSort} /> : null}
+        {total !== undefined && total > 1 ? (
+          <ReviewOrder value={sort} onChange={(next) => show({ order: next === 'newest' ? undefined : next })} />
+        ) : null}
         <ReviewList
           query={reviews}
           as="bare"

@@ -50,6 +50,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
         centered={movieId !== null}
         fullScreenOnPhones
         closeOnClickOutside={false}
+        hasAddress
       >
         {movieId === null ? (
           <MovieSearchPanel onChoose={(movie) => openReview(movie.id)} />

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isComposing, isField, shortcutLetter } from '#lib/keys.ts';
+import { isField } from '#lib/fields.ts';
+import { isComposing, shortcutLetter } from '#lib/keys.ts';
 
 /** What the keys do, for the dialog that shows them. */
 export const TIMELINE_KEYS = [

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useReturnFocus } from '../focus.ts';
+import { useCloseOnBack } from './close-on-back.ts';
 import { useDialogStack } from './dialog-stack.ts';
 import classes from './dialogs.module.css';
 
@@ -22,6 +23,8 @@ export type DialogProps = {
   fullScreenOnPhones?: boolean;
   closeOnEscape?: boolean;
   closeOnClickOutside?: boolean;
+  /** Whether the address opens it: Back then leads away from that address by itself. */
+  hasAddress?: boolean;
   /** The content brings its own padding and, unless there is a `title`, its own close button. */
   flush?: boolean;
   /** Buttons below the content; inside a form use `DialogActions`. */
@@ -30,7 +33,7 @@ export type DialogProps = {
 };
 
 /**
- * Every dialog of the app. Escape closes the one on top only. On closing, the focus returns to what opened it. It can be
+ * Every dialog of the app. Escape and Back close the one on top only. On closing, the focus returns to what opened it. It can be
  * mounted closed or, when its code is loaded on demand, already open.
  */
 export function Dialog({
@@ -44,6 +47,7 @@ export function Dialog({
   fullScreenOnPhones = false,
   closeOnEscape = true,
   closeOnClickOutside = true,
+  hasAddress = false,
   flush = false,
   actions,
   children,
@@ -52,6 +56,7 @@ export function Dialog({
   const fullScreen = fullScreenOnPhones && phone;
   const { onTop, zIndex, handledEscapeEvents } = useDialogStack(opened);
   useReturnFocus(opened);
+  useCloseOnBack(opened && !hasAddress, onClose);
   return (
     <Modal.Root
       opened={opened}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText } from '#ui/states/Skeletons.tsx';

@@ -1,7 +1,7 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
 import type { ReactNode } from 'react';
 import { itemsOnce } from '#lib/next-page.ts';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { People } from './People.tsx';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';

@@ -5,25 +5,35 @@
  *     ?film=<movie id>      the film dialog
  *     ?review=<movie id>    write or edit my review of that film
  *     ?review=new           the review dialog at its first step, choosing the film
+ *     ?part=reviews         the open tab of the film, in its dialog or on its page, and with ?order= the order of its reviews
  *
  * A link: `<Link to="." search={withFilm(movie.id)}>`. A button: `useDialogs().openFilm(id)`.
  */
-export type DialogSearch = { film?: string; review?: string };
+export type DialogSearch = { film?: string; review?: string; part?: string; order?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Ignores invalid values: a mistyped link opens the page without a dialog. */
-export function dialogSearch({ film, review }: Record<string, unknown>): DialogSearch {
+/** Ignores invalid values: a mistyped link opens the page without a dialog. The film knows its own parts and orders. */
+export function dialogSearch({ film, review, part, order }: Record<string, unknown>): DialogSearch {
   return {
     film: typeof film === 'string' && UUID.test(film) ? film : undefined,
     review: typeof review === 'string' && (review === 'new' || UUID.test(review)) ? review : undefined,
+    part: typeof part === 'string' ? part : undefined,
+    order: typeof order === 'string' ? order : undefined,
   };
 }
+
+const OVERVIEW = { part: undefined, order: undefined };
 
 /** For a link's `search`: the same page with the film's dialog over it. */
 export const withFilm =
   (movieId: string) =>
-  <Search extends object>(search: Search): Search & DialogSearch => ({ ...search, film: movieId, review: undefined });
+  <Search extends object>(search: Search): Search & DialogSearch => ({
+    ...search,
+    ...OVERVIEW,
+    film: movieId,
+    review: undefined,
+  });
 
 /** For a link's `search`: the same page with the review dialog over it; without a film it asks for one. */
 export const withReview =
@@ -31,4 +41,4 @@ export const withReview =
   <Search extends object>(search: Search): Search & DialogSearch => ({ ...search, film: undefined, review: movieId });
 
 /** For a link's `search`: the same page without its dialog. */
-export const withoutDialogs = (search: object) => ({ ...search, film: undefined, review: undefined });
+export const withoutDialogs = (search: object) => ({ ...search, ...OVERVIEW, film: undefined, review: undefined });

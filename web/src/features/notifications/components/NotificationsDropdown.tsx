@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { useMarkAllRead } from '../api/notification-mutations.ts';
 import { latestNotificationsQuery } from '../api/notification-queries.ts';

@@ -2,7 +2,7 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { isField } from '#lib/keys.ts';
+import { isField } from '#lib/fields.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';

@@ -1,5 +1,6 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { useState } from 'react';
+import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
@@ -13,10 +14,11 @@ export type EditProfileDialogProps = { opened: boolean; profile: OwnProfile; onC
 
 const NOTHING = { picture: false, profile: false, username: false };
 
-/** Everything that members change of their profile. Closing it asks first when something would be lost. */
+/** Everything that members change of their profile. Closing it, Back and a reload ask first when something would be lost. */
 export default function EditProfileDialog({ opened, profile, onClose }: EditProfileDialogProps) {
   const [unsaved, setUnsaved] = useState(NOTHING);
   const isUnsaved = unsaved.picture || unsaved.profile || unsaved.username;
+  useAskBeforeUnload(opened && isUnsaved);
   const [asking, setAsking] = useState(false);
   const [round, setRound] = useState(0);
   const close = () => {

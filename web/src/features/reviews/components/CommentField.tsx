@@ -6,7 +6,7 @@ import { useContractForm } from '#lib/form.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useAsMember } from '#lib/viewer.ts';
-import { mayTakeFocus } from '#ui/focus.ts';
+import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './comments.module.css';
 

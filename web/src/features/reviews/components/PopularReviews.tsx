@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';

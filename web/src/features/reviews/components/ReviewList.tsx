@@ -1,7 +1,7 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ReactNode } from 'react';
 import { itemsOnce } from '#lib/next-page.ts';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';

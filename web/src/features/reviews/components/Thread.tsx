@@ -6,7 +6,7 @@ import { itemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';

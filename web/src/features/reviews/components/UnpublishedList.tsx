@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { itemsOnce } from '#lib/next-page.ts';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';

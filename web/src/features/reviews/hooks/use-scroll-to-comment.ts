@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
-import { mayTakeFocus } from '#ui/focus.ts';
+import { mayTakeFocus } from '#ui/may-take-focus.ts';
 
 /**
  * Scrolls to a comment and focuses it, once, loading page after page of the thread until it is there. A comment that is gone is

@@ -8,7 +8,7 @@ import { People } from '#features/follows/components/People.tsx';
 import { PeopleSkeleton } from '#features/follows/components/PeopleSkeleton.tsx';
 import { PersonRow } from '#features/follows/components/PersonRow.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { recommendationsQuery, useDismiss } from '../api/taste-queries.ts';
 import { describeReason } from '../model/reason.ts';

@@ -2,7 +2,7 @@ import type { TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import type { ReactNode } from 'react';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
 import { itemsOnce } from '#lib/next-page.ts';
-import { useFocusAfterRemoval } from '#ui/focus.ts';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { shortcutLetter } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
-import { mayTakeFocus } from '#ui/focus.ts';
+import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';

@@ -1,5 +1,5 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { isField } from '#lib/keys.ts';
+import { isField } from '#lib/fields.ts';
 import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 
 /**

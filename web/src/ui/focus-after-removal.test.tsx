@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { mayTakeFocus, useFocusAfterRemoval } from './focus.ts';
+import { useFocusAfterRemoval } from './focus-after-removal.ts';
 import { PageHeading } from './PageHeading.tsx';
 
 afterEach(cleanup);
@@ -132,18 +132,4 @@ test('rows that carry their keys keep the focus where only some of them are rend
   render(<Cards />);
   press('Discard two');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('three')));
-});
-
-test.each([
-  ['the page', '<button id="own"></button>', true],
-  ['a button', '<button id="at"></button><button id="own"></button>', true],
-  ['an empty field', '<textarea id="at"></textarea><button id="own"></button>', true],
-  ['what is typed', '<input id="at" value="Half a sent"><button id="own"></button>', false],
-  ['a dialog over it', '<div role="dialog"><button id="at"></button></div><button id="own"></button>', false],
-  ['a button of its own dialog', '<div role="dialog"><button id="at"></button><button id="own"></button></div>', true],
-])('what appears by itself may take the focus from %s: %s, %s', (_, html, may) => {
-  document.body.innerHTML = html;
-  document.getElementById('at')?.focus();
-  expect(mayTakeFocus(document.getElementById('own'))).toBe(may);
-  document.body.replaceChildren();
 });

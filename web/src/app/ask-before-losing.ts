@@ -1,0 +1,13 @@
+import type { Mutation, QueryClient } from '@tanstack/react-query';
+
+/** Texts that could not be saved are kept for as long as the tab is open. */
+const isKept = ({ state, options }: Mutation): boolean =>
+  state.status === 'error' && options.gcTime === Number.POSITIVE_INFINITY;
+
+/** Lets the browser ask before the tab is closed while a change has no response yet, or a text waits that could not be saved. */
+export function askBeforeLosing(queryClient: QueryClient): void {
+  window.addEventListener('beforeunload', (event) => {
+    const waits = queryClient.getMutationCache().find({ predicate: isKept }) !== undefined;
+    if (waits || queryClient.isMutating() > 0) event.preventDefault();
+  });
+}
