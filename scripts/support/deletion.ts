@@ -10,6 +10,7 @@ export type Decision = 'erased' | 'unnamed' | { byHand: string };
 
 const DELETION = 'accounts/deletion.service.ts';
 const INVITES = 'invites/on/account-deleted.ts';
+const RESTING = 'profiles/usernames.service.ts: a keyed hash of it stays for 90 days';
 
 export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'account_deletions.user_id': 'erased',
@@ -70,7 +71,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'profiles.search_name': { byHand: `${DELETION}: the row goes by user_id` },
   'profiles.sort_name': { byHand: `${DELETION}: the row goes by user_id` },
   'profiles.user_id': 'erased',
-  'profiles.username': { byHand: `${DELETION}: the row goes by user_id` },
+  'profiles.username': { byHand: `${DELETION}: the row goes by user_id; ${RESTING}` },
   'ratings.user_id': 'erased',
   'recommendation_refreshes.user_id': 'erased',
   'recommendations.candidate_id': 'erased',
@@ -86,7 +87,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'timeline_activity_reactions.user_id': 'erased',
   'timeline_cards.user_id': 'erased',
   'username_changes.new_username': { byHand: `${DELETION}: the row goes by user_id` },
-  'username_changes.old_username': { byHand: `${DELETION}: the row goes by user_id` },
+  'username_changes.old_username': { byHand: `${DELETION}: the row goes by user_id; ${RESTING}` },
   'username_changes.user_id': 'erased',
   'watch_events.user_id': 'erased',
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { deleteDue } from '#features/accounts/deletion.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Logger } from '#platform/log.ts';
-import type { Client } from './client.ts';
+import type { Client, MemberClient } from './client.ts';
 import { PASSWORD, type World } from './world.ts';
 
 /** What tests of deleted accounts share. @param world the world of the test file, once it has started */
@@ -18,6 +19,19 @@ export function watchDeletions(world: () => World) {
     const client = world().visitor();
     await client.api.accounts.signIn({ email, password });
     return client;
+  }
+
+  /** Deletes an account for good, a week after its member asked for it. @param rows how many rows go in one transaction */
+  async function deleteForGood(member: MemberClient, rows = 200): Promise<void> {
+    await member.api.deletion.request({ password: PASSWORD });
+    world().clock.advance({ hours: 7 * 24 });
+    await deleteDue(world().ctx, { accounts: 100, rows });
+  }
+
+  /** Days go by, after which these members sign in again. */
+  async function daysLater(days: number, ...members: MemberClient[]): Promise<void> {
+    world().clock.advance({ hours: days * 24 });
+    for (const { api, email } of members) await api.accounts.signIn({ email, password: PASSWORD });
   }
 
   /** Every table in which a row contains one of these texts, in any column. */
@@ -77,5 +91,5 @@ export function watchDeletions(world: () => World) {
           or p.follower_count <> (select count(*) from follows where following_id = p.user_id)`.execute(world().ctx.db)
     ).rows;
 
-  return { reportOf, signedIn, tablesWith, livelyMember, communityOf, wrongFollowCounts };
+  return { reportOf, signedIn, deleteForGood, daysLater, tablesWith, livelyMember, communityOf, wrongFollowCounts };
 }

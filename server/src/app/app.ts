@@ -177,6 +177,7 @@ export async function createApp({
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
     digests: { secret },
+    usernames: { secret },
     rateLimitFactor: settings.rateLimitFactor,
     costly: createCostlyQueues(settings.rateLimitFactor),
   };

@@ -1,11 +1,17 @@
 import type { Erasers } from '#features/accounts/erasing.service.ts';
 import { eraseFollows } from '#features/follows/follows.service.ts';
+import { eraseUsernameChanges } from '#features/profiles/usernames.service.ts';
 import { eraseReviews } from '#features/reviews/reviews.service.ts';
 import { eraseReasons } from '#features/taste/recommendations.service.ts';
 import { eraseRatings } from '#features/tracking/tracking.service.ts';
 
 /** What features do about the rows of an account that is deleted, beyond deleting what refers to it. */
 export const erasers: Erasers = {
-  tables: { follows: eraseFollows, ratings: eraseRatings, reviews: eraseReviews },
+  tables: {
+    follows: eraseFollows,
+    ratings: eraseRatings,
+    reviews: eraseReviews,
+    username_changes: eraseUsernameChanges,
+  },
   others: [eraseReasons],
 };

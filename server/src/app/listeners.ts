@@ -17,7 +17,7 @@ import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
 import { notifyOnRequested } from '#features/notifications/on/requested.ts';
 import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
 import { notifyOnScheduledFailed, notifyOnScheduledPublished } from '#features/notifications/on/scheduled.ts';
-import { deleteAvatarOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
+import { deleteAvatarOnAccountDeletion, restUsernameOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
 import { grantCinemaBadgeOnVerification } from '#features/profiles/on/verified.ts';
 import { syncReviewOnRatingSet } from '#features/reviews/on/rating-set.ts';
@@ -60,6 +60,7 @@ export const listeners = {
   removeReasonsOnFollowersErased,
   anonymizeInvitesOnAccountDeletion,
   deleteAvatarOnAccountDeletion,
+  restUsernameOnAccountDeletion,
   deleteWorkMailsOnAccountDeletion,
   hideOnAccountDeletionBegun,
   notifyOnFollowed,

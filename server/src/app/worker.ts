@@ -24,6 +24,7 @@ import { deleteOldSourceAnswers } from '#features/movies/source.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
 import { markRestRead } from '#features/notifications/reading.jobs.ts';
+import { forgetRestedUsernames } from '#features/profiles/usernames.jobs.ts';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
@@ -49,6 +50,7 @@ export const JOBS: readonly AnyJob[] = [
   endVerifications,
   deleteDueAccounts,
   deleteUnconfirmedAccounts,
+  forgetRestedUsernames,
   deleteOldSourceAnswers,
   fillFilms,
   resumeAbandonedRuns,
@@ -111,6 +113,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   often('*/10 * * * *', tidyExports),
   often('*/10 * * * *', purgeRemovedReviews),
   often('*/5 * * * *', enqueueDigests),
+  upkeep('7 4 * * *', forgetRestedUsernames),
   upkeep('17 4 * * *', purgeNotifications),
   upkeep('27 4 * * *', refreshAgedFilms),
   often('* * * * *', refreshRaters),

@@ -110,33 +110,6 @@ export async function listCurrentUsernames(
   return rows;
 }
 
-/**
- * Those of these names (in lower case) that others have, or gave up after `since` and may take back. Served by
- * profiles_username_key and username_changes_old_idx.
- */
-export async function listTakenUsernames(
-  ctx: Context,
-  names: readonly string[],
-  userId: string,
-  since: string,
-): Promise<Set<string>> {
-  const rows = await ctx.db
-    .selectFrom('profiles')
-    .select(sql<string>`lower(username)`.as('name'))
-    .where(sql`lower(username)`, '=', sql`any(${names})`)
-    .where('user_id', '<>', userId)
-    .union(
-      ctx.db
-        .selectFrom('username_changes')
-        .select(sql<string>`lower(old_username)`.as('name'))
-        .where(sql`lower(old_username)`, '=', sql`any(${names})`)
-        .where('changed_at', '>', since)
-        .where('user_id', '<>', userId),
-    )
-    .execute();
-  return new Set(rows.map((row) => row.name));
-}
-
 /** When a member changed their username since then, latest first. Served by username_changes_user_idx. */
 export const listUsernameChanges = (ctx: Context, userId: string, since: string, limit: number) =>
   ctx.db

@@ -1,6 +1,5 @@
 import {
   type Member,
-  OLD_USERNAME_DAYS,
   type OwnProfile,
   type ProfileView,
   RENAMES,
@@ -22,6 +21,7 @@ import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, getProfileAccess, listUsernameCandidates, requireSelf, toUsernameBase } from './profiles.policy.ts';
 import { getMentionedNames, toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
+import { getTakenUsernames, reservedSince } from './usernames.service.ts';
 import { evictViewerProfile } from './viewer-profiles.service.ts';
 
 /** The viewer's own profile. Throws NOT_FOUND before it is created, and what `requireSelf` throws. */
@@ -152,12 +152,11 @@ async function insertWithFreeUsername(
   await queries.lockName(ctx, base);
   for (let from = 0; ; from += CANDIDATES_PER_QUERY) {
     const candidates = listUsernameCandidates(base, from, CANDIDATES_PER_QUERY);
-    const listTaken = (names: readonly string[]) => queries.listTakenUsernames(ctx, names, userId, reservedSince(ctx));
-    const taken = await listTaken(candidates);
+    const taken = await getTakenUsernames(ctx, candidates, userId);
     for (const username of candidates.filter((name) => !taken.has(name))) {
       // Another transaction may be taking or giving up this name at the same time.
       await queries.lockName(ctx, username);
-      if ((await listTaken([username])).size > 0) continue;
+      if ((await getTakenUsernames(ctx, [username], userId)).size > 0) continue;
       const row = await queries.insertProfile(ctx, toProfileValues(username));
       if (row !== undefined) return row;
     }
@@ -165,9 +164,6 @@ async function insertWithFreeUsername(
 }
 
 const daysAgo = (ctx: Context, days: number): string => hoursFromNow(ctx.clock, -24 * days);
-
-/** Names given up after this time lead to their owner, and no other member can take them. */
-const reservedSince = (ctx: Context): string => daysAgo(ctx, OLD_USERNAME_DAYS);
 
 /**
  * Changes the viewer's username; the old one leads to it for 90 days. Members can take back their own old names, and a change of
@@ -187,8 +183,7 @@ export async function changeUsername(
     if (from !== to) {
       // Always in the same order, so that two members who swap names cannot deadlock.
       for (const name of [from, to].toSorted()) await queries.lockName(ctx, name);
-      const taken = await queries.listTakenUsernames(ctx, [to], userId, reservedSince(ctx));
-      if (taken.size > 0) throw usernameTaken();
+      if ((await getTakenUsernames(ctx, [to], userId)).size > 0) throw usernameTaken();
       await requireFewUsernameChanges(ctx, userId);
       await queries.insertUsernameChange(ctx, userId, before, username, timestamp(ctx.clock));
     }

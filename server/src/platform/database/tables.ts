@@ -615,6 +615,11 @@ export interface Recommendations {
   user_id: string;
 }
 
+export interface RestingUsernames {
+  free_on: string;
+  hash: string;
+}
+
 export interface ReviewDrafts {
   club_id: string | null;
   content: string;
@@ -812,6 +817,7 @@ export interface DB {
   ratings: Ratings;
   recommendation_refreshes: RecommendationRefreshes;
   recommendations: Recommendations;
+  resting_usernames: RestingUsernames;
   review_drafts: ReviewDrafts;
   review_reactions: ReviewReactions;
   reviews: Reviews;

@@ -38,6 +38,7 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
         <ul>
           <li>That an invite was used, without a name or an address</li>
           <li>The accounts of people you invited</li>
+          <li>That your username is taken, for 90 days: nobody gets it, and it leads nowhere</li>
         </ul>
       </section>
       <section className={classes.facts}>
