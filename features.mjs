@@ -72,7 +72,7 @@ export const SUBJECTS = Object.freeze({
   ],
   invites: ['export', 'redemptions'],
   verification: ['export'],
-  profiles: ['avatars', 'editing', 'export', 'usernames', 'viewer-profiles'],
+  profiles: ['avatars', 'editing', 'export', 'mentions', 'usernames', 'viewer-profiles'],
   follows: ['answers', 'blocks', 'export', 'requests'],
   lists: ['export', 'import'],
   movies: [

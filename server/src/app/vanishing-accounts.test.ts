@@ -71,3 +71,13 @@ test('rating, reviewing and changing the password of an account that is deleted 
   // A deleted password is no longer correct.
   expect(codes).toEqual([signedOut, signedOut, 'WRONG_PASSWORD', signedOut, signedOut]);
 });
+
+test('[COM-01] a comment that mentions a member who is deleted in that moment is written, and mentions nobody', async () => {
+  const [writer, leaver] = [await world.someone(), await world.someone()];
+  const text = { title: '', content: 'Two men talk.', is_spoiler: false, rating: 4 };
+  const { id: review_id } = await writer.api.reviews.publish({ movie_id: await world.movie('Heat'), ...text });
+  const content = `Ask @${leaver.username}.`;
+  expect(await vanishDuring(leaver, () => writer.api.comments.add({ review_id, content }))).toBe('done');
+  const { items } = await world.visitor().api.comments.listByReview({ review_id });
+  expect(items).toMatchObject([{ content, mentions: [] }]);
+});

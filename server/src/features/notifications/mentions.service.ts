@@ -1,4 +1,3 @@
-import { getIdsOfNames } from '#features/profiles/profiles.service.ts';
 import type { CommentChange } from '#features/reviews/comments.events.ts';
 import type { Context } from '#platform/context.ts';
 import { notify } from './notifications.service.ts';
@@ -9,11 +8,10 @@ const MAX_MENTIONS = 20;
 /** Notifies the members whom a comment names, except those who were just notified of the comment itself. */
 export async function notifyMentioned(
   ctx: Context,
-  { userId: actorId, mentionedNames, commentId, reviewId, reviewAuthorId, movieId, at }: CommentChange,
+  { userId: actorId, mentionedIds, commentId, reviewId, reviewAuthorId, movieId, at }: CommentChange,
   notified: readonly string[] = [],
 ): Promise<void> {
-  const mentioned = await getIdsOfNames(ctx, mentionedNames);
-  const recipientIds = mentioned.filter((id) => !notified.includes(id)).slice(0, MAX_MENTIONS);
+  const recipientIds = mentionedIds.filter((id) => !notified.includes(id)).slice(0, MAX_MENTIONS);
   const about = { actorId, commentId, reviewId, reviewAuthorId, movieId, at };
   await notify(ctx, { ...about, type: 'mention', recipientIds, targetId: commentId });
 }

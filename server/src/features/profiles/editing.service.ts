@@ -9,6 +9,7 @@ import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { changeBioMentions } from './mentions.service.ts';
 import { letterboxdFeedChanged } from './profiles.events.ts';
 import { mayTakeDisplayName } from './profiles.policy.ts';
 import { toOwnProfile } from './profiles.present.ts';
@@ -39,6 +40,7 @@ export async function updateProfile(
       ...changes,
       ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }),
     });
+    await changeBioMentions(ctx, userId, before.bio, row.bio);
     return toOwnProfile(row);
   });
 }

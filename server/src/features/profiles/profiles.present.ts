@@ -69,20 +69,14 @@ const toProfile = (row: ProfileRow): Profile => ({
   created_at: row.created_at,
 });
 
-/** How many mentions of one bio become links. */
-const MOST_MENTIONS = 20;
-
-/** The names that a bio mentions. */
-export const getMentionedNames = ({ bio }: ProfileRow): string[] => findMentionedNames(bio ?? '', MOST_MENTIONS);
-
-/** A profile as a viewer with this access sees it. @param usernames of the members whom the bio mentions, by name in lower case */
+/** A profile as a viewer with this access sees it. @param usernames of the members whom the bio means, by name in lower case */
 export function toProfileView(
   row: ProfileRow,
   access: ProfileAccess,
   usernames: ReadonlyMap<string, string>,
 ): ProfileView {
   if (access === 'full') {
-    return { access, ...toProfile(row), mentions: toMentions(getMentionedNames(row), usernames) };
+    return { access, ...toProfile(row), mentions: toMentions(row.bio ?? '', usernames) };
   }
   return { access, ...toNamedMember(row) };
 }
@@ -98,9 +92,15 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   letterboxd_rss_feed: row.letterboxd_rss_feed,
 });
 
-/** The names of a text that belong to members. @param usernames as `getCurrentUsernames` returns them */
-export const toMentions = (names: readonly string[], usernames: ReadonlyMap<string, string>): MentionedMember[] =>
-  names.flatMap((written) => {
+/** How many mentions of one text become links. */
+const MOST_MENTIONS = 20;
+
+/** The names in a text that become links if they mean members whom the viewer may see. */
+export const findLinkedNames = (text: string): string[] => findMentionedNames(text, MOST_MENTIONS);
+
+/** The names in a text that become links. @param usernames of the members whom it means, by name in lower case */
+export const toMentions = (text: string, usernames: ReadonlyMap<string, string>): MentionedMember[] =>
+  findLinkedNames(text).flatMap((written) => {
     const username = usernames.get(written.toLowerCase());
     return username === undefined ? [] : [{ written, username }];
   });

@@ -90,26 +90,6 @@ export const findAccount = (ctx: Context, userId: string) =>
 /** Locks a username, or any other text such as a user id, until the transaction ends. */
 export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
 
-/**
- * The current usernames of members who have one of these names (in lower case), or gave it up after `since`. A name
- * that one member has and another gave up comes twice, the current one last. Served by profiles_username_key and
- * username_changes_old_idx.
- */
-export async function listCurrentUsernames(
-  ctx: Context,
-  names: readonly string[],
-  since: string,
-): Promise<{ name: string; user_id: string; username: string }[]> {
-  const { rows } = await sql<{ name: string; user_id: string; username: string }>`
-    (select distinct on (lower(c.old_username)) lower(c.old_username) as name, p.user_id, p.username
-     from username_changes c join profiles p using (user_id)
-     where lower(c.old_username) = any(${names}) and c.changed_at > ${since}
-     order by lower(c.old_username), c.changed_at desc)
-    union all
-    select lower(username), user_id, username from profiles where lower(username) = any(${names})`.execute(ctx.db);
-  return rows;
-}
-
 /** When a member changed their username since then, latest first. Served by username_changes_user_idx. */
 export const listUsernameChanges = (ctx: Context, userId: string, since: string, limit: number) =>
   ctx.db

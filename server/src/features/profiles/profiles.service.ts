@@ -17,9 +17,10 @@ import { authenticationRequired, notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { getBioMentions } from './mentions.service.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
 import { GRANTS, getProfileAccess, listUsernameCandidates, requireSelf, toUsernameBase } from './profiles.policy.ts';
-import { getMentionedNames, toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
+import { toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 import { getTakenUsernames, reservedSince } from './usernames.service.ts';
 import { evictViewerProfile } from './viewer-profiles.service.ts';
@@ -51,7 +52,7 @@ export async function getProfileByUsername(
   const standing = row && standings.get(row.user_id);
   const access = standing && getProfileAccess(viewer, standing);
   if (row === undefined || access === undefined || access === null) throw notFound();
-  const usernames = access === 'full' ? await getCurrentUsernames(ctx, viewer, getMentionedNames(row)) : NO_USERNAMES;
+  const usernames = access === 'full' ? await getBioMentions(ctx, viewer, row) : NO_USERNAMES;
   return toProfileView(row, access, usernames);
 }
 
@@ -61,40 +62,6 @@ const NO_USERNAMES: ReadonlyMap<string, string> = new Map();
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const findByUsername = (ctx: Context, username: string) => queries.findProfileByName(ctx, username, reservedSince(ctx));
-
-/**
- * The current usernames of the members with these names, by name in lower case. A name given up in the last 90 days leads to the
- * member who had it; an unknown name is missing, and so is that of a member whom the viewer may not see.
- */
-export async function getCurrentUsernames(
-  ctx: Context,
-  viewer: Viewer | null,
-  names: readonly string[],
-): Promise<Map<string, string>> {
-  const owners = await findOwnersOfNames(ctx, names);
-  const visible = await getVisible(
-    ctx,
-    viewer,
-    [...owners.values()].map((row) => row.user_id),
-  );
-  return new Map(
-    [...owners].flatMap(([name, { user_id, username }]) => (visible.has(user_id) ? [[name, username]] : [])),
-  );
-}
-
-/** The ids of the members with these names, whoever may see them. A name given up in the last 90 days leads to who had it. */
-export async function getIdsOfNames(ctx: Context, names: readonly string[]): Promise<string[]> {
-  return [...new Set([...(await findOwnersOfNames(ctx, names)).values()].map((row) => row.user_id))];
-}
-
-/** Ids and current usernames by name in lower case. */
-async function findOwnersOfNames(ctx: Context, names: readonly string[]) {
-  if (names.length === 0) return new Map<string, never>();
-  const lowerCase = [...new Set(names.map((name) => name.toLowerCase()))];
-  const rows = await queries.listCurrentUsernames(ctx, lowerCase, reservedSince(ctx));
-  // The current owner of a name comes last and replaces the former one.
-  return new Map(rows.map((row) => [row.name, row]));
-}
 
 /** The link preview of a profile; null for a member whose things the viewer may not see. */
 export async function getProfileLinkPreview(

@@ -8,8 +8,8 @@ export interface CommentChange {
   userId: string;
   reviewAuthorId: string;
   movieId: string;
-  /** The names that its text mentions, as written; after an edit only those that it did not mention before. */
-  mentionedNames: readonly string[];
+  /** The members whom its text mentions; after an edit only those whose names it did not have before. */
+  mentionedIds: readonly string[];
   /** ISO timestamp. */
   at: string;
   cause: Cause;

@@ -1,6 +1,5 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import { findMentionedNames } from '@halfstar/contract/shared/mentions';
 import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
 import type { Comments } from '#platform/database/tables.ts';
@@ -9,18 +8,12 @@ import { mayEdit, mayRemove } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
-/** How many mentions of one comment become links. */
-const MOST_MENTIONS = 20;
-
-/** The names that a comment mentions. */
-export const getMentionedNames = ({ content }: CommentRow): string[] => findMentionedNames(content, MOST_MENTIONS);
-
 /** What a comment shows beside its own row, for any number of comments under one review. */
 export interface CommentFacts {
   reviewAuthorId: string;
   members: ReadonlyMap<string, Member>;
-  /** By name in lower case. */
-  usernames: ReadonlyMap<string, string>;
+  /** The current usernames of those whom a comment mentions and the viewer may see: by comment, then by name in lower case. */
+  usernames: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /** A comment as the viewer may see it. Null when its author was deleted since the row was read. */
@@ -33,7 +26,7 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
     review_id: row.review_id,
     author,
     content: row.content,
-    mentions: toMentions(getMentionedNames(row), facts.usernames),
+    mentions: toMentions(row.content, facts.usernames.get(row.id) ?? new Map()),
     edited: row.updated_at !== row.created_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { eachHiddenFrom, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { eachHiddenFrom, eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Comments } from '#platform/database/tables.ts';
@@ -72,6 +72,29 @@ export const updateComment = (ctx: Context, commentId: string, content: string, 
     .where('id', '=', commentId)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Stores whom names of a comment mean. Members who are deleted in this moment are waited for, and left out. */
+export const insertMentions = (ctx: Context, commentId: string, meant: ReadonlyMap<string, string>) =>
+  sql`insert into comment_mentions (comment_id, name, user_id)
+    select ${commentId}, meant.name, p.user_id
+    from unnest(${[...meant.keys()]}::text[], ${[...meant.values()]}::uuid[]) as meant (name, user_id)
+    join profiles p using (user_id) order by p.user_id for key share of p`.execute(ctx.db);
+
+/** Deletes what is stored of names that a comment no longer has. Served by the primary key. */
+export const deleteOtherMentions = (ctx: Context, commentId: string, names: readonly string[]) =>
+  sql`delete from comment_mentions where comment_id = ${commentId} and name <> all(${names})`.execute(ctx.db);
+
+/** The names in comments that mean members whom the viewer may see, with their usernames of today. Served by the primary keys. */
+export async function listMentions(
+  ctx: Context,
+  viewer: Viewer | null,
+  commentIds: readonly string[],
+): Promise<{ comment_id: string; name: string; username: string }[]> {
+  const { rows } = await sql<{ comment_id: string; name: string; username: string }>`
+    select m.comment_id, m.name, p.username from comment_mentions m join profiles p using (user_id)
+    where m.comment_id = any(${commentIds}) and ${eachVisibleTo(viewer, sql`m.user_id`)}`.execute(ctx.db);
+  return rows;
+}
 
 /** The newest other comment of a comment's author on its review. Served by comments_review_oldest_idx. */
 export async function findOtherComment(

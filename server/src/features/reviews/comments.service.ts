@@ -1,6 +1,8 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { getCurrentUsernames, getMembersById } from '#features/profiles/profiles.service.ts';
+import { resolveMentions } from '#features/profiles/mentions.service.ts';
+import { findLinkedNames } from '#features/profiles/profiles.present.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -12,7 +14,7 @@ import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { commentAdded, commentEdited, commentRemoved } from './comments.events.ts';
 import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
-import { type CommentRow, getMentionedNames, presentComment } from './comments.present.ts';
+import { type CommentRow, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 import { requireReadable } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
@@ -59,13 +61,14 @@ export async function addComment(
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
     if (row === undefined) return presentSentComment(ctx, member, review, sendKey ?? '');
+    const mentionedIds = await changeMentions(ctx, row.id, '', content);
     await publishEvent(ctx, commentAdded, {
       commentId: row.id,
       reviewId,
       userId: member.userId,
       reviewAuthorId: review.user_id,
       movieId: review.movie_id,
-      mentionedNames: getMentionedNames(row),
+      mentionedIds,
       at,
       cause: 'user',
     });
@@ -90,14 +93,21 @@ export async function editComment(
     if (before.content === content) return presentOne(ctx, member, reviewAuthorId, before);
     const at = timestamp(ctx.clock);
     const row = await queries.updateComment(ctx, commentId, content, at);
-    const known = new Set(getMentionedNames(before).map((name) => name.toLowerCase()));
-    const mentionedNames = getMentionedNames(row).filter((name) => !known.has(name.toLowerCase()));
+    const mentionedIds = await changeMentions(ctx, commentId, before.content, content);
     const { userId } = member;
-    const edit = { commentId, reviewId, userId, reviewAuthorId, movieId, mentionedNames, at, cause: 'user' } as const;
+    const edit = { commentId, reviewId, userId, reviewAuthorId, movieId, mentionedIds, at, cause: 'user' } as const;
     await publishEvent(ctx, commentEdited, edit);
     await publishCommentChange(ctx, member, row, reviewAuthorId);
     return presentOne(ctx, member, reviewAuthorId, row);
   });
+}
+
+/** Stores whom a new or changed comment mentions. @returns the ids of the members whom the added names mean */
+async function changeMentions(ctx: Context, commentId: string, before: string, after: string): Promise<string[]> {
+  const { names, added } = await resolveMentions(ctx, before, after);
+  if (before !== '') await queries.deleteOtherMentions(ctx, commentId, names);
+  if (added.size > 0) await queries.insertMentions(ctx, commentId, added);
+  return [...new Set(added.values())];
 }
 
 /** Deletes a comment. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws. */
@@ -170,7 +180,17 @@ async function presentAll(
 ): Promise<Comment[]> {
   const [members, usernames] = await Promise.all([
     getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
-    getCurrentUsernames(ctx, viewer, rows.flatMap(getMentionedNames)),
+    getMentions(ctx, viewer, rows),
   ]);
   return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
+}
+
+/** As `CommentFacts.usernames`. */
+async function getMentions(ctx: Context, viewer: Viewer | null, rows: readonly CommentRow[]) {
+  const usernames = new Map<string, Map<string, string>>();
+  const ids = rows.filter((row) => findLinkedNames(row.content).length > 0).map((row) => row.id);
+  if (ids.length === 0) return usernames;
+  for (const { comment_id, name, username } of await queries.listMentions(ctx, viewer, ids))
+    usernames.set(comment_id, (usernames.get(comment_id) ?? new Map()).set(name, username));
+  return usernames;
 }

@@ -195,7 +195,10 @@ test("[COM-01] a mention leads to the member's current name, also by a name give
   expect((await thread()).items[0]?.mentions).toEqual(expected);
   const longAgo = new Date(world.clock.now().getTime() - 91 * 86_400_000).toISOString();
   await world.ctx.db.updateTable('username_changes').set({ changed_at: longAgo }).execute();
-  expect((await thread()).items[0]?.mentions.map(({ written }) => written)).toEqual(['BO', 'evelyn']);
+  // What is written stays, and who writes the old name now means nobody.
+  expect((await thread()).items[0]?.mentions).toEqual(expected);
+  const later = await cy.api.comments.add({ review_id, content });
+  expect(later.mentions.map(({ written }) => written)).toEqual(['BO', 'evelyn']);
 });
 
 test('[COM-01] comments are rate limited', async () => {
@@ -246,7 +249,7 @@ test('[COM-01] other features handle a comment in its transaction, and when one 
         userId: bo.userId,
         reviewAuthorId: ada.userId,
         movieId: expect.any(String),
-        mentionedNames: [],
+        mentionedIds: [],
         at: expect.any(String),
         cause: 'user',
       },

@@ -112,6 +112,12 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface BioMentions {
+  name: string;
+  owner_id: string;
+  user_id: string;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -122,6 +128,12 @@ export interface CatalogueLoads {
   films: number;
   fingerprint: string;
   loaded_at: string;
+}
+
+export interface CommentMentions {
+  comment_id: string;
+  name: string;
+  user_id: string;
 }
 
 export interface Comments {
@@ -771,8 +783,10 @@ export interface DB {
   auth_two_factors: AuthTwoFactors;
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
+  bio_mentions: BioMentions;
   blocks: Blocks;
   catalogue_loads: CatalogueLoads;
+  comment_mentions: CommentMentions;
   comments: Comments;
   diary_zones: DiaryZones;
   dismissed_recommendations: DismissedRecommendations;
