@@ -5,7 +5,7 @@ import type { MemberClient } from '#test/client.ts';
 import { watchDeletions } from '#test/deletions.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-// Whom mentions mean that were written before the database knew: 0150_old_mentions.sql.
+// Whom mentions mean that were written before the database knew: 0155_old_mentions.sql.
 
 let world: World;
 let writer: MemberClient;
@@ -36,7 +36,7 @@ async function forget(): Promise<void> {
 async function migrateAgain(): Promise<void> {
   const client = new pg.Client({ connectionString: world.databaseUrl });
   await client.connect();
-  await client.query(await readFile(new URL('../../migrations/0150_old_mentions.sql', import.meta.url), 'utf8'));
+  await client.query(await readFile(new URL('../../migrations/0155_old_mentions.sql', import.meta.url), 'utf8'));
   await client.end();
 }
 
