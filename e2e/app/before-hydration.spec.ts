@@ -46,7 +46,7 @@ test(`settings that are chosen before the app runs are saved once it does, ${slo
 
 test(`stars that are pressed before the app runs are given once it does, ${slowLine}`, async ({ newMember, film }) => {
   const { page, client } = await newMember('stars');
-  const movie_id = await film('Ikiru');
+  const movie_id = await film('Bathing Beauty');
   const { opening, release } = await openHeld(page, `/movies/${movie_id}`);
   const stars = page.getByRole('main').getByRole('slider').first();
   const { width, height } = (await stars.boundingBox()) ?? { width: 0, height: 0 };

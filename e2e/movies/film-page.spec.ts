@@ -198,7 +198,7 @@ test('[MOV-13] members who hide scores see none before they have watched the fil
   const reviews = page.getByRole('tabpanel', { name: 'Reviews (1)' });
   await expect(reviews.getByText(REVIEW.content)).toBeVisible();
   await tab(page, 'Social (1)').click();
-  await expect(page.getByText('Read the review')).toBeVisible();
+  await expect(page.getByRole('tabpanel', { name: 'Social (1)' }).getByText('Read the review')).toBeVisible();
   await expect(given).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Mark as Watched' }).click();
