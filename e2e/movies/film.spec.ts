@@ -113,7 +113,7 @@ test('[NAV-10] [MOV-09] film and review dialogs have addresses: a link opens the
     await visitor.getByRole('tab', { name: /Social/ }).click();
     await expect(visitor.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
     await visitor.getByRole('button', { name: 'Add to Watchlist' }).click();
-    await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}`)}`);
+    await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}?part=social`)}`);
     await visitor.goto('/movies/not-a-film');
     await expect(visitor.getByText('This film is not here.')).toBeVisible();
     await outside.close();

@@ -37,7 +37,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/profiles/components/(MemberLink|member-link\\.module)\\.',
       'web/src/features/reviews/(api/review-queries|components/(ReviewCard|review-list\\.module))\\.',
       'web/src/features/tracking/components/(AverageRating|GivenStars|HeartButton|RateControl|WatchButton|tracking\\.module)\\.',
-      'web/src/features/tracking/(api/(tracking|tracking-batch)|model/(ask-date|average-rating|page-events|tracking-change))\\.',
+      'web/src/features/tracking/(api/(film-grid-queries|tracking|tracking-batch)|model/(after-rating|ask-date|average-rating|page-events|tracking-change))\\.',
       'web/src/lib/(clipboard|dates|next-page|numbers|ordered-mutations|patch-queries)\\.',
       'web/src/features/notifications/api/notification-queries\\.',
       'web/src/app/(load-tracking|page-request|invites/may-invite)\\.',

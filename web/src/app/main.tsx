@@ -1,11 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { whenIdle } from '#lib/idle.ts';
 import { loadUntilHere } from '#lib/load-until-here.ts';
 import { watchFailedLoads } from '#lib/new-version.ts';
 import { parseProblem } from '#lib/problem.ts';
-import { createQueryClient, holdRefreshes, type UnsavedChange } from '#lib/query-client.ts';
+import { createQueryClient, type UnsavedChange } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
@@ -42,8 +41,6 @@ const queryClient = createQueryClient({
 });
 
 watchFailedLoads();
-// Refreshing a timeline may add a card at its top, which would move the stars that a member is pressing.
-holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

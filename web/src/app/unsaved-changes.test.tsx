@@ -40,7 +40,7 @@ test('stars that could not be saved are taken back, and offered again', async ()
   press('4');
   await offer();
   expect(screen.getByText(`Your stars for ${HEAT.title} were not saved.`)).toBeTruthy();
-  expect(valueOf(stars)).toBe('0');
+  await eventually(() => expect(valueOf(stars)).toBe('0'));
   const saved = { ...makeTracking(HEAT.id, { rating: 4, status: 'watched' }), ask_date_of: null };
   api.answer({ 'tracking.rate': saved, 'tracking.getByMovies': { items: [saved] } });
   fireEvent.click(await offer());

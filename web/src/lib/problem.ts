@@ -66,10 +66,8 @@ export function isNotFound(error: unknown): boolean {
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
 }
 
-const TRANSIENT = new Set(['UNREACHABLE', 'SLOW', 'UNREADABLE', 'UNAVAILABLE']);
-
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {
   const { code, status } = parseProblem(error);
-  return TRANSIENT.has(code) || (status ?? 0) >= 500;
+  return status === null ? code !== 'BROKEN' && code !== 'SHOWN' : status >= 500;
 }

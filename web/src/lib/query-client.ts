@@ -54,7 +54,7 @@ export type RefreshHold = {
 
 let hold: RefreshHold | null = null;
 
-/** Called once, at the start: from then on refreshes wait while this hold is active. */
+/** Called once, by what shows the nouns: from then on refreshes of these wait while the hold is active. */
 export function holdRefreshes(next: RefreshHold): void {
   hold = next;
 }

@@ -1,25 +1,28 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core';
+import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
 import classes from './pending-button.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export type PendingButtonProps = Pick<ButtonProps, 'variant' | 'color' | 'children'> & {
-  /** Whether its action is under way: it then shows a loader and ignores presses. */
-  pending: boolean;
-  onClick: () => void;
-  'aria-label'?: string;
-};
+export type PendingButtonProps = Omit<ButtonProps, 'loading' | 'loaderProps'> &
+  Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
+    /** Whether its action is under way: it then shows a loader and ignores presses. */
+    pending: boolean;
+  };
 
 /** A button that keeps the focus while its action is under way. Mantine's `loading` disables the button, which loses it. */
-export function PendingButton({ pending, onClick, children, ...others }: PendingButtonProps) {
+export function PendingButton({ pending, onClick, className, children, ...others }: PendingButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Also of the form that it submits.
+    if (pending) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
     <>
       <Button
         {...others}
-        className={classes.button}
+        className={className === undefined ? classes.button : `${classes.button} ${className}`}
         aria-disabled={pending || undefined}
-        onClick={() => {
-          if (!pending) onClick();
-        }}
+        onClick={press}
       >
         {children}
         {pending ? (

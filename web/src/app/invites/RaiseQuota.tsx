@@ -1,5 +1,5 @@
 import { FindMemberForm, type Profile, type ProfileView } from '@halfstar/contract/profiles/profiles.schema';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { inviteQuotaQuery } from '#features/invites/api/invites.ts';
@@ -8,6 +8,7 @@ import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { api } from '#lib/api.ts';
 import { useContractForm } from '#lib/form.ts';
 import { isNotFound } from '#lib/problem.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -69,9 +70,9 @@ function Find() {
           spellCheck={false}
           {...form.getInputProps('username')}
         />
-        <Button type="submit" size="md" variant="default" loading={found.isFetching}>
+        <PendingButton type="submit" size="md" variant="default" pending={found.isFetching}>
           Find
-        </Button>
+        </PendingButton>
       </form>
       <p role="status" className={classes.note}>
         {unknown ? `Nobody here is called @${searched}.` : null}

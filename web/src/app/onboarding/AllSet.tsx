@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ImportSummary } from '#features/imports/components/ImportSummary.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { StarRow } from '#ui/stars/StarRow.tsx';
 import classes from './onboarding.module.css';
 
@@ -17,9 +18,9 @@ export function AllSet({ onEnter, entering, onBack }: AllSetProps) {
       </PageHeading>
       <ImportSummary />
       <div className={classes.actions}>
-        <Button size="md" loading={entering} onClick={onEnter}>
+        <PendingButton size="md" pending={entering} onClick={onEnter}>
           Enter
-        </Button>
+        </PendingButton>
         <Button size="md" variant="subtle" color="gray" onClick={onBack}>
           Back
         </Button>

@@ -6,6 +6,7 @@ import { setLocationMutation } from '#features/verification/api/verification.ts'
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import classes from './onboarding.module.css';
 
 type HomeCinemaProps = { onNext: () => void; onBack: () => void };
@@ -38,9 +39,9 @@ export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
       />
       <FormMessage>{form.message}</FormMessage>
       <div className={classes.actions}>
-        <Button type="submit" size="md" loading={form.submitting}>
+        <PendingButton type="submit" size="md" pending={form.submitting}>
           {skips ? 'Skip for Now' : 'Continue'}
-        </Button>
+        </PendingButton>
         <Button size="md" variant="subtle" color="gray" onClick={onBack}>
           Back
         </Button>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAuth } from '#app/session/auth-context.ts';
 import { relationQuery } from '#features/follows/api/follows-queries.ts';
 import { FollowButton } from '#features/follows/components/FollowButton.tsx';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import classes from './profile.module.css';
 
 /** The Follow button and the menu of a profile. Nothing for who is no member, and on one's own profile. */
@@ -23,9 +23,9 @@ export function FollowWithMenu({ member }: { member: { user_id: string; display_
     return isError ? (
       <div className={classes.actions}>
         <span>The Follow button could not be loaded.</span>
-        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        <PendingButton variant="default" pending={isFetching} onClick={() => void refetch()}>
           Try Again
-        </Button>
+        </PendingButton>
       </div>
     ) : null;
   return (

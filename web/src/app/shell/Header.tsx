@@ -1,10 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openPalette } from '#app/palette/palette-state.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useHydrating } from '#lib/server-render.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import classes from './header.module.css';
 import { NotificationsButton } from './NotificationsButton.tsx';
@@ -46,17 +47,17 @@ function SignOutButton() {
     setLeaving(false);
   };
   return (
-    <Button
+    <PendingButton
       variant="subtle"
       color="gray"
       className={classes.signOut}
       // On phones there is only the icon.
       aria-label="Sign Out"
       leftSection={<IconLogout size={20} stroke={1.6} aria-hidden="true" />}
-      loading={leaving}
+      pending={leaving}
       onClick={() => void leave()}
     >
       Sign Out
-    </Button>
+    </PendingButton>
   );
 }

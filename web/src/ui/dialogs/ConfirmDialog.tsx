@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { parseProblem } from '#lib/problem.ts';
+import { PendingButton } from '../PendingButton.tsx';
 import { Dialog } from './Dialog.tsx';
 import classes from './dialogs.module.css';
 
@@ -47,9 +48,9 @@ export function ConfirmDialog({
           <Button variant="default" data-autofocus onClick={close}>
             {cancel}
           </Button>
-          <Button variant="default" className={classes.danger} loading={pending} onClick={onConfirm}>
+          <PendingButton variant="default" className={classes.danger} pending={pending} onClick={onConfirm}>
             {action}
-          </Button>
+          </PendingButton>
         </>
       }
     >

@@ -103,7 +103,7 @@ test('a confirmation shows the error of a failed action, and a pending state', a
   await openBoth();
   expect(screen.getByRole('alert').textContent).not.toBe('');
   rerender(<Page confirm={{ pending: true }} />);
-  expect(button('Delete it').dataset['loading']).toBe('true');
+  expect(button('Delete it').getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
 });
 

@@ -3,6 +3,7 @@ import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, useState } from 'react';
 import { resetFailedLoads } from '#lib/lazy-with-retry.ts';
 import { useNewVersion } from '#lib/new-version.ts';
+import { PendingButton } from '../PendingButton.tsx';
 import classes from './states.module.css';
 
 type Props = {
@@ -69,9 +70,9 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
         <pre>{error instanceof Error ? error.message : String(error)}</pre>
       </details>
       <div className={classes.actions}>
-        <Button onClick={() => void tryAgain()} loading={trying}>
+        <PendingButton onClick={() => void tryAgain()} pending={trying}>
           Try Again
-        </Button>
+        </PendingButton>
         <Button variant="default" onClick={() => window.location.reload()}>
           Refresh Page
         </Button>

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { addPasskeyMutation } from '../api/passkeys.ts';
 import { suggestPasskeyName } from '../model/passkey-device.ts';
@@ -57,9 +58,9 @@ function Form({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.submitting}>
+        <PendingButton type="submit" pending={form.submitting}>
           Continue
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

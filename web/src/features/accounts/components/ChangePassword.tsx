@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { changePasswordMutation } from '../api/account-settings.ts';
 import forms from './forms.module.css';
@@ -58,9 +59,9 @@ function Form({ onClose }: { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.submitting}>
+        <PendingButton type="submit" pending={form.submitting}>
           Change Password
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -52,14 +53,14 @@ export function ConfirmPassword<Answer>({
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button
+        <PendingButton
           type="submit"
           variant={danger ? 'default' : 'filled'}
           className={danger ? classes.danger : undefined}
-          loading={form.submitting}
+          pending={form.submitting}
         >
           {button}
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { requestDeletionMutation } from '../api/account-settings.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
@@ -83,9 +84,9 @@ function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDe
         <Button variant="default" onClick={onClose}>
           Keep it
         </Button>
-        <Button type="submit" variant="default" className={classes.danger} loading={form.submitting}>
+        <PendingButton type="submit" variant="default" className={classes.danger} pending={form.submitting}>
           Delete My Account
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

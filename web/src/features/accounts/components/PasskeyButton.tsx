@@ -1,8 +1,8 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { supportsPasskeys } from '../model/passkey-device.ts';
 
 // Most people sign in with a password, so the sign-in page does not load the rest.
@@ -18,9 +18,9 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (state: SessionState
   if (!supportsPasskeys()) return null;
   return (
     <>
-      <Button variant="default" size="md" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+      <PendingButton variant="default" size="md" pending={signIn.isPending} onClick={() => signIn.mutate()}>
         Sign in with a passkey
-      </Button>
+      </PendingButton>
       <FormMessage>
         {signIn.data === null
           ? 'No passkey was used. Try again, or sign in with your password.'

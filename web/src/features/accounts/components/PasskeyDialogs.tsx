@@ -5,6 +5,7 @@ import { useContractForm } from '#lib/form.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { removePasskeyMutation, renamePasskeyMutation } from '../api/passkeys.ts';
 import forms from './forms.module.css';
@@ -37,9 +38,9 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.submitting}>
+        <PendingButton type="submit" pending={form.submitting}>
           Rename
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

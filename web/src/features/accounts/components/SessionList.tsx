@@ -1,10 +1,10 @@
 import type { SignedInDevice, SignedInDevices } from '@halfstar/contract/accounts/sessions.schema';
-import { Button } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useDates } from '#lib/dates.ts';
 import { formatQuantity } from '#lib/numbers.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText } from '#ui/states/Skeletons.tsx';
@@ -62,13 +62,18 @@ function Devices({ devices: { items, total }, onSignedOut }: DevicesProps) {
       {unseen > 0 ? <p className={classes.when}>And {formatQuantity(unseen, 'more device')} not used lately.</p> : null}
       <div className={classes.actions}>
         {total > 1 ? (
-          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+          <PendingButton variant="default" pending={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
             Sign Out All Others
-          </Button>
+          </PendingButton>
         ) : null}
-        <Button variant="subtle" color="gray" loading={endAll.isPending} onClick={() => endAll.mutate(undefined)}>
+        <PendingButton
+          variant="subtle"
+          color="gray"
+          pending={endAll.isPending}
+          onClick={() => endAll.mutate(undefined)}
+        >
           Sign Out Everywhere
-        </Button>
+        </PendingButton>
       </div>
     </>
   );
@@ -103,16 +108,16 @@ function Device({ device: { id, device, current, created_at, last_used_at }, onE
         </p>
       </div>
       {current ? null : (
-        <Button
+        <PendingButton
           variant="subtle"
           color="gray"
           // Two sessions may have the same device name.
           aria-label={`Sign out ${device}, last used ${timeAgo(last_used_at)}`}
-          loading={end.isPending}
+          pending={end.isPending}
           onClick={() => end.mutate({ session_id: id })}
         >
           Sign Out
-        </Button>
+        </PendingButton>
       )}
     </li>
   );

@@ -1,10 +1,11 @@
 import { ACCOUNT_MESSAGES } from '@halfstar/contract/accounts/accounts.schema';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { signUpMutation } from '../api/accounts.ts';
 import classes from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -103,9 +104,9 @@ export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpForm
         {...form.getInputProps('password')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" size="md" loading={form.submitting}>
+      <PendingButton type="submit" size="md" pending={form.submitting}>
         Sign Up
-      </Button>
+      </PendingButton>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { toastDone } from '#ui/toasts.tsx';
 import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
@@ -114,9 +115,9 @@ function AddToApp({ setUp, onOn, onCancel }: AddToAppProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.submitting}>
+        <PendingButton type="submit" pending={form.submitting}>
           Turn On
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

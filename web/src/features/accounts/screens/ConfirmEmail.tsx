@@ -1,11 +1,12 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { resendConfirmationMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
@@ -63,12 +64,12 @@ export function ConfirmEmail({ email: known, linkError, recheck, onSignIn, onBac
         />
       ) : null}
       <div className={classes.stacked}>
-        <Button size="md" loading={check.isPending} onClick={() => check.mutate()}>
+        <PendingButton size="md" pending={check.isPending} onClick={() => check.mutate()}>
           I've Confirmed My Email
-        </Button>
-        <Button size="md" variant="default" type="submit" loading={form.submitting}>
+        </PendingButton>
+        <PendingButton size="md" variant="default" type="submit" pending={form.submitting}>
           Resend Confirmation Email
-        </Button>
+        </PendingButton>
       </div>
       <FormMessage>{form.message ?? (known === '' ? null : form.errors['email'])}</FormMessage>
       <FormMessage tone="done">

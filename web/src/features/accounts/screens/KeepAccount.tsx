@@ -4,6 +4,7 @@ import { useDates } from '#lib/dates.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { keepAccountMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
@@ -24,9 +25,9 @@ export function KeepAccount({ dueAt, onSignOut }: { dueAt: string; onSignOut: ()
       </p>
       <FormMessage>{keep.error === null ? null : parseProblem(keep.error).detail}</FormMessage>
       <div className={classes.actions}>
-        <Button size="md" loading={keep.isPending} onClick={() => keep.mutate(undefined)}>
+        <PendingButton size="md" pending={keep.isPending} onClick={() => keep.mutate(undefined)}>
           Keep My Account
-        </Button>
+        </PendingButton>
         <Button size="md" variant="subtle" color="gray" onClick={onSignOut}>
           Sign Out
         </Button>

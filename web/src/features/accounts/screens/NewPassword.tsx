@@ -1,10 +1,10 @@
 import type { RemainingKeys } from '@halfstar/contract/accounts/accounts.schema';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { resetPasswordMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 import { PasswordField } from '../components/PasswordField.tsx';
@@ -39,9 +39,9 @@ export function NewPassword({ token, onChanged }: { token: string; onChanged: (l
         <FormMessage>
           {form.problem?.code === 'RESET_EXPIRED' ? <LinkExpired detail={form.problem.detail} /> : form.message}
         </FormMessage>
-        <Button type="submit" size="md" loading={form.submitting}>
+        <PendingButton type="submit" size="md" pending={form.submitting}>
           Set New Password
-        </Button>
+        </PendingButton>
         <BackToSignIn />
       </form>
     </>

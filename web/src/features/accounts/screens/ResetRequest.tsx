@@ -7,6 +7,7 @@ import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { requestPasswordResetMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
@@ -52,9 +53,9 @@ function AskForAddress({ onSent }: { onSent: (email: string) => void }) {
           inputMode="email"
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="md" loading={form.submitting}>
+        <PendingButton type="submit" size="md" pending={form.submitting}>
           Send Reset Link
-        </Button>
+        </PendingButton>
         <BackToSignIn />
       </form>
     </>
@@ -75,9 +76,9 @@ function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddre
         {resend.isSuccess ? 'Sent again. Give it a minute, and look among the spam.' : null}
       </FormMessage>
       <div className={classes.actions}>
-        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+        <PendingButton variant="default" pending={resend.isPending} onClick={() => resend.mutate({ email })}>
           Resend Email
-        </Button>
+        </PendingButton>
         <Button variant="subtle" color="gray" onClick={onOtherAddress}>
           Use another address
         </Button>

@@ -8,6 +8,7 @@ import { parseProblem } from '#lib/problem.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { completeSignInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
@@ -73,9 +74,9 @@ export default function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFor
         />
       ) : null}
       <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" size="md" loading={form.submitting}>
+      <PendingButton type="submit" size="md" pending={form.submitting}>
         Sign In
-      </Button>
+      </PendingButton>
       <div className={classes.aside}>
         <button
           type="button"

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useContractForm } from '#lib/form.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { signInMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
@@ -53,9 +54,9 @@ export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFor
         </Link>
       </div>
       <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" size="md" loading={form.submitting}>
+      <PendingButton type="submit" size="md" pending={form.submitting}>
         Sign In
-      </Button>
+      </PendingButton>
       <PasskeyButton onSignedIn={onSignedIn} />
     </form>
   );

@@ -41,7 +41,7 @@ function ApproveAll() {
   });
   return (
     <div className={classes.above}>
-      <PendingButton variant="default" pending={isPending} onClick={mutate}>
+      <PendingButton variant="default" pending={isPending} onClick={() => mutate()}>
         Approve All
       </PendingButton>
     </div>

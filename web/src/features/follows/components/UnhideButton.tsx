@@ -14,7 +14,12 @@ export function UnhideButton({ member, hidden }: UnhideButtonProps) {
   const unblock = useUnblock(member);
   const [word, { mutate, isPending }] = hidden === 'muted' ? ['Unmute', unmute] : ['Unblock', unblock];
   return (
-    <PendingButton variant="default" pending={isPending} aria-label={`${word} ${member.display_name}`} onClick={mutate}>
+    <PendingButton
+      variant="default"
+      pending={isPending}
+      aria-label={`${word} ${member.display_name}`}
+      onClick={() => mutate()}
+    >
       {word}
     </PendingButton>
   );

@@ -1,9 +1,10 @@
 import { type Invite, type InviteOverview, NewInvite, NewInviteBatch } from '@halfstar/contract/invites/invites.schema';
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { createInvitesMutation } from '../api/invites.ts';
 import { EMPTY_INVITE, type InviteValues, toInviteBatch, toNewInvite } from '../model/invite-batch.ts';
@@ -59,9 +60,9 @@ export function CreateCode({ disabled, defaultType, anyType }: CreateCodeProps) 
           disabled={disabled}
           {...form.getInputProps('note')}
         />
-        <Button type="submit" size="md" disabled={disabled} loading={form.submitting}>
+        <PendingButton type="submit" size="md" disabled={disabled} pending={form.submitting}>
           Create Code
-        </Button>
+        </PendingButton>
       </div>
       {anyType ? (
         <button

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { isComposing } from '#lib/keys.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import type { InviteCodeState } from '../hooks/use-invite-code.ts';
 import classes from './invite-code-field.module.css';
 
@@ -52,9 +53,9 @@ export function InviteCodeField({ invite, email, error, onValidate, onChange }: 
             if (code !== '') validate();
           }}
         />
-        <Button variant="default" size="md" disabled={code === ''} loading={validating} onClick={validate}>
+        <PendingButton variant="default" size="md" disabled={code === ''} pending={validating} onClick={validate}>
           Validate
-        </Button>
+        </PendingButton>
       </div>
       <p
         id={verdictId}

@@ -1,9 +1,10 @@
 import { DEFAULT_QUOTA, InviteQuota, MAX_QUOTA } from '@halfstar/contract/invites/invites.schema';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useContractForm } from '#lib/form.ts';
 import { formatCount, formatQuantity } from '#lib/numbers.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { setQuotaMutation } from '../api/invites.ts';
 import classes from './invites.module.css';
 
@@ -34,9 +35,9 @@ export function QuotaForm({ userId, username, quota }: QuotaFormProps) {
       <div className={classes.limits}>
         {limit('open_limit', 'Open at a time')}
         {limit('total_limit', 'In all')}
-        <Button type="submit" size="md" variant="default" loading={form.submitting}>
+        <PendingButton type="submit" size="md" variant="default" pending={form.submitting}>
           Save Quota
-        </Button>
+        </PendingButton>
       </div>
       <FormMessage>{form.message}</FormMessage>
       <FormMessage tone="done">

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { useSaveCustomList } from '../api/custom-list-mutations.ts';
 import classes from './custom-list-dialog.module.css';
 
@@ -57,9 +58,9 @@ export function CustomListFields({ list, onSaved, onCancel, children }: CustomLi
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.submitting}>
+        <PendingButton type="submit" pending={form.submitting}>
           {list === null ? 'Make List' : 'Save Changes'}
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

@@ -2,6 +2,7 @@ import { type ListFilm, ListNoteForm } from '@halfstar/contract/lists/lists.sche
 import { Button, Textarea } from '@mantine/core';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { useSetFilmNote } from '../api/custom-list-mutations.ts';
 import { useUnsavedNote } from '../hooks/unsaved-notes.ts';
 import classes from './edit-films.module.css';
@@ -33,9 +34,9 @@ export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormPro
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.submitting}>
+        <PendingButton type="submit" pending={form.submitting}>
           Save Note
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

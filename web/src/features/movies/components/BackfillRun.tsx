@@ -1,9 +1,9 @@
 import type { MovieBackfill, MovieGaps, SourceState } from '@halfstar/contract/movies/backfill.schema';
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { api } from '#lib/api.ts';
 import { formatCount, formatQuantity } from '#lib/numbers.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import classes from './backfill.module.css';
 
@@ -99,9 +99,9 @@ const changes = { meta: { changes: ['movie'] as const } };
 function Start({ disabled }: { disabled: boolean }) {
   const start = useMutation(api.backfill.start.mutationOptions(changes));
   return (
-    <Button disabled={disabled} loading={start.isPending} onClick={() => start.mutate()}>
+    <PendingButton disabled={disabled} pending={start.isPending} onClick={() => start.mutate()}>
       Start Backfill
-    </Button>
+    </PendingButton>
   );
 }
 
@@ -112,17 +112,17 @@ function UnderWay({ run }: { run: MovieBackfill }) {
   return (
     <>
       {run.state === 'paused' ? (
-        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+        <PendingButton pending={resume.isPending} onClick={() => resume.mutate()}>
           Resume
-        </Button>
+        </PendingButton>
       ) : (
-        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
+        <PendingButton variant="default" pending={pause.isPending} onClick={() => pause.mutate()}>
           Pause
-        </Button>
+        </PendingButton>
       )}
-      <Button variant="subtle" color="gray" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      <PendingButton variant="subtle" color="gray" pending={cancel.isPending} onClick={() => cancel.mutate()}>
         Cancel
-      </Button>
+      </PendingButton>
     </>
   );
 }

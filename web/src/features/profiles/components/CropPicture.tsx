@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { type Area, toCrop } from '../model/picture-choice.ts';
 import classes from './crop-picture.module.css';
 
@@ -89,15 +90,15 @@ export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: Cro
           <Button variant="default" onClick={onCancel} disabled={pending}>
             Cancel
           </Button>
-          <Button
-            loading={pending}
+          <PendingButton
+            pending={pending}
             disabled={!ready}
             onClick={() => {
               if (chosen !== null) onCropped(toCrop(chosen.pixels, picture.current));
             }}
           >
             Use Picture
-          </Button>
+          </PendingButton>
         </div>
       </div>
     </div>

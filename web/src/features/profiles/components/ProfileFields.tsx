@@ -1,11 +1,12 @@
 import { MAX_BIO_LENGTH, type OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { countCodePoints } from '@halfstar/contract/shared/content-safety';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { updateProfile } from '../api/edit-profile.ts';
 import { toProfileChanges, toProfileValues } from '../model/profile-form.ts';
 import { BadgeChoice } from './BadgeChoice.tsx';
@@ -61,9 +62,9 @@ export function ProfileFields({ profile, onChange, onSaved }: ProfileFieldsProps
         {...form.getInputProps('letterboxd_rss_feed')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" className={classes.save} loading={form.submitting}>
+      <PendingButton type="submit" className={classes.save} pending={form.submitting}>
         Save Profile
-      </Button>
+      </PendingButton>
     </form>
   );
 }

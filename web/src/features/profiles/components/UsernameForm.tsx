@@ -12,6 +12,7 @@ import { useDates } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import type { KnownProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import classes from './username-form.module.css';
 
 const loadRenameForm = async () => (await import('../model/form-schemas.ts')).RenameForm;
@@ -76,9 +77,9 @@ export function UsernameForm({ profile, onRenamed, onChange, onCancel, opened = 
           : `${form.problem?.detail} You can change it again after ${exactTime(changeableAt)}.`}
       </FormMessage>
       <div className={classes.actions}>
-        <Button type="submit" variant="default" loading={form.submitting}>
+        <PendingButton type="submit" variant="default" pending={form.submitting}>
           Save Username
-        </Button>
+        </PendingButton>
         {onCancel === undefined ? null : (
           <Button variant="subtle" color="gray" onClick={onCancel}>
             Cancel

@@ -2,6 +2,7 @@ import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { draftsQuery, useDiscardDraft } from '../api/drafts.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
@@ -40,9 +41,9 @@ function Draft({ item: draft }: UnpublishedItemProps<ReviewDraft>) {
           <Button variant="default" onClick={() => openReview(movie.id)}>
             Go on writing
           </Button>
-          <Button variant="subtle" color="gray" loading={discard.isPending} onClick={() => discard.mutate()}>
+          <PendingButton variant="subtle" color="gray" pending={discard.isPending} onClick={() => discard.mutate()}>
             Discard
-          </Button>
+          </PendingButton>
         </>
       }
     />

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { ContractForm } from '#lib/form.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { countCharacters, type ReviewValues } from '../model/review-form.ts';
 import classes from './review-form.module.css';
@@ -69,9 +70,14 @@ export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsPro
       <FormMessage>{form.message}</FormMessage>
       <div className={classes.end}>
         {status}
-        <Button type="submit" loading={form.submitting} disabled={rating === null} aria-describedby={ratingError}>
+        <PendingButton
+          type="submit"
+          pending={form.submitting}
+          disabled={rating === null}
+          aria-describedby={ratingError}
+        >
           {buttonLabel(mode, later)}
-        </Button>
+        </PendingButton>
       </div>
     </form>
   );

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { useDates } from '#lib/dates.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { scheduledReviewsQuery, useCancelScheduled, usePublishNow } from '../api/scheduled.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
@@ -56,12 +57,12 @@ function PendingRequest({ item: one }: ItemProps) {
           <Button variant="default" onClick={() => openReview(one.movie.id)}>
             Change
           </Button>
-          <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate()}>
+          <PendingButton variant="default" pending={publish.isPending} onClick={() => publish.mutate()}>
             Publish Now
-          </Button>
-          <Button variant="subtle" color="gray" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          </PendingButton>
+          <PendingButton variant="subtle" color="gray" pending={cancel.isPending} onClick={() => cancel.mutate()}>
             Cancel
-          </Button>
+          </PendingButton>
         </>
       }
     />
@@ -87,9 +88,9 @@ function Failed({ item: one }: ItemProps) {
           <Button variant="default" onClick={() => openReview(one.movie.id)}>
             Open Draft
           </Button>
-          <Button variant="subtle" color="gray" loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+          <PendingButton variant="subtle" color="gray" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
             Dismiss
-          </Button>
+          </PendingButton>
         </>
       }
     />

@@ -1,11 +1,16 @@
 import type { TimelineCard, TimelineFilter, TimelineSort } from '@halfstar/contract/timeline/timeline.schema';
 import { type QueryFunction, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keepTracking } from '#features/tracking/api/tracking.ts';
+import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
+import { holdRefreshes } from '#lib/query-client.ts';
 import type { CardList } from '../model/card-list.ts';
 import { beginList, keepPlaces } from '../model/keep-places.ts';
 import { homeTimelineInput, homeTimelineKey } from './home-timeline-key.ts';
+
+// Refreshing a timeline may add a card at its top, which would move the stars that a member is pressing.
+holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
 
 const PAGE_SIZE = 20;
 const NEW_CARDS_EVERY_MS = 60_000;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { today } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { useChangeViewing } from '../api/diary.ts';
 import { findDayError } from '../model/watch-day.ts';
 import { DayField } from './DayField.tsx';
@@ -37,9 +38,9 @@ export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
   };
   return (
     <div className={classes.ask}>
-      <Button data-autofocus variant="default" loading={form.submitting && !asksDay} onClick={saveToday}>
+      <PendingButton data-autofocus variant="default" pending={form.submitting && !asksDay} onClick={saveToday}>
         Today
-      </Button>
+      </PendingButton>
       {!asksDay ? (
         <Button variant="default" onClick={() => setAsksDay(true)}>
           Another day
@@ -47,9 +48,13 @@ export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
       ) : (
         <form {...form.formProps} className={classes.another}>
           <DayField {...form.getInputProps('watched_on')} focusNow />
-          <Button type="submit" disabled={day === '' || findDayError(day) !== undefined} loading={form.submitting}>
+          <PendingButton
+            type="submit"
+            disabled={day === '' || findDayError(day) !== undefined}
+            pending={form.submitting}
+          >
             Save
-          </Button>
+          </PendingButton>
         </form>
       )}
       <Button variant="default" onClick={otherwise?.onChoose ?? onDone}>

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { Viewing } from '@halfstar/contract/tracking/diary.schema';
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { today } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { findDayError } from '../model/watch-day.ts';
 import { DayField } from './DayField.tsx';
@@ -83,9 +84,9 @@ export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = fals
       <FormMessage>{form.message ?? (when === 'another' ? null : form.errors['watched_on'])}</FormMessage>
       <DialogActions>
         {children}
-        <Button type="submit" disabled={!ready} loading={form.submitting}>
+        <PendingButton type="submit" disabled={!ready} pending={form.submitting}>
           Save
-        </Button>
+        </PendingButton>
       </DialogActions>
     </form>
   );

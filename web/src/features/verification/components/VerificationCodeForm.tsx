@@ -1,10 +1,11 @@
 import { CODE_LENGTH, type Verification, VerificationCode } from '@halfstar/contract/verification/verification.schema';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import classes from '#features/accounts/components/forms.module.css';
 import { useContractForm } from '#lib/form.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { confirmCodeMutation, requestVerificationMutation, withdrawRequestMutation } from '../api/verification.ts';
 
 /** Asks for the mailed code. Another code can be requested, or another address entered. */
@@ -33,24 +34,24 @@ export function VerificationCodeForm({ verification }: { verification: Verificat
         maxLength={CODE_LENGTH}
         {...form.getInputProps('code')}
       />
-      <Button type="submit" size="md" loading={form.submitting}>
+      <PendingButton type="submit" size="md" pending={form.submitting}>
         Confirm
-      </Button>
+      </PendingButton>
       <FormMessage>{failed === null ? form.message : parseProblem(failed).detail}</FormMessage>
       <FormMessage tone="done">
         {again.isSuccess ? 'A new code is on its way; the old one no longer works.' : null}
       </FormMessage>
       <div className={classes.actions}>
-        <Button
+        <PendingButton
           variant="default"
-          loading={again.isPending}
+          pending={again.isPending}
           onClick={() => again.mutate({ location: location ?? '', work_email: workEmail ?? '' })}
         >
           Send a New Code
-        </Button>
-        <Button variant="subtle" color="gray" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+        </PendingButton>
+        <PendingButton variant="subtle" color="gray" pending={withdraw.isPending} onClick={() => withdraw.mutate({})}>
           Use another address
-        </Button>
+        </PendingButton>
       </div>
     </form>
   );

@@ -1,9 +1,10 @@
 import { MAX_LOCATION_LENGTH, VerificationRequest } from '@halfstar/contract/verification/verification.schema';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import classes from '#features/accounts/components/forms.module.css';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { requestVerificationMutation } from '../api/verification.ts';
 
 /** Asks for the cinema and an email address there. */
@@ -32,9 +33,9 @@ export function VerificationRequestForm() {
         {...form.getInputProps('work_email')}
       />
       <FormMessage>{form.message}</FormMessage>
-      <Button type="submit" size="md" loading={form.submitting}>
+      <PendingButton type="submit" size="md" pending={form.submitting}>
         Verify
-      </Button>
+      </PendingButton>
     </form>
   );
 }

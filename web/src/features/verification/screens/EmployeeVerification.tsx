@@ -1,15 +1,13 @@
 import type { Verification } from '@halfstar/contract/verification/verification.schema';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import classes from '#features/accounts/components/forms.module.css';
 import { useDates } from '#lib/dates.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
-
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { LoadingText } from '#ui/states/Skeletons.tsx';
 import { verificationQuery, withdrawRequestMutation } from '../api/verification.ts';
-
 import { VerificationCodeForm } from '../components/VerificationCodeForm.tsx';
 import { VerificationRequestForm } from '../components/VerificationRequestForm.tsx';
 
@@ -70,8 +68,8 @@ function CurrentState({ verification }: { verification: Verification }) {
 function Withdraw({ children }: { children: string }) {
   const withdraw = useMutation(withdrawRequestMutation({ quiet: false }));
   return (
-    <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+    <PendingButton variant="default" pending={withdraw.isPending} onClick={() => withdraw.mutate({})}>
       {children}
-    </Button>
+    </PendingButton>
   );
 }
