@@ -5,6 +5,8 @@ import type { AppRouter } from './router.tsx';
 const STORAGE_KEY = 'halfstar-scroll';
 /** Content that arrives later no longer moves the scroll position. */
 const GIVE_UP_MS = 5000;
+/** How many entries of the history keep their position over a reload. */
+const MOST_POSITIONS = 500;
 const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /** Identifies an entry of the browser's history. */
@@ -67,7 +69,7 @@ export function restoreScroll(router: AppRouter): void {
   window.addEventListener('pagehide', () => {
     window.history.scrollRestoration = 'auto';
     try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions].slice(-MOST_POSITIONS)));
     } catch {
       // Storage may be unavailable.
     }

@@ -5,10 +5,11 @@ import { RateControl } from '#features/tracking/components/RateControl.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { renderWithApp } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
-import { HEAT, makeTracking } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, makeTracking, signedIn } from '#test/fixtures.ts';
 import { offline, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { askBeforeLosing } from './ask-before-losing.ts';
+import { sessionQuery } from './session/session-queries.ts';
 import { offerAgain, withdrawOffer } from './unsaved-changes.tsx';
 
 async function openStars() {
@@ -61,6 +62,17 @@ test('only the last choice is offered, and none once another was saved', async (
   press('3');
   await eventually(() => expect(valueOf(stars)).toBe('3'));
   await eventually(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+});
+
+test('what one member chose is not sent as another who has signed in since', async () => {
+  const { api, queryClient, press } = await openStars();
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn(ADA));
+  press('4');
+  await offer();
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn(BOB));
+  fireEvent.click(await offer());
+  await eventually(() => expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull());
+  expect(api.getInputs('tracking.rate')).toHaveLength(1);
 });
 
 test('a tab asks before it is closed while a change has no response', async () => {

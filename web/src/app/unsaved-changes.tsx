@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startMutation } from '#lib/ordered-mutations.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
+import { signedInUser } from './session/session-queries.ts';
 import classes from './unsaved-changes.module.css';
 
 /** What could not be saved must not be missed. */
@@ -14,9 +15,11 @@ const offers = new Map<string, string>();
 /** Says that a change was not saved, and offers to send it again. It takes the place of an earlier one that says the same. */
 export function offerAgain(queryClient: QueryClient, error: unknown, { title, options, input }: UnsavedChange): void {
   withdrawOffer(title);
+  const viewerId = signedInUser(queryClient)?.id;
   const sendAgain = () => {
     withdrawOffer(title);
-    void startMutation(queryClient, options, input);
+    // Not as another member who has signed in since.
+    if (signedInUser(queryClient)?.id === viewerId) void startMutation(queryClient, options, input);
   };
   const toast = toastError(error, title, {
     stayMs: A_MINUTE_MS,

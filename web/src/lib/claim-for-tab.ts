@@ -7,8 +7,18 @@ const WAIT_MS = 250;
 /** How long a claim holds in tabs that come to the same name later. */
 const HOLD_MS = 30_000;
 
+/** More notifications than these do not come within half a minute. */
+const MOST_CLAIMED = 500;
+
 const claimed = new Set<string>();
-onTabMessage<Claimed>('claimed', ({ name }) => void claimed.add(name));
+
+function addClaim(name: string): void {
+  claimed.add(name);
+  const [oldest = name] = claimed;
+  if (claimed.size > MOST_CLAIMED) claimed.delete(oldest);
+}
+
+onTabMessage<Claimed>('claimed', ({ name }) => addClaim(name));
 
 /**
  * Runs `act` in one of the browser's tabs, of all those that call this with the same name within half a minute: the one with the
@@ -22,7 +32,7 @@ export function claimForTab(name: string, act: () => void): void {
 async function claim(name: string, act: () => void): Promise<void> {
   if (claimed.has(name)) return;
   const win = () => {
-    claimed.add(name);
+    addClaim(name);
     postToTabs<Claimed>({ type: 'claimed', name });
     act();
   };

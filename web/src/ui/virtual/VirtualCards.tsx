@@ -66,7 +66,7 @@ export function VirtualCards<Item>({
     },
     [items, getKey, estimateHeight],
   );
-  const { CardWindow, height } = useCardWindow();
+  const { CardWindow, height } = useCardWindow(ref);
   const [shown, setShown] = useState<ShownCards | null>(null);
   const { first, end, above, below, measure } = shown ?? takeUntil(height, items.length, heightAt);
   const space: CSSProperties = {
@@ -138,7 +138,10 @@ let loadedWindow: ComponentType<CardWindowProps> | null = null;
  * The code that follows the window, which a page needs once somebody scrolls: loaded then or when the page is idle. Until it is
  * here, the cards down to `height` are rendered.
  */
-function useCardWindow(): { CardWindow: ComponentType<CardWindowProps> | null; height: number } {
+function useCardWindow(list: RefObject<HTMLOListElement | null>): {
+  CardWindow: ComponentType<CardWindowProps> | null;
+  height: number;
+} {
   const [CardWindow, setCardWindow] = useState(() => loadedWindow);
   const [height, setHeight] = useState(INITIAL_HEIGHT);
   const isLoaded = CardWindow !== null;
@@ -146,9 +149,11 @@ function useCardWindow(): { CardWindow: ComponentType<CardWindowProps> | null; h
     if (isLoaded) return;
     let isMounted = true;
     const load = async () => {
-      const { default: loaded } = await loadUntilHere(() => import('./CardWindow.tsx'));
+      const { default: loaded, measureCards } = await loadUntilHere(() => import('./CardWindow.tsx'));
       loadedWindow = loaded;
-      if (isMounted) setCardWindow(() => loaded);
+      if (!isMounted) return;
+      measureCards(list.current);
+      setCardWindow(() => loaded);
     };
     const fillWindow = () => {
       setHeight((before) => Math.max(before, window.scrollY + window.innerHeight + INITIAL_HEIGHT));
@@ -161,7 +166,7 @@ function useCardWindow(): { CardWindow: ComponentType<CardWindowProps> | null; h
       isMounted = false;
       window.removeEventListener('scroll', fillWindow);
     };
-  }, [isLoaded]);
+  }, [isLoaded, list]);
   return { CardWindow, height };
 }
 

@@ -9,7 +9,7 @@ let widthOfHeights = 0;
 export const knownHeight = (key: string): number | undefined => heights.get(key);
 
 /** Measures a card, whose key is in `data-key`, and remembers its height. */
-export function measureCard(card: HTMLLIElement, entry: ResizeObserverEntry | undefined): number {
+export function measureCard(card: HTMLLIElement, entry?: ResizeObserverEntry): number {
   const height = entry?.borderBoxSize[0]?.blockSize ?? card.getBoundingClientRect().height;
   if (card.clientWidth !== widthOfHeights) {
     heights.clear();
