@@ -25,14 +25,6 @@ export type CardWindowProps = {
   onChange: (shown: ShownCards) => void;
 };
 
-/**
- * Measures the cards that a list shows before it follows the window: with their usual heights it would correct these, and move the
- * page under who has begun to scroll.
- */
-export function measureCards(list: HTMLOListElement | null): void {
-  for (const card of list?.querySelectorAll<HTMLLIElement>(':scope > li') ?? []) measureCard(card);
-}
-
 /** Follows the window and decides which cards of a list are rendered. Renders nothing itself, so that it can be loaded after the list. */
 export default function CardWindow({ count, keyAt, heightAt, top, onChange }: CardWindowProps) {
   // oxlint-disable-next-line react/incompatible-library -- React's compiler, which could not memoize this, is not used

@@ -13,7 +13,7 @@ import {
 import { whenIdle } from '#lib/idle.ts';
 import { loadUntilHere } from '#lib/load-until-here.ts';
 import type { CardWindowProps, ShownCards } from './CardWindow.tsx';
-import { knownHeight } from './card-heights.ts';
+import { knownHeight, measureCard } from './card-heights.ts';
 
 export type VirtualCardsProps<Item> = {
   /** The list, whose children are the cards that are rendered, each with its key in `data-key`. */
@@ -149,10 +149,11 @@ function useCardWindow(list: RefObject<HTMLOListElement | null>): {
     if (isLoaded) return;
     let isMounted = true;
     const load = async () => {
-      const { default: loaded, measureCards } = await loadUntilHere(() => import('./CardWindow.tsx'));
+      const { default: loaded } = await loadUntilHere(() => import('./CardWindow.tsx'));
       loadedWindow = loaded;
       if (!isMounted) return;
-      measureCards(list.current);
+      // Their heights are known from the start, or it would correct the usual ones and move the page under who scrolls.
+      for (const card of list.current?.querySelectorAll<HTMLLIElement>(':scope > li') ?? []) measureCard(card);
       setCardWindow(() => loaded);
     };
     const fillWindow = () => {
