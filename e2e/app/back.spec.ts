@@ -46,9 +46,13 @@ test('[PRO-02] Back and a reload ask before they discard what was typed into the
   const editor = page.getByRole('dialog', { name: 'Edit Profile' });
   const bio = editor.getByRole('textbox', { name: 'Bio' });
   await bio.fill('I like trains in films.');
+  const place = () => page.evaluate(() => JSON.stringify(window.history.state));
+  const editing = await place();
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await expect(question).toBeVisible();
+  // The step back is undone a moment later.
+  await expect.poll(place).toBe(editing);
   await page.goBack();
   await expect(question).toBeHidden();
   await expect(bio).toHaveValue('I like trains in films.');
