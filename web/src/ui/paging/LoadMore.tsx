@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
 import { parseProblem } from '#lib/problem.ts';
-import { PendingButton } from '../PendingButton.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import classes from './paging.module.css';
 
@@ -43,14 +43,14 @@ export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: 
     <div ref={sentinel} className={classes.more} data-on-demand={onDemand || undefined}>
       {failed ? <p role="alert">{parseProblem(pager.error).detail}</p> : null}
       {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
-      <PendingButton
+      <Button
         variant={onDemand ? 'subtle' : 'default'}
         color={onDemand ? 'gray' : undefined}
-        pending={isFetchingNextPage}
+        loading={isFetchingNextPage}
         onClick={() => void fetchNextPage(pager)}
       >
         {failed ? 'Try Again' : label}
-      </PendingButton>
+      </Button>
     </div>
   );
 }
