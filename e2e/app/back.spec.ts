@@ -38,7 +38,7 @@ test('Back closes what is open over a page, the topmost first, and only then cha
   await expect(title).not.toHaveText('Lists');
 });
 
-test('[PRO-02] Back and a reload ask before they discard what was typed into the profile', async ({ newMember }) => {
+test('Back and a reload ask before they discard what was typed into the profile', async ({ newMember }) => {
   const { page } = await newMember('rel');
   await page.goto('/movies');
   await page.getByRole('complementary').getByRole('link', { name: 'Profile' }).click();

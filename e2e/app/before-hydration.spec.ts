@@ -21,9 +21,7 @@ async function openHeld(page: Page, path: string) {
   return { opening, release };
 }
 
-const slowLine = 'on a slow line';
-
-test(`settings that are chosen before the app runs are saved once it does, ${slowLine}`, async ({ newMember }) => {
+test('settings that are chosen before the app runs are saved once it does', async ({ newMember }) => {
   const { page, client } = await newMember('slow');
   const { opening, release } = await openHeld(page, '/settings');
   const followers = page.getByRole('radio', { name: /^Followers/ });
@@ -44,7 +42,7 @@ test(`settings that are chosen before the app runs are saved once it does, ${slo
   await expect.poll(async () => (await client.api.profiles.getOwn({ user_id })).hide_scores_until_seen).toBe(!before);
 });
 
-test(`stars that are pressed before the app runs are given once it does, ${slowLine}`, async ({ newMember, film }) => {
+test('stars that are pressed before the app runs are given once it does', async ({ newMember, film }) => {
   const { page, client } = await newMember('stars');
   const movie_id = await film('Bathing Beauty');
   const { opening, release } = await openHeld(page, `/movies/${movie_id}`);

@@ -92,7 +92,7 @@ test('[HOM-02] a newcomer finds films to rate, people and popular reviews; each 
   await expect(steps(page)).toBeHidden();
 });
 
-test('[HOM-02] a step that is chosen before its code has come leads on once it has', async ({ newMember }) => {
+test('a step that is chosen before its code has come leads on once it has', async ({ newMember }) => {
   const { page, client } = await newMember('early');
   await recommend(page, client, []);
   const held = Promise.withResolvers<void>();

@@ -38,8 +38,8 @@ export const NOUNS_OF_MEMBERS: readonly Noun[] = [
 
 /**
  * A message of the server over the websocket at /api/live. Only names and ids travel; the client fetches again. `ready`: from now
- * on this tab receives every message. `alive`: another follows within `next_ms`, else the connection is lost. `tab`: the tab that caused the change, sent to tabs of the same member only, so that it can
- * ignore it.
+ * on this tab receives every message. `alive`: another follows within `next_ms`, else the connection is lost. `tab`: the tab that
+ * caused the change, sent to tabs of the same member only, so that it can ignore it.
  */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

@@ -42,7 +42,7 @@ test.each([
   ['was loaded before hydration', { complete: true, naturalWidth: 500, currentSrc: FAILED.currentSrc }, 1],
   ['is still coming', { complete: false, naturalWidth: 0, currentSrc: FAILED.currentSrc }, 2],
   ['waits until it is scrolled near', { complete: true, naturalWidth: 0, currentSrc: '' }, 2],
-])('[MOV-05] a poster that %s stays, with its preview until it is there', async (_, state, images) => {
+])('a poster that %s stays, with its preview until it is there', async (_, state, images) => {
   imagesAre(state);
   await hydrate(POSTER);
   expect(document.querySelectorAll('img')).toHaveLength(images);

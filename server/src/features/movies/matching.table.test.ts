@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOOK_ALIKES, OTHER_YEARS, OWN_SPELLINGS, REWRITINGS, type Spelling } from '#test/letterboxd-spellings.ts';
+import { makeSourceFilm } from '#test/source-films.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type FilmReference, matchAtSource, matchStoredFilms } from './matching.service.ts';
-import type { SourceFilm } from './source.present.ts';
 import { type MovieSource, noMovieSource } from './source.service.ts';
 import { normalizeForKey } from './titles.service.ts';
 
@@ -112,26 +112,13 @@ async function makeSource(): Promise<MovieSource> {
 const toWords = (title: string): Set<string> => new Set(normalizeForKey(title).split(' '));
 
 const toSourceFilm = (tmdb_id: number, film: { title: string; year: number | null; director: string | null }) =>
-  ({
+  makeSourceFilm({
     tmdb_id,
     title: film.title,
     original_title: film.title,
-    overview: null,
-    poster_path: null,
-    backdrop_path: null,
     release_date: film.year === null ? null : `${film.year}-06-01`,
-    runtime: null,
-    vote_average: null,
-    vote_count: 0,
-    popularity: 1,
-    adult: false,
-    original_language: null,
-    genre_ids: [],
-    genres: [],
     director: film.director,
-    cast_members: [],
-    complete: false,
-  }) satisfies SourceFilm;
+  });
 
 test('the same holds with the film database, which has those look-alikes too', async () => {
   const ctx = { ...world.ctx, movieSource: await makeSource() };

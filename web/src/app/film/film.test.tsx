@@ -237,7 +237,7 @@ test('[MOV-09] the reviews of a film are shown in the chosen order, with spoiler
   await waitFor(() => expect(document.activeElement).toBe(text.parentElement));
 });
 
-test('[MOV-09] the open tab and the order of the reviews are in the address, so that Back from a review finds both', async () => {
+test('the open tab and the order of the reviews are in the address, so that Back from a review finds both', async () => {
   const review = makeReview(211, ADA, HEAT);
   const second = makeReview(212, BOB, HEAT);
   const reviews = { ...makePage([review, second]), total: 2 };
@@ -254,11 +254,8 @@ test('[MOV-09] the open tab and the order of the reviews are in the address, so 
   expect(router.history.length).toBe(entries);
 });
 
-test.each(['reviews', 'nothing'])(
-  '[MOV-09] a link to the part %s of a film opens it, or the overview',
-  async (part) => {
-    await openLoadedPage(`${PATH}?part=${part}&order=nothing`, answersWith(makeFilmPage()));
-    const open = part === 'reviews' ? 'Reviews (1)' : 'Overview';
-    expect(await screen.findByRole('tabpanel', { name: open })).toBeTruthy();
-  },
-);
+test.each(['reviews', 'nothing'])('a link to the part %s of a film opens it, or the overview', async (part) => {
+  await openLoadedPage(`${PATH}?part=${part}&order=nothing`, answersWith(makeFilmPage()));
+  const open = part === 'reviews' ? 'Reviews (1)' : 'Overview';
+  expect(await screen.findByRole('tabpanel', { name: open })).toBeTruthy();
+});

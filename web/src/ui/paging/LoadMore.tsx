@@ -43,6 +43,7 @@ export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: 
     <div ref={sentinel} className={classes.more} data-on-demand={onDemand || undefined}>
       {failed ? <p role="alert">{parseProblem(pager.error).detail}</p> : null}
       {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
+      {/* Not a PendingButton: with it the place that Back returns to slips by a card when a page comes late. */}
       <Button
         variant={onDemand ? 'subtle' : 'default'}
         color={onDemand ? 'gray' : undefined}

@@ -29,7 +29,8 @@ export function CommentItem({ shown, onAdd, onDiscard, ...changes }: CommentItem
         label="Your comment that was not sent"
         action="Send Again"
         text={failed.content}
-        {...failed}
+        error={failed.error}
+        sendKey={failed.sendKey}
         onSend={(text, sendKey) => {
           onDiscard(key);
           onAdd(text, sendKey);

@@ -48,7 +48,7 @@ async function openThread() {
   };
 }
 
-test('[COM-01] a comment that cannot be sent stays beside the next one, and is sent again as the same', async () => {
+test('a comment that cannot be sent stays beside the next one, and is sent again as the same', async () => {
   const { api, write, press, fail, sent } = await openThread();
   await write('First thought.');
   press('Comment');
@@ -70,7 +70,7 @@ test('[COM-01] a comment that cannot be sent stays beside the next one, and is s
   expect((await field('Write a comment')).value).toBe('Second thought.');
 });
 
-test('[COM-01] a comment that fails while its thread is closed is told, and is there when that is opened', async () => {
+test('a comment that fails while its thread is closed is told, and is there when that is opened', async () => {
   const { write, press, fail, sent } = await openThread();
   await write('Gone with the wind?');
   press('Comment');
@@ -84,7 +84,7 @@ test('[COM-01] a comment that fails while its thread is closed is told, and is t
   expect((await field('Your comment that was not sent')).value).toBe('Gone with the wind?');
 });
 
-test('[COM-01] what is typed is kept while the thread is closed', async () => {
+test('what is typed is kept while the thread is closed', async () => {
   const { write } = await openThread();
   await write('Half a sent');
   const toggle = screen.getByRole('button', { expanded: true });
@@ -93,7 +93,7 @@ test('[COM-01] what is typed is kept while the thread is closed', async () => {
   expect((await field('Write a comment')).value).toBe('Half a sent');
 });
 
-test('[COM-01] an edit that fails is back in its field with the reason, and can be given up', async () => {
+test('an edit that fails is back in its field with the reason, and can be given up', async () => {
   const { press, fail, sent } = await openThread();
   press('Edit your comment');
   fireEvent.change(await field('Change your comment'), { target: { value: 'Better now.' } });

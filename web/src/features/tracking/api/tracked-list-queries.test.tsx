@@ -73,7 +73,7 @@ test.each([
   ['long list', useWatchlistTitles, 5],
   ['diary', useDiaryTitles, 1],
   ['long diary', useDiaryTitles, 5],
-])('[LST-05] a %s shows what was changed elsewhere when it is opened again', async (_, useTitles, length) => {
+])('a %s shows what was changed elsewhere when it is opened again', async (_, useTitles, length) => {
   /** The numbers of the films on each page. */
   const films = Array.from({ length }, (__, page) => [page]);
   const answer =

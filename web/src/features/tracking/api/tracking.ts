@@ -104,9 +104,9 @@ export function useScoresHidden(movieId: string): boolean {
 
 /**
  * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses; without a response the toast
- * offers the change again. Changes to one film reach the server in the order in which they were made; a toggle uses the state at that moment. Visitors are redirected to /auth.
- * Members with the journal setting are asked for the date once the change is saved. Before viewings would be removed from the
- * diary, the member is asked to confirm.
+ * offers the change again. Changes to one film reach the server in the order in which they were made; a toggle uses the state at
+ * that moment. Visitors are redirected to /auth. Members with the journal setting are asked for the date once the change is saved.
+ * Before viewings would be removed from the diary, the member is asked to confirm.
  */
 export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,

@@ -34,10 +34,10 @@ export function useUnrated(userId: string) {
   const query = useInfiniteQuery(unratedFilmsQuery(userId));
   const postponedIds = new Set(postponed.map((entry) => entry.id));
   const loaded = query.data?.pages.flatMap((page) => page.items) ?? [];
-  // Cached pages may still contain films that were rated on an earlier visit.
   // Reads the cache without fetching.
   const known = (movieId: string) =>
     queryClient.getQueryCache().find<MovieTracking>(trackingQuery(movieId))?.state.data;
+  // Cached pages may still contain films that were rated on an earlier visit.
   const isDone = ({ id, movie }: ListEntry) => settled.has(id) || (known(movie.id)?.rating ?? null) !== null;
   const waiting = loaded.filter((entry) => !isDone(entry) && !postponedIds.has(entry.id));
   const total = query.data?.pages[0]?.total ?? 0;

@@ -52,7 +52,7 @@ test('[LST-03] two films rated in a row are asked about in turn, except one remo
   expect(openDialog).toHaveBeenCalledTimes(2);
 });
 
-test('[LST-03] the question waits while something is typed, so that no key answers it', () => {
+test('the question waits while something is typed, so that no key answers it', () => {
   const field = document.createElement('input');
   document.body.append(field);
   field.focus();
