@@ -1,14 +1,14 @@
 import { giveUpAfter } from './patience.ts';
 
-/** Our server answers within seconds; a line that is slower than this has stalled. */
+/** Our server answers within seconds; a line on which nothing has arrived for this long has stalled. */
 const LIMIT_MS = 30_000;
-/** Files take longer, and the server itself refuses those that arrive too slowly. */
+/** Files take longer to send, and the server itself refuses those that arrive too slowly. */
 const UPLOAD_LIMIT_MS = 600_000;
 
 /** Thrown when there is no response, or not all of it. */
 export class UnreachableError extends Error {}
 
-/** Thrown when a response takes too long. */
+/** Thrown when a response, or the next piece of it, takes too long. */
 export class SlowResponseError extends Error {}
 
 /**
@@ -18,11 +18,22 @@ export class SlowResponseError extends Error {}
 export async function fetchInTime(request: Request, init: RequestInit): Promise<Response> {
   const late = new AbortController();
   const isUpload = request.headers.get('content-type')?.startsWith('multipart');
-  const timer = setTimeout(() => late.abort(), giveUpAfter(isUpload ? UPLOAD_LIMIT_MS : LIMIT_MS));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => late.abort(), giveUpAfter(ms));
+  };
+  wait(isUpload ? UPLOAD_LIMIT_MS : LIMIT_MS);
   try {
     const signal = AbortSignal.any([request.signal, late.signal]);
     const response = await fetch(request, { ...init, credentials: 'same-origin', signal });
-    const body = await response.arrayBuffer();
+    const arrives = new TransformStream({
+      transform: (piece, body) => {
+        wait(LIMIT_MS);
+        body.enqueue(piece);
+      },
+    });
+    const body = await new Response(response.body?.pipeThrough(arrives)).arrayBuffer();
     return new Response(body.byteLength === 0 ? null : body, response);
   } catch (error) {
     if (request.signal.aborted) throw error;

@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { VISITOR_SESSION } from '#test/fixtures.ts';
 import { client } from './api.ts';
 import { isTransient, parseProblem } from './problem.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function failingWith(response: (request: Request, init?: RequestInit) => Promise<Response>) {
   vi.stubGlobal('fetch', response);
@@ -84,7 +88,25 @@ test.each([
   await vi.advanceTimersByTimeAsync(1);
   const { problem, passing } = await failing;
   expect([problem.code, passing]).toEqual(['SLOW', true]);
-  vi.useRealTimers();
+});
+
+test('a response that keeps arriving is not given up, however slowly', async () => {
+  vi.useFakeTimers();
+  const pieces = [...JSON.stringify(VISITOR_SESSION)];
+  vi.stubGlobal('fetch', async (_: Request, init: RequestInit) => {
+    const body = new ReadableStream({
+      pull: (stream) =>
+        Promise.race([untilAborted(init.signal), new Promise((resolve) => setTimeout(resolve, 29_999))]).then(() => {
+          const piece = pieces.shift();
+          if (piece === undefined) stream.close();
+          else stream.enqueue(new TextEncoder().encode(piece));
+        }),
+    });
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  });
+  const session = client.accounts.getSession();
+  await vi.runAllTimersAsync();
+  expect(await session).toEqual(VISITOR_SESSION);
 });
 
 test('a mistake of the page is not called an unreachable server', () => {

@@ -76,3 +76,18 @@ test('a failed refetch is repeated before the next page', async () => {
   fireEvent.click(await button());
   expect(await screen.findByText('bob cy di ed')).toBeDefined();
 });
+
+test('[A11-01] the button keeps the focus while it loads, and ignores presses meanwhile', async () => {
+  const { server } = renderList(['ada', 'bob', 'cy', 'di', 'ed']);
+  const more = await button();
+  const response = Promise.withResolvers<void>();
+  server.response = response.promise;
+  more.focus();
+  fireEvent.click(more);
+  await waitFor(() => expect(more.getAttribute('aria-disabled')).toBe('true'));
+  expect(document.activeElement).toBe(more);
+  fireEvent.click(more);
+  response.resolve();
+  await screen.findByText('ada bob cy di');
+  expect(document.activeElement).toBe(more);
+});

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
 import { parseProblem } from '#lib/problem.ts';
-import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { PendingButton } from '../PendingButton.tsx';
 import classes from './paging.module.css';
 
 export type LoadMoreProps = {
@@ -42,16 +41,14 @@ export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: 
   return (
     <div ref={sentinel} className={classes.more} data-on-demand={onDemand || undefined}>
       {failed ? <p role="alert">{parseProblem(pager.error).detail}</p> : null}
-      {isFetchingNextPage ? <VisuallyHidden role="status">Loading more</VisuallyHidden> : null}
-      {/* Not a PendingButton: with it the place that Back returns to slips by a card when a page comes late. */}
-      <Button
+      <PendingButton
         variant={onDemand ? 'subtle' : 'default'}
         color={onDemand ? 'gray' : undefined}
-        loading={isFetchingNextPage}
+        pending={isFetchingNextPage}
         onClick={() => void fetchNextPage(pager)}
       >
         {failed ? 'Try Again' : label}
-      </Button>
+      </PendingButton>
     </div>
   );
 }
