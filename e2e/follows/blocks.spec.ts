@@ -30,6 +30,8 @@ test('[FOL-02] a member is muted from a card, which can be undone, and unmuted i
   const muted = page.getByRole('list', { name: 'Muted people' });
   await check(page, 'muted people');
   await muted.getByRole('button', { name: /^Unmute loud/ }).click();
+  await expect(muted.getByText('Unmuted')).toBeVisible();
+  await page.reload();
   await expect(page.getByText('You mute nobody.')).toBeVisible();
   await page.goto('/timeline');
   await expect(card).toBeVisible();

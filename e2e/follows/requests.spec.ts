@@ -22,11 +22,20 @@ test('[PRO-04] [FOL-01] a member makes themselves followers-only; others ask, ar
   await ada.page.goto('/followers');
   await ada.page.getByRole('tab', { name: 'Requests (2)' }).click();
   const requests = ada.page.getByRole('list', { name: 'Requests' });
+  const rows = requests.getByRole('listitem');
   await check(ada.page, 'requests');
+  // Nothing moves, so that a second press meets nobody else.
+  const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+  const before = await places();
   await requests.getByRole('button', { name: `Approve ${bo.client.username}` }).click();
   await expect(ada.page.getByRole('tab', { name: 'Requests (1)' })).toBeVisible();
   await expect(ada.page.getByRole('tab', { name: 'Followers (1)' })).toBeVisible();
+  await expect(rows.filter({ hasText: bo.client.username })).toContainText('Approved');
+  expect(await places()).toEqual(before);
   await requests.getByRole('button', { name: `Decline ${cy.client.username}` }).click();
+  await expect(rows.filter({ hasText: cy.client.username })).toContainText('Declined');
+  expect(await places()).toEqual(before);
+  await ada.page.reload();
   await expect(ada.page.getByText('Nobody is waiting.')).toBeVisible();
 
   // Open tabs follow: one sees the profile, the other may ask again and withdraws that.

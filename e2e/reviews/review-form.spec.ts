@@ -155,3 +155,18 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
     }
   });
 });
+
+test('[REV-02] the time of a review opens below its box, which stays where it was pressed', async ({
+  newMember,
+  film,
+}) => {
+  const { page } = await newMember('ada');
+  await page.goto(`/reviews?review=${await film('Heat')}`);
+  const { dialog, later } = formIn(page);
+  await expect(later).toBeVisible();
+  const place = () => later.boundingBox();
+  const start = await place();
+  await later.check();
+  await expect(dialog.getByLabel('Date')).toBeVisible();
+  expect(await place()).toEqual(start);
+});

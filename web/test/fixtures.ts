@@ -45,6 +45,7 @@ export const makeRelation = (over: Partial<Relation> = {}): Relation => ({
   following: false,
   followed_by: false,
   requested: false,
+  requested_by: false,
   needs_approval: false,
   muting: false,
   blocking: false,

@@ -7,6 +7,7 @@ export const Relation = z.object({
   following: z.boolean(),
   followed_by: z.boolean(),
   requested: z.boolean().meta({ description: "The viewer's request to follow the member waits for approval." }),
+  requested_by: z.boolean().meta({ description: "The member's request to follow the viewer waits for approval." }),
   needs_approval: z.boolean().meta({ description: 'The member approves who follows them.' }),
   muting: z.boolean(),
   blocking: z.boolean(),

@@ -92,20 +92,18 @@ test.each([
 
 test('a response that keeps arriving is not given up, however slowly', async () => {
   vi.useFakeTimers();
-  const pieces = [...JSON.stringify(VISITOR_SESSION)];
+  const line = new TransformStream<Uint8Array>();
+  const writer = line.writable.getWriter();
   vi.stubGlobal('fetch', async (_: Request, init: RequestInit) => {
-    const body = new ReadableStream({
-      pull: (stream) =>
-        Promise.race([untilAborted(init.signal), new Promise((resolve) => setTimeout(resolve, 29_999))]).then(() => {
-          const piece = pieces.shift();
-          if (piece === undefined) stream.close();
-          else stream.enqueue(new TextEncoder().encode(piece));
-        }),
-    });
-    return new Response(body, { headers: { 'content-type': 'application/json' } });
+    init.signal?.addEventListener('abort', () => void writer.abort(new Error('aborted')));
+    return new Response(line.readable, { headers: { 'content-type': 'application/json' } });
   });
   const session = client.accounts.getSession();
-  await vi.runAllTimersAsync();
+  for (const piece of JSON.stringify(VISITOR_SESSION)) {
+    await vi.advanceTimersByTimeAsync(29_999);
+    await writer.write(new TextEncoder().encode(piece));
+  }
+  await writer.close();
   expect(await session).toEqual(VISITOR_SESSION);
 });
 

@@ -92,5 +92,12 @@ export function keepFocus(fallback: () => HTMLElement | null | undefined): void 
   moveIfLost();
 }
 
+/** The row of a list that a button is in, ready for the focus: for `keepFocus`, where the row stays and the button does not. */
+export function focusableRow(button: Element): HTMLElement | null {
+  const row = button.closest('li');
+  if (row !== null) row.tabIndex = -1;
+  return row;
+}
+
 /** As the ref of an element that replaces the one that had the focus. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

@@ -18,6 +18,7 @@ export const presentRelation = (
   following: ties.following,
   followed_by: ties.followed_by,
   requested: ties.requested,
+  requested_by: ties.requested_by,
   needs_approval: standing?.audience === 'followers',
   muting: standing?.muting ?? false,
   blocking: standing?.blocking ?? false,

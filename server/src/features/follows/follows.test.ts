@@ -20,6 +20,7 @@ const NONE = {
   following: false,
   followed_by: false,
   requested: false,
+  requested_by: false,
   needs_approval: false,
   muting: false,
   blocking: false,

@@ -53,6 +53,7 @@ test('[PRO-04] [FOL-01] a followers-only member gets a request, which is repeate
   expect(asked).toMatchObject({ following: false, requested: true, needs_approval: true });
   expect(await bo.api.follows.follow({ user_id: ada.userId })).toEqual(asked);
   expect(await namesOf(ada)).toEqual(['bo']);
+  expect(await relation(ada, bo)).toMatchObject({ requested: false, requested_by: true });
   expect(await ada.api.requests.count()).toEqual({ count: 1 });
   // Nothing of a followers-only member is visible while a request waits.
   await expect(bo.api.reviews.listByMember({ user_id: ada.userId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -72,7 +73,7 @@ test('[PRO-04] [FOL-01] a followers-only member gets a request, which is repeate
 
   await bo.api.follows.follow({ user_id: ada.userId });
   for (let time = 0; time < 2; time += 1)
-    expect(await ada.api.requests.approve({ user_id: bo.userId })).toMatchObject({ followed_by: true });
+    expect(await ada.api.requests.approve({ user_id: bo.userId })).toMatchObject({ followed_by: true, requested_by: false });
   expect(await relation(bo, ada)).toMatchObject({ following: true, requested: false });
   expect((await bo.api.reviews.listByMember({ user_id: ada.userId })).items).toEqual([]);
   expect(await followerCount(ada)).toBe(1);

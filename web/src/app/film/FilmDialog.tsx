@@ -14,7 +14,7 @@ type FilmDialogProps = { opened: boolean; movieId: string; onClose: () => void }
 /** The film dialog: facts, actions, and what others think of the film. */
 export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} size="60rem" centered={false} fullScreenOnPhones hasAddress flush>
+    <Dialog opened={opened} onClose={onClose} size="60rem" fullScreenOnPhones hasAddress flush reservesScrollbar>
       <DialogCloseButton className={classes.close} />
       <Film key={movieId} movieId={movieId} as="dialog" Heading={Heading} />
     </Dialog>

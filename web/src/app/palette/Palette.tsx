@@ -8,16 +8,7 @@ type PaletteProps = { opened: boolean; onClose: () => void };
 export default function Palette({ opened, onClose }: PaletteProps) {
   const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      label="Search films"
-      size="42rem"
-      centered={false}
-      yOffset="10vh"
-      fullScreenOnPhones
-      flush
-    >
+    <Dialog opened={opened} onClose={onClose} label="Search films" size="42rem" fullScreenOnPhones flush>
       <FilmSearch onClose={onClose} phone={phone} />
     </Dialog>
   );

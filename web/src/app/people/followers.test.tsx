@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ADA, BOB, makeId, makeOwnProfile, makePage, makeRelation } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
-import { offline } from '#test/stub-api.ts';
+import { offline, refuse } from '#test/stub-api.ts';
 import { press, pressEnter } from '#test/user.ts';
 
 const CY = { ...BOB, user_id: makeId(3), username: 'cy', display_name: 'Cy' };
@@ -17,10 +17,12 @@ const entry = (member: typeof BOB, over: Parameters<typeof makeRelation>[0] = {}
 const items = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('listitem');
 const heading = () => screen.getByRole('heading', { level: 1 });
 
+const request = (member: typeof BOB) => entry(member, { requested_by: true });
+
 test('[PRO-04] [A11-01] all requests are approved at once; that keeps the focus, and so does an answer that fails', async () => {
   const { api, queryClient } = openPage('/followers?tab=requests', {
     ...answersForMember({ follower_count: 0 }),
-    'requests.list': makePage([entry(BOB), entry(CY)]),
+    'requests.list': makePage([request(BOB), request(CY)]),
     'requests.count': { count: 2 },
     'requests.approve': offline,
     'requests.approveAll': () => {
@@ -43,13 +45,13 @@ test('[PRO-04] [A11-01] all requests are approved at once; that keeps the focus,
   expect(document.activeElement).toBe(heading());
 });
 
-test('[PRO-04] a request is approved and another declined, and the tabs count along', async () => {
-  const { api } = openPage('/followers?tab=requests', {
+test('[PRO-04] a request is approved and another declined; both stay in place, and the tabs count along', async () => {
+  const { api, queryClient } = openPage('/followers?tab=requests', {
     ...answersForMember(),
-    'requests.list': makePage([entry(BOB), entry(CY)]),
+    'requests.list': makePage([request(BOB), request(CY)]),
     'requests.count': { count: 2 },
     'requests.approve': () => {
-      api.answer({ 'requests.list': makePage([entry(CY)]), 'requests.count': { count: 1 } });
+      api.answer({ 'requests.list': makePage([request(CY)]), 'requests.count': { count: 1 } });
       return makeRelation({ followed_by: true });
     },
     'requests.decline': () => {
@@ -59,10 +61,43 @@ test('[PRO-04] a request is approved and another declined, and the tabs count al
   });
   await press('Approve Bob');
   await screen.findByRole('tab', { name: 'Requests (1)' });
-  await press('Decline Cy');
-  await screen.findByText('Nobody is waiting.');
+  await pressEnter(screen.getByRole('button', { name: 'Decline Cy' }));
+  await screen.findByRole('tab', { name: 'Requests' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(items('Requests').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/@bobApproved$/),
+    expect.stringMatching(/@cyDeclined$/),
+  ]);
+  expect(document.activeElement).toBe(items('Requests')[1]);
   expect(api.getInputs('requests.approve')).toEqual([{ user_id: BOB.user_id }]);
   expect(api.getInputs('requests.decline')).toEqual([{ user_id: CY.user_id }]);
+
+  fireEvent.click(screen.getByRole('tab', { name: /^Followers/ }));
+  fireEvent.click(await screen.findByRole('tab', { name: 'Requests' }));
+  expect(await screen.findByText('Nobody is waiting.')).toBeDefined();
+});
+
+test('[PRO-04] a withdrawn request is said to be, and one that comes meanwhile is shown when one asks for it', async () => {
+  const { api, live } = openPage('/followers?tab=requests', {
+    ...answersForMember(),
+    'requests.list': makePage([request(BOB)]),
+    'requests.count': { count: 1 },
+    'requests.approve': () => {
+      api.answer({ 'requests.count': { count: 0 } });
+      return refuse('REQUEST_WITHDRAWN', 409)();
+    },
+  });
+  await press('Approve Bob');
+  await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobWithdrawn$/));
+  api.answer({ 'requests.list': makePage([request(CY)]), 'requests.count': { count: 1 } });
+  live.last().say({ type: 'ready' });
+  live.last().say({ type: 'changed', nouns: ['follow'] });
+  const show = await screen.findByRole('button', { name: 'Show New Requests' });
+  expect(items('Requests')).toHaveLength(1);
+  fireEvent.click(show);
+  await screen.findByRole('button', { name: 'Approve Cy' });
+  expect(items('Requests')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Show New Requests' })).toBeNull();
 });
 
 test('[FOL-01] followers are searched and followed back, and the tab shows how many are left of them', async () => {

@@ -47,7 +47,6 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
         onClose={onClose}
         title={editing && movieId !== null ? 'Edit Review' : 'Review'}
         size={movieId === null ? '56rem' : '44rem'}
-        centered={movieId !== null}
         fullScreenOnPhones
         closeOnClickOutside={false}
         hasAddress

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BOB, makePage, makeRelation } from '#test/fixtures.ts';
+import { ADA, BOB, makePage, makeRelation } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import type { Answers } from '#test/stub-api.ts';
@@ -51,11 +51,16 @@ test.each([
   expect(api.getInputs('visibility.setAudience')).toMatchObject([{ audience }]);
 });
 
-test('[FOL-02] who is muted or blocked is listed, and that can be ended', async () => {
-  const bob = { ...BOB, bio: null };
-  const { api } = openSettings('public', {
-    'blocks.listMuted': makePage([{ ...bob, relation: makeRelation({ muting: true }) }]),
-    'blocks.listBlocked': makePage([{ ...bob, relation: makeRelation({ blocking: true }) }]),
+const entry = (member: typeof BOB, over: Parameters<typeof makeRelation>[0]) => ({
+  ...member,
+  bio: null,
+  relation: makeRelation(over),
+});
+
+test('[FOL-02] who is muted or blocked is listed, and that can be ended; they stay in place, so that no other one slides under the next press', async () => {
+  const { api, queryClient } = openSettings('public', {
+    'blocks.listMuted': makePage([entry(BOB, { muting: true })]),
+    'blocks.listBlocked': makePage([entry(ADA, { blocking: true })]),
     'blocks.unmute': () => {
       api.answer({ 'blocks.listMuted': makePage([]) });
       return makeRelation();
@@ -65,11 +70,13 @@ test('[FOL-02] who is muted or blocked is listed, and that can be ended', async 
       return makeRelation();
     },
   });
-  await screen.findByRole('list', { name: 'Muted people' });
-  await press(/^Unmute Bob/);
-  await screen.findByText('You mute nobody.');
-  await press(/^Unblock Bob/);
-  await screen.findByText('You block nobody.');
-  const bobs = [{ user_id: BOB.user_id }];
-  expect([api.getInputs('blocks.unmute'), api.getInputs('blocks.unblock')]).toEqual([bobs, bobs]);
+  await press('Unmute Bob');
+  await screen.findByText('Unmuted');
+  await press('Unblock Ada');
+  await screen.findByText('Unblocked');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  for (const name of ['Muted people', 'Blocked people'])
+    expect(within(screen.getByRole('list', { name })).getAllByRole('listitem')).toHaveLength(1);
+  expect(api.getInputs('blocks.unmute')).toEqual([{ user_id: BOB.user_id }]);
+  expect(api.getInputs('blocks.unblock')).toEqual([{ user_id: ADA.user_id }]);
 });

@@ -16,9 +16,6 @@ export type DialogProps = {
   label?: string;
   /** One of Mantine's sizes or a CSS width. */
   size: string;
-  centered?: boolean;
-  /** The distance from the top of a dialog that is not centered. */
-  yOffset?: string;
   /** Covers the whole screen on phones. */
   fullScreenOnPhones?: boolean;
   closeOnEscape?: boolean;
@@ -27,13 +24,15 @@ export type DialogProps = {
   hasAddress?: boolean;
   /** The content brings its own padding and, unless there is a `title`, its own close button. */
   flush?: boolean;
+  /** Reserves the space of the scroll bar, where contents of different lengths are shown in turn. */
+  reservesScrollbar?: boolean;
   /** Buttons below the content; inside a form use `DialogActions`. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * Every dialog of the app. Escape and Back close the one on top only. On closing, the focus returns to what opened it. It can be
+ * Every dialog of the app. It hangs from the top, so that what is pressed stays in place when the content grows. Escape and Back close the one on top only. On closing, the focus returns to what opened it. It can be
  * mounted closed or, when its code is loaded on demand, already open.
  */
 export function Dialog({
@@ -42,13 +41,12 @@ export function Dialog({
   title,
   label,
   size,
-  centered = true,
-  yOffset,
   fullScreenOnPhones = false,
   closeOnEscape = true,
   closeOnClickOutside = true,
   hasAddress = false,
   flush = false,
+  reservesScrollbar = false,
   actions,
   children,
 }: DialogProps) {
@@ -62,13 +60,12 @@ export function Dialog({
       opened={opened}
       onClose={onClose}
       // Not on Modal.Content, which also sets its class on the element around it.
-      classNames={{ content: classes.content }}
+      classNames={{ content: `${classes.content} ${reservesScrollbar ? classes.scrolls : ''}` }}
       closeOnEscape={onTop && closeOnEscape}
       closeOnClickOutside={closeOnClickOutside}
       returnFocus={false}
       size={size}
-      centered={centered && !fullScreen}
-      yOffset={yOffset}
+      yOffset={fullScreenOnPhones || phone ? '5dvh' : '12dvh'}
       fullScreen={fullScreen}
       zIndex={zIndex}
       transitionProps={{ duration: 160, transition: fullScreen ? 'slide-up' : 'fade' }}

@@ -26,11 +26,21 @@ export const followingQuery = (userId: string, search?: string) =>
     meta: { shows: [] },
   });
 
+/**
+ * Lists in which each row can be settled by one press. They are refetched only when they are opened: a settled row stays in place,
+ * so that no other one slides under the next press.
+ */
+const settledInPlace = {
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  meta: { shows: [], outdatedBy: ['follow', 'profile'] },
+} as const;
+
 /** The members who ask to follow the viewer. */
 export const requestsQuery = api.requests.list.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
   ...cursorPaging,
-  meta: { shows: ['follow', 'profile'] },
+  ...settledInPlace,
 });
 
 /** How many members ask to follow the viewer. */
@@ -40,14 +50,14 @@ export const requestCountQuery = api.requests.count.queryOptions({ meta: { shows
 export const blockedQuery = api.blocks.listBlocked.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
   ...cursorPaging,
-  meta: { shows: ['follow', 'profile'] },
+  ...settledInPlace,
 });
 
 /** The members whom the viewer mutes. */
 export const mutedQuery = api.blocks.listMuted.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
   ...cursorPaging,
-  meta: { shows: ['follow', 'profile'] },
+  ...settledInPlace,
 });
 
 /** The viewer's relation to a member. */

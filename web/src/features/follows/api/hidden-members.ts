@@ -13,12 +13,11 @@ type Named = Pick<Member, 'user_id' | 'display_name'>;
 
 const changes = NOUNS_OF_MEMBERS;
 
-/** What every one of these actions does when it succeeded. */
-function useApplied(userId: string): (relation: Relation) => void {
+/** What every one of these actions does when it succeeded. What had the focus may go; `focusNext` is then what takes it. */
+function useApplied(userId: string, focusNext: () => HTMLElement | null = pageHeading): (relation: Relation) => void {
   const queryClient = useQueryClient();
   return (relation) => {
-    // What had the focus may go with the member, or with the whole page of theirs. A list moves the focus to the next row.
-    keepFocus(pageHeading);
+    keepFocus(focusNext);
     storeRelation(queryClient, userId, relation);
   };
 }
@@ -42,10 +41,10 @@ export function useMute({ user_id, display_name }: Named) {
 }
 
 /** Ends a mute. */
-export const useUnmute = ({ user_id }: Named) =>
+export const useUnmute = ({ user_id }: Named, focusNext?: () => HTMLElement | null) =>
   useMutation({
     mutationFn: () => client.blocks.unmute({ user_id }),
-    onSuccess: useApplied(user_id),
+    onSuccess: useApplied(user_id, focusNext),
     meta: { changes },
   });
 
@@ -58,9 +57,9 @@ export const useBlock = ({ user_id }: Named) =>
   });
 
 /** Ends a block. */
-export const useUnblock = ({ user_id }: Named) =>
+export const useUnblock = ({ user_id }: Named, focusNext?: () => HTMLElement | null) =>
   useMutation({
     mutationFn: () => client.blocks.unblock({ user_id }),
-    onSuccess: useApplied(user_id),
+    onSuccess: useApplied(user_id, focusNext),
     meta: { changes },
   });

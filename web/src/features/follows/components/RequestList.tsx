@@ -1,27 +1,41 @@
 import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
+import { itemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
-import { keepFocus } from '#ui/focus.ts';
+import { focusableRow, keepFocus } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { requestsQuery } from '../api/follows-queries.ts';
-import { useApprove, useApproveAll, useDecline } from '../api/request-mutations.ts';
+import { requestCountQuery, requestsQuery } from '../api/follows-queries.ts';
+import { isWithdrawn, useApprove, useApproveAll, useDecline } from '../api/request-mutations.ts';
+import { MemberMenu } from './MemberMenu.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import classes from './people.module.css';
 
-/** The members who ask to follow the viewer. */
+/** The members who ask to follow the viewer. Those who were answered stay in the list while it is open. */
 export function RequestList() {
   const query = useInfiniteQuery(requestsQuery);
-  const several = (query.data?.pages[0]?.items.length ?? 0) > 1;
+  const count = useQuery(requestCountQuery).data?.count ?? 0;
+  const people = itemsOnce(query.data?.pages, ({ user_id }) => user_id);
+  const waiting = people.filter(({ relation }) => relation.requested_by).length;
   return (
     <>
-      {several ? <ApproveAll /> : null}
+      {query.isSuccess ? (
+        <div className={classes.above}>
+          {query.hasNextPage || count <= waiting ? null : (
+            <PendingButton variant="subtle" pending={query.isFetching} onClick={() => void query.refetch()}>
+              Show New Requests
+            </PendingButton>
+          )}
+          {waiting > 1 ? <ApproveAll /> : null}
+        </div>
+      ) : null}
       <PeopleList
         query={query}
         label="Requests"
-        renderActions={(person) => <AnswerButtons person={person} />}
+        renderActions={(person) => <Answer person={person} />}
         empty={
           <EmptyState
             title="Nobody is waiting."
@@ -40,27 +54,41 @@ function ApproveAll() {
     toastDone(more ? 'All of them follow you in a moment.' : `${formatQuantity(approved, 'request')} approved.`);
   });
   return (
-    <div className={classes.above}>
-      <PendingButton variant="default" pending={isPending} onClick={() => mutate()}>
-        Approve All
-      </PendingButton>
-    </div>
+    <PendingButton variant="default" pending={isPending} onClick={() => mutate()}>
+      Approve All
+    </PendingButton>
   );
 }
 
-function AnswerButtons({ person: { user_id: userId, display_name: name } }: { person: FollowListEntry }) {
-  const approve = useApprove(userId);
-  const decline = useDecline(userId);
-  const answer = ({ mutate }: typeof approve | typeof decline) => {
-    if (!approve.isPending && !decline.isPending) mutate();
-  };
+/** The buttons that answer a request, and in their place what became of it. */
+function Answer({ person }: { person: FollowListEntry }) {
+  const { relation, display_name: name } = person;
+  const approve = useApprove(person);
+  const decline = useDecline(person);
+  const answer =
+    ({ mutate }: typeof approve | typeof decline) =>
+    ({ currentTarget }: MouseEvent) => {
+      if (approve.isPending || decline.isPending) return;
+      const row = focusableRow(currentTarget);
+      keepFocus(() => row);
+      mutate();
+    };
+  if (!relation.requested_by)
+    return (
+      <div className={classes.answers}>
+        <span className={classes.settled}>
+          {relation.followed_by ? 'Approved' : isWithdrawn(approve.error) ? 'Withdrawn' : 'Declined'}
+        </span>
+        <MemberMenu member={person} relation={relation} removable={relation.followed_by} />
+      </div>
+    );
   return (
-    <>
+    <div className={classes.answers}>
       <PendingButton
         variant="default"
         aria-label={`Approve ${name}`}
         pending={approve.isPending}
-        onClick={() => answer(approve)}
+        onClick={answer(approve)}
       >
         Approve
       </PendingButton>
@@ -69,10 +97,10 @@ function AnswerButtons({ person: { user_id: userId, display_name: name } }: { pe
         color="gray"
         aria-label={`Decline ${name}`}
         pending={decline.isPending}
-        onClick={() => answer(decline)}
+        onClick={answer(decline)}
       >
         Decline
       </PendingButton>
-    </>
+    </div>
   );
 }

@@ -13,7 +13,6 @@ export default function FindFilm({ film, onClose, onChoose }: FindFilmProps) {
       onClose={onClose}
       title={film === null ? 'Find the Film' : `Which film is ${formatFilm(film)}?`}
       size="56rem"
-      centered={false}
       fullScreenOnPhones
     >
       <MovieSearchPanel initialText={film?.title ?? ''} onChoose={({ id }) => onChoose(id)} />

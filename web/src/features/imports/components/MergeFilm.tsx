@@ -32,7 +32,6 @@ export default function MergeFilm({ movie, opened, onClose, onMerged }: MergeFil
         onClose={onClose}
         title={`Which film is ${formatFilm(movie)}?`}
         size="56rem"
-        centered={false}
         fullScreenOnPhones
       >
         <MovieSearchPanel onChoose={setChosen} />

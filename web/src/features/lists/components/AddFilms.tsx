@@ -16,7 +16,7 @@ export default function AddFilms({ list, opened, onClose }: AddFilmsProps) {
       { onSuccess: () => toastDone(`${movie.title} is on ${list.name}.`) },
     );
   return (
-    <Dialog opened={opened} onClose={onClose} title="Add Films" size="56rem" centered={false} fullScreenOnPhones>
+    <Dialog opened={opened} onClose={onClose} title="Add Films" size="56rem" fullScreenOnPhones>
       <MovieSearchPanel onChoose={add} />
     </Dialog>
   );
