@@ -20,8 +20,8 @@ if (typeof window !== 'undefined') {
   // Nothing is laid out, and Mantine hides menus and dropdowns whose button has no place in the window.
   Object.defineProperties(document.documentElement, { clientWidth: { value: 1000 }, clientHeight: { value: 800 } });
   Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 40, 40);
-  // A busy machine may come late to the button of a toast.
-  window.halfstarPatience = { waits: 1, toasts: 60 };
+  // A busy machine may come late to the button of a toast or of an error.
+  window.halfstarPatience = { waits: 1, toasts: 60, retries: 60 };
 }
 
 /** How much of the page is printed when a test has failed, in characters. */

@@ -10,7 +10,7 @@ test('[NOT-01] [A11-01] Escape returns the focus to the bell also after the code
   await page.route(CODE, (route) => route.abort());
   await page.goto('/');
   await getBell(page).press('Enter');
-  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await expect(page.getByText('This could not be loaded.')).toBeVisible();
   await page.unroute(CODE);
   await page.getByRole('banner').getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect(getDropdown(page)).toContainText('No notifications yet');

@@ -144,10 +144,10 @@ function waitUntilHydrated(page: Page): Page {
 }
 
 /**
- * How many times longer than usual the app waits before it gives up, and shows a toast. The toast of twelve seconds still goes
+ * How many times longer than usual the app waits before it gives up, shows a toast, and tries again by itself. The toast of twelve seconds still goes
  * before an act on what it covers has failed.
  */
-export const PATIENCE = { waits: 60, toasts: 4 };
+export const PATIENCE = { waits: 60, toasts: 4, retries: 60 };
 
 const makePatient = (context: BrowserContext) =>
   context.addInitScript((patience) => Object.assign(window, { halfstarPatience: patience }), PATIENCE);

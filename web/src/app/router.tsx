@@ -172,7 +172,7 @@ export function createAppRouter({ queryClient, history }: { queryClient: QueryCl
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,
     defaultNotFoundComponent: () => <NotFound />,
-    defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} onLoaded={reset} />,
     defaultOnCatch: resetFailedLoads,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {

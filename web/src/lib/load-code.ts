@@ -1,5 +1,14 @@
 import { UnreachableError } from './fetch-in-time.ts';
 
+/** Thrown when code or its style sheet cannot be loaded. `load` loads it. */
+export class MissingCodeError extends UnreachableError {
+  readonly load: () => Promise<unknown>;
+  constructor(message: string, load: () => Promise<unknown>, cause?: unknown) {
+    super(message, { cause });
+    this.load = load;
+  }
+}
+
 /** Addresses of style sheets that failed to load. */
 const missing = new Set<string>();
 /** The style sheets that were missing when a module failed to load. Its code must not be shown without them. */
@@ -46,11 +55,11 @@ export function watchStyleSheets(onMissing: () => void): void {
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   if (missing.size > 0) await Promise.allSettled([...missing].map(loadSheet));
   const unstyled = neededBy.get(load)?.find((href) => missing.has(href));
-  if (unstyled !== undefined) throw new UnreachableError(`Unable to load ${unstyled}`);
+  if (unstyled !== undefined) throw new MissingCodeError(`Unable to load ${unstyled}`, load);
   try {
     return await load();
   } catch (error) {
     neededBy.set(load, [...missing]);
-    throw new UnreachableError('The code could not be loaded', { cause: error });
+    throw new MissingCodeError('The code could not be loaded', load, error);
   }
 }

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadUntilHere } from './load-until-here.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('halfstarPatience', undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -21,12 +27,16 @@ function startLoading() {
   return line;
 }
 
-test('code is retried every ten seconds until it is loaded', async () => {
+test('code is retried every ten seconds until it is loaded, but not while the browser is offline', async () => {
   const line = startLoading();
   await pass(9999);
   expect(line.tries).toBe(1);
   await pass(1);
   expect(line.tries).toBe(2);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await pass(60_000);
+  expect(line.tries).toBe(2);
+  vi.restoreAllMocks();
   line.up = true;
   await pass(10_000);
   expect(line).toMatchObject({ tries: 3, module: 'the module' });

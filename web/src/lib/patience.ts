@@ -1,7 +1,10 @@
 declare global {
   interface Window {
-    /** How many times longer than usual the app waits before it gives up, and shows a toast. Set by tests, for slow machines. */
-    halfstarPatience?: { waits: number; toasts: number };
+    /**
+     * How many times longer than usual the app waits before it gives up, shows a toast, and waits before it tries again by itself.
+     * Set by tests, for slow machines.
+     */
+    halfstarPatience?: { waits: number; toasts: number; retries: number };
   }
 }
 
@@ -10,3 +13,6 @@ export const giveUpAfter = (ms: number): number => ms * (window.halfstarPatience
 
 /** The time after which a toast goes, in milliseconds. */
 export const showToastFor = (ms: number): number => ms * (window.halfstarPatience?.toasts ?? 1);
+
+/** The time after which the app tries again by itself, in milliseconds. */
+export const retryAfter = (ms: number): number => ms * (window.halfstarPatience?.retries ?? 1);

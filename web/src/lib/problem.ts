@@ -12,8 +12,8 @@ export type KnownProblem = {
   data: Problem['data'];
 };
 
-/** UNREACHABLE: there was no response. SLOW: none in time. UNREADABLE: one that is not our server's. BROKEN: our own mistake. */
-type LocalCode = 'UNREACHABLE' | 'SLOW' | 'UNREADABLE' | 'BROKEN';
+/** UNREACHABLE: there was no response. OFFLINE: nor can there be one. SLOW: none in time. UNREADABLE: one that is not our server's. BROKEN: our own mistake. */
+type LocalCode = 'UNREACHABLE' | 'OFFLINE' | 'SLOW' | 'UNREADABLE' | 'BROKEN';
 
 /** An error whose message is meant for users. */
 export class ShownError extends Error {}
@@ -32,6 +32,7 @@ const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string
   INTERNAL: 'Something went wrong on our side. Try again in a moment.',
   UNAVAILABLE: 'Halfstar is out of reach for a moment. Try again soon.',
   UNREACHABLE: 'Halfstar cannot be reached. Check your connection and try again.',
+  OFFLINE: 'You are offline. Try again once you are connected.',
   SLOW: 'This takes longer than it should. Try again in a moment.',
   UNREADABLE: 'The answer made no sense to us. Try again in a moment.',
   BROKEN: 'Something went wrong in this page. Reload it and try again.',
@@ -53,7 +54,7 @@ export function parseProblem(error: unknown): KnownProblem {
   }
   if (error instanceof ShownError) return { ...local('UNREADABLE'), code: 'SHOWN', detail: error.message };
   if (error instanceof SlowResponseError) return local('SLOW');
-  if (error instanceof UnreachableError) return local('UNREACHABLE');
+  if (error instanceof UnreachableError) return local(navigator.onLine === false ? 'OFFLINE' : 'UNREACHABLE');
   if (error instanceof TypeError || error instanceof ReferenceError) return local('BROKEN');
   // A proxy responds for a server that is down.
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
@@ -65,6 +66,10 @@ export function isNotFound(error: unknown): boolean {
   const { code } = parseProblem(error);
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
 }
+
+/** Whether our server has not answered, so that the fault may be the line and the same request soon succeed. */
+export const isUnanswered = (error: unknown): boolean =>
+  ['UNREACHABLE', 'OFFLINE', 'SLOW', 'UNAVAILABLE'].includes(parseProblem(error).code);
 
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {

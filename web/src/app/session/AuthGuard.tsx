@@ -17,6 +17,7 @@ export function AuthErrorScreen() {
         title={user === null ? 'Halfstar did not answer.' : 'Your profile could not be loaded.'}
         error={error}
         onRetry={retry}
+        retryQuietly={retry}
         action={
           user === null ? null : (
             <Button variant="subtle" color="gray" onClick={() => void signOut()}>

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UnreachableError } from '#lib/fetch-in-time.ts';
 import { LoadMore } from './LoadMore.tsx';
 
 const PAGE = 2;
@@ -22,7 +23,7 @@ function renderList(names: string[]) {
     const next = from + PAGE < server.names.length ? from + PAGE : null;
     const { fails } = server;
     await server.response;
-    if (fails) throw new Error('away');
+    if (fails) throw new UnreachableError();
     return { items: at, next };
   };
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -90,4 +91,14 @@ test('[A11-01] the button keeps the focus while it loads, and ignores presses me
   response.resolve();
   await screen.findByText('ada bob cy di');
   expect(document.activeElement).toBe(more);
+});
+
+test('a page that there was no connection for comes by itself', async () => {
+  const { server } = renderList(['ada', 'bob', 'cy']);
+  server.fails = true;
+  fireEvent.click(await button());
+  await waitFor(async () => expect((await button()).textContent).toBe('Try Again'));
+  server.fails = false;
+  fireEvent.online(window);
+  expect(await screen.findByText('ada bob cy')).toBeDefined();
 });

@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
-import { Component, type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { resetFailedLoads } from '#lib/lazy-with-retry.ts';
+import { MissingCodeError } from '#lib/load-code.ts';
+import { loadUntilHere } from '#lib/load-until-here.ts';
 import { useNewVersion } from '#lib/new-version.ts';
+import { onNextAttempt } from '#lib/next-attempt.ts';
+import { isUnanswered } from '#lib/problem.ts';
 import { PendingButton } from '../PendingButton.tsx';
+import { describeProblem } from './ErrorState.tsx';
 import classes from './states.module.css';
 
 type Props = {
@@ -39,14 +44,24 @@ class Boundary extends Component<Props & { onReset: () => Promise<void> }, State
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const message = <Crashed error={error} onTryAgain={this.tryAgain} />;
+    const message = (
+      <Crashed error={error} onTryAgain={this.tryAgain} onLoaded={() => this.setState({ error: null })} />
+    );
     return this.props.wrap === undefined ? message : this.props.wrap(message);
   }
 }
 
+type CrashedProps = {
+  error: unknown;
+  onTryAgain: () => void | Promise<void>;
+  /** Called when code that was missing has been loaded meanwhile. */
+  onLoaded: () => void;
+};
+
 /** Shown in place of what failed to render. */
-export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void | Promise<void> }) {
+export function Crashed({ error, onTryAgain, onLoaded }: CrashedProps) {
   const newVersion = useNewVersion();
+  useMissingCode(error, onLoaded);
   const [trying, setTrying] = useState(false);
   const tryAgain = async () => {
     setTrying(true);
@@ -64,11 +79,20 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
   }
   return (
     <div className={classes.state} role="alert">
-      <p className={classes.stateTitle}>Something went wrong</p>
-      <details className={classes.details}>
-        <summary>Details</summary>
-        <pre>{error instanceof Error ? error.message : String(error)}</pre>
-      </details>
+      {isUnanswered(error) ? (
+        <>
+          <p className={classes.stateTitle}>This could not be loaded.</p>
+          <p className={classes.stateText}>{describeProblem(error)}</p>
+        </>
+      ) : (
+        <>
+          <p className={classes.stateTitle}>Something went wrong</p>
+          <details className={classes.details}>
+            <summary>Details</summary>
+            <pre>{error instanceof Error ? error.message : String(error)}</pre>
+          </details>
+        </>
+      )}
       <div className={classes.actions}>
         <PendingButton onClick={() => void tryAgain()} pending={trying}>
           Try Again
@@ -79,6 +103,24 @@ export function Crashed({ error, onTryAgain }: { error: unknown; onTryAgain: () 
       </div>
     </div>
   );
+}
+
+/** Loads code that is missing as soon as there may be a connection. */
+function useMissingCode(error: unknown, onLoaded: () => void): void {
+  const loaded = useEffectEvent(() => onLoaded());
+  useEffect(() => {
+    if (!(error instanceof MissingCodeError)) return;
+    let isShown = true;
+    const load = async () => {
+      await loadUntilHere(error.load);
+      if (isShown) loaded();
+    };
+    const cancel = onNextAttempt(() => void load());
+    return () => {
+      isShown = false;
+      cancel();
+    };
+  }, [error]);
 }
 
 /** Put one around each area of a page, so that an error in a card does not replace the whole page. */

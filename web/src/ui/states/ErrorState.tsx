@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useNextAttempt } from '#lib/next-attempt.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { PendingButton } from '../PendingButton.tsx';
 import classes from './states.module.css';
@@ -10,6 +11,8 @@ export type ErrorStateProps = {
   /** Usually `query.refetch`. Without it no button is offered. */
   onRetry?: () => void;
   retrying?: boolean;
+  /** Called when nobody has pressed the button, but a connection may be there again. */
+  retryQuietly?: () => void;
   /** What failed: "Your timeline could not be loaded." */
   title?: string;
   /** A second action beside trying again. */
@@ -21,14 +24,16 @@ export function ErrorState({
   error,
   onRetry,
   retrying = false,
+  retryQuietly,
   title = 'This could not be loaded.',
   action,
 }: ErrorStateProps) {
+  useNextAttempt(retryQuietly === undefined ? null : error, () => retryQuietly?.());
   return (
     <div className={classes.state} role="alert">
       <IconAlertTriangle className={classes.alarm} size={28} stroke={1.6} aria-hidden="true" />
       <p className={classes.stateTitle}>{title}</p>
-      <p className={classes.stateText}>{parseProblem(error).detail}</p>
+      <p className={classes.stateText}>{describeProblem(error)}</p>
       <div className={classes.actions}>
         {onRetry === undefined ? null : (
           <PendingButton variant="default" pending={retrying} onClick={onRetry}>
@@ -39,4 +44,10 @@ export function ErrorState({
       </div>
     </div>
   );
+}
+
+/** The sentence for what could not be loaded, and is loaded by itself as soon as there is a connection. */
+export function describeProblem(error: unknown): string {
+  const { code, detail } = parseProblem(error);
+  return code === 'OFFLINE' ? 'You are offline. It comes by itself once you are connected.' : detail;
 }

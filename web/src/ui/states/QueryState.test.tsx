@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ProblemError } from '#lib/api.ts';
+import { UnreachableError } from '#lib/fetch-in-time.ts';
 import { QueryState } from './QueryState.tsx';
 
 beforeEach(() => {
@@ -98,4 +99,35 @@ test('a missing thing shows no retry', async () => {
   );
   expect(await screen.findByText('There is no such list.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+});
+
+test('what there is no connection for says so, and comes by itself', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { requests, answer, fail } = renderNames();
+  await fail(new UnreachableError());
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'You are offline. It comes by itself once you are connected.',
+  );
+  vi.restoreAllMocks();
+  fireEvent.online(window);
+  await waitFor(() => expect(requests).toHaveLength(2));
+  // Nobody has pressed the button.
+  expect((await retryButton()).getAttribute('aria-disabled')).toBeNull();
+  await fail(new UnreachableError());
+  expect((await screen.findByRole('alert')).textContent).toContain('Halfstar cannot be reached.');
+  fireEvent.online(window);
+  await waitFor(() => expect(requests).toHaveLength(3));
+  await answer(['ada']);
+  expect(await screen.findByText('ada')).toBeTruthy();
+});
+
+test('what the server refused is not tried again by itself', async () => {
+  const { requests, fail } = renderNames();
+  await fail(
+    new ProblemError({ type: 'about:blank', title: '', status: 500, code: 'INTERNAL', detail: '', request_id: '' }),
+  );
+  await retryButton();
+  fireEvent.online(window);
+  await act(async () => {});
+  expect(requests).toHaveLength(1);
 });

@@ -40,13 +40,20 @@ export function QueryState<Data>({
   children,
 }: QueryStateProps<Data>) {
   const { data, isPlaceholderData = false } = query;
-  const { error, retrying, retry } = useRetry(query);
+  const { error, retrying, retry, retryQuietly } = useRetry(query);
   if (notFound !== undefined && isNotFound(error)) return notFound;
   if (error !== null && (data === undefined || isPlaceholderData)) {
     return (
       <>
         {errorHeading}
-        <ErrorState title={errorTitle} error={error} onRetry={retry} retrying={retrying} action={errorAction} />
+        <ErrorState
+          title={errorTitle}
+          error={error}
+          onRetry={retry}
+          retrying={retrying}
+          retryQuietly={retryQuietly}
+          action={errorAction}
+        />
       </>
     );
   }
@@ -57,18 +64,22 @@ export function QueryState<Data>({
 
 /**
  * A query that is fetched again after a failure has no error meanwhile. This keeps the error until there is data or another
- * error, so that the button that was pressed stays and has the focus.
+ * error, so that the button that was pressed stays and has the focus. `retryQuietly` fetches without showing that it does.
  */
 function useRetry({ data, error, isPlaceholderData = false, refetch }: ShownQuery<unknown>) {
   const [retried, setRetried] = useState<unknown>(null);
+  const [pressed, setPressed] = useState(false);
   const answered = (data !== undefined && !isPlaceholderData) || (error !== null && error !== retried);
   if (retried !== null && answered) setRetried(null);
+  const fetchAgain = (byPress: boolean) => {
+    setPressed(byPress);
+    setRetried(error ?? retried);
+    refetch();
+  };
   return {
     error: error ?? retried,
-    retrying: retried !== null,
-    retry: () => {
-      setRetried(error);
-      refetch();
-    },
+    retrying: retried !== null && pressed,
+    retry: () => fetchAgain(true),
+    retryQuietly: () => fetchAgain(false),
   };
 }

@@ -17,6 +17,7 @@ export function MovieSearchMessage({ search, onClear, onRetry }: MovieSearchMess
       <ErrorState
         title="The search did not work."
         error={search.error}
+        retryQuietly={search.retry}
         onRetry={() => {
           onRetry();
           search.retry();
