@@ -31,7 +31,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     // Pages with films, people and reviews.
     name: 'cards',
     test: any(
-      '@tabler/icons-react/dist/esm/icons/Icon(ArrowUp|ArrowsDiagonal|BookmarkFilled|EyeOff|Flame|FlameFilled|Heart|HeartFilled|LaurelWreath|LayoutGrid|MessageCircle|MoodPlus|MoodSmile|MoodSmileFilled|Pencil|Plus|Repeat|Rosette|Search|Shield|Star|StarFilled|ThumbUp|ThumbUpFilled|Ticket|X)\\.',
+      '@tabler/icons-react/dist/esm/icons/Icon(ArrowUp|ArrowsDiagonal|BookmarkFilled|EyeOff|Flame|FlameFilled|Heart|HeartFilled|LayoutGrid|MessageCircle|MoodPlus|MoodSmile|MoodSmileFilled|Pencil|Plus|Repeat|Search|Star|StarFilled|ThumbUp|ThumbUpFilled|Ticket|X)\\.',
       'web/src/features/follows/components/(MemberMenu|PeopleSkeleton|people\\.module)\\.',
       'web/src/features/movies/components/(FilmLink|FilmTitle|PosterLink|movies\\.module)\\.',
       'web/src/features/profiles/components/(MemberLink|member-link\\.module)\\.',

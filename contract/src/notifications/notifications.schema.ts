@@ -6,6 +6,9 @@ import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from './types.notificati
 /** Unread notifications beyond this many are not counted. */
 export const MAX_UNREAD_COUNT = 1000;
 
+/** How many notifications the dropdown shows. */
+export const DROPDOWN_SIZE = 10;
+
 export const Notification = z.object({
   id: Id,
   recipient_id: Id,

@@ -28,6 +28,3 @@ export const isNotificationType = (name: string): name is NotificationType => Ob
 /** The types of a group. */
 export const typesOfGroup = (group: NotificationGroup): NotificationType[] =>
   NOTIFICATION_TYPES.filter((type) => notificationTypes[type].group === group);
-
-/** How many notifications the dropdown shows. */
-export const DROPDOWN_SIZE = 10;

@@ -27,8 +27,8 @@ export function onNextAttempt(attempt: () => void): () => void {
 /** Calls `attempt` as `onNextAttempt` does while there is an error for want of an answer. Each error waits anew. */
 export function useNextAttempt(error: unknown, attempt: () => void): void {
   const proceed = useEffectEvent(() => attempt());
-  const waits = error !== null && isUnanswered(error);
+  const unanswered = error !== null && isUnanswered(error) ? error : null;
   useEffect(() => {
-    if (waits) return onNextAttempt(() => proceed());
-  }, [error, waits]);
+    if (unanswered !== null) return onNextAttempt(() => proceed());
+  }, [unanswered]);
 }

@@ -73,7 +73,10 @@ test('[PRO-04] [FOL-01] a followers-only member gets a request, which is repeate
 
   await bo.api.follows.follow({ user_id: ada.userId });
   for (let time = 0; time < 2; time += 1)
-    expect(await ada.api.requests.approve({ user_id: bo.userId })).toMatchObject({ followed_by: true, requested_by: false });
+    expect(await ada.api.requests.approve({ user_id: bo.userId })).toMatchObject({
+      followed_by: true,
+      requested_by: false,
+    });
   expect(await relation(bo, ada)).toMatchObject({ following: true, requested: false });
   expect((await bo.api.reviews.listByMember({ user_id: ada.userId })).items).toEqual([]);
   expect(await followerCount(ada)).toBe(1);

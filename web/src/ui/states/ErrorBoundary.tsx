@@ -8,7 +8,7 @@ import { useNewVersion } from '#lib/new-version.ts';
 import { onNextAttempt } from '#lib/next-attempt.ts';
 import { isUnanswered } from '#lib/problem.ts';
 import { PendingButton } from '../PendingButton.tsx';
-import { describeProblem } from './ErrorState.tsx';
+import { ErrorState } from './ErrorState.tsx';
 import classes from './states.module.css';
 
 type Props = {
@@ -77,29 +77,25 @@ export function Crashed({ error, onTryAgain, onLoaded }: CrashedProps) {
       </div>
     );
   }
+  const refresh = (
+    <Button variant="default" onClick={() => window.location.reload()}>
+      Refresh Page
+    </Button>
+  );
+  if (isUnanswered(error))
+    return <ErrorState error={error} onRetry={() => void tryAgain()} retrying={trying} action={refresh} />;
   return (
     <div className={classes.state} role="alert">
-      {isUnanswered(error) ? (
-        <>
-          <p className={classes.stateTitle}>This could not be loaded.</p>
-          <p className={classes.stateText}>{describeProblem(error)}</p>
-        </>
-      ) : (
-        <>
-          <p className={classes.stateTitle}>Something went wrong</p>
-          <details className={classes.details}>
-            <summary>Details</summary>
-            <pre>{error instanceof Error ? error.message : String(error)}</pre>
-          </details>
-        </>
-      )}
+      <p className={classes.stateTitle}>Something went wrong</p>
+      <details className={classes.details}>
+        <summary>Details</summary>
+        <pre>{error instanceof Error ? error.message : String(error)}</pre>
+      </details>
       <div className={classes.actions}>
         <PendingButton onClick={() => void tryAgain()} pending={trying}>
           Try Again
         </PendingButton>
-        <Button variant="default" onClick={() => window.location.reload()}>
-          Refresh Page
-        </Button>
+        {refresh}
       </div>
     </div>
   );

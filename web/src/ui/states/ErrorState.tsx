@@ -28,12 +28,15 @@ export function ErrorState({
   title = 'This could not be loaded.',
   action,
 }: ErrorStateProps) {
+  const { code, detail } = parseProblem(error);
   useNextAttempt(retryQuietly === undefined ? null : error, () => retryQuietly?.());
   return (
     <div className={classes.state} role="alert">
       <IconAlertTriangle className={classes.alarm} size={28} stroke={1.6} aria-hidden="true" />
       <p className={classes.stateTitle}>{title}</p>
-      <p className={classes.stateText}>{describeProblem(error)}</p>
+      <p className={classes.stateText}>
+        {code === 'OFFLINE' ? 'You are offline. It comes by itself once you are connected.' : detail}
+      </p>
       <div className={classes.actions}>
         {onRetry === undefined ? null : (
           <PendingButton variant="default" pending={retrying} onClick={onRetry}>
@@ -44,10 +47,4 @@ export function ErrorState({
       </div>
     </div>
   );
-}
-
-/** The sentence for what could not be loaded, and is loaded by itself as soon as there is a connection. */
-export function describeProblem(error: unknown): string {
-  const { code, detail } = parseProblem(error);
-  return code === 'OFFLINE' ? 'You are offline. It comes by itself once you are connected.' : detail;
 }

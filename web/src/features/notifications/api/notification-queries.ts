@@ -1,5 +1,5 @@
 import type { NotificationFilter } from '@halfstar/contract/notifications/notifications.schema';
-import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/types.notifications';
+import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/notifications.schema';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 

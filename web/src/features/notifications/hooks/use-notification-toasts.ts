@@ -1,5 +1,5 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
-import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/types.notifications';
+import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/notifications.schema';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { claimForTab } from '#lib/claim-for-tab.ts';
 import { renderedAt } from '#lib/server-render.ts';
