@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
-import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/types.notifications';
+import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/notifications.schema';
 import type { MemberClient } from '../server/test/client.ts';
 import { findNew, keyOf } from '../web/src/features/notifications/model/new-notifications.ts';
 import { ChaosTab } from './support/chaos-tab.ts';

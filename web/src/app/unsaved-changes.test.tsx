@@ -1,19 +1,26 @@
+import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { NotificationSettings } from '#features/notifications/components/NotificationSettings.tsx';
 import { RateControl } from '#features/tracking/components/RateControl.tsx';
+import { AudienceSetting } from '#features/visibility/components/AudienceSetting.tsx';
 import { createQueryClient } from '#lib/query-client.ts';
 import { renderWithApp } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { ADA, BOB, HEAT, makeTracking, signedIn } from '#test/fixtures.ts';
-import { offline, stubApi } from '#test/stub-api.ts';
+import { type Answers, offline, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
 import { askBeforeLosing } from './ask-before-losing.ts';
 import { sessionQuery } from './session/session-queries.ts';
 import { offerAgain, withdrawOffer } from './unsaved-changes.tsx';
 
-async function openStars() {
-  const api = stubApi({ 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] }, 'tracking.rate': offline });
+// Toasts outlive what a test renders.
+afterEach(() => void notifications.clean());
+
+function open(shown: ReactNode, answers: Answers) {
+  const api = stubApi(answers);
   const queryClient: QueryClient = createQueryClient({
     onQueryError: () => {},
     onMutationError: (error, _quiet, unsaved) => unsaved && offerAgain(queryClient, error, unsaved),
@@ -22,11 +29,17 @@ async function openStars() {
   });
   renderWithApp(
     <>
-      <RateControl movie={HEAT} />
+      {shown}
       <Toasts />
     </>,
     { queryClient },
   );
+  return { api, queryClient };
+}
+
+async function openStars() {
+  const answers = { 'tracking.getByMovies': { items: [makeTracking(HEAT.id)] }, 'tracking.rate': offline };
+  const { api, queryClient } = open(<RateControl movie={HEAT} />, answers);
   const stars = await screen.findByRole('slider');
   await eventually(() => expect(queryClient.isFetching()).toBe(0));
   return { api, queryClient, stars, press: (key: string) => act(() => void fireEvent.keyDown(stars, { key })) };
@@ -86,4 +99,50 @@ test('a tab asks before it is closed while a change has no response', async () =
   answer.reject(new TypeError('Failed to fetch'));
   await offer();
   expect(asks()).toBe(false);
+  // The film is asked for again.
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
 });
+
+test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
+  [
+    'who sees the viewer’s things',
+    'Who sees your things was not changed.',
+    /^Followers/,
+    <AudienceSetting key="audience" userId={ADA.user_id} />,
+    { 'visibility.getAudience': { audience: 'public' }, 'visibility.setAudience': offline },
+    { 'visibility.getAudience': { audience: 'followers' }, 'visibility.setAudience': { audience: 'followers' } },
+  ],
+  [
+    'the digest',
+    'How often the digest comes was not changed.',
+    /^Once a week/,
+    <NotificationSettings key="digest" />,
+    { 'notifications.getPreferences': { digest: 'off', types: [] }, 'notifications.setDigest': offline },
+    { 'notifications.setDigest': { digest: 'weekly', types: [] } },
+  ],
+  [
+    'a type of notifications',
+    'Your choice was not saved: New followers',
+    /^New followers: here/,
+    <NotificationSettings key="type" />,
+    {
+      'notifications.getPreferences': { digest: 'off', types: [{ type: 'follow', in_app: false, email: false }] },
+      'notifications.setPreference': offline,
+    },
+    {
+      'notifications.setPreference': { digest: 'off', types: [{ type: 'follow', in_app: true, email: false }] },
+    },
+  ],
+])(
+  'a choice about %s that could not be saved is taken back, and offered again',
+  async (_what, words, name, shown, fails, saves) => {
+    const { api } = open(shown, fails);
+    const choice = () => screen.getByLabelText<HTMLInputElement>(name);
+    fireEvent.click(await screen.findByLabelText(name));
+    expect(await screen.findByText(words)).toBeTruthy();
+    await eventually(() => expect(choice().checked).toBe(false));
+    api.answer(saves);
+    fireEvent.click(await offer());
+    await eventually(() => expect(choice().checked).toBe(true));
+  },
+);

@@ -26,13 +26,18 @@ function useStorePreferences() {
 export const PREFERENCE_KEY = ['notification preference'];
 export const DIGEST_KEY = ['notification digest'];
 
-/** Sets whether the viewer gets a type. */
-export const useSetPreference = () =>
+/** Sets whether the viewer gets a type, whose name is `label`. */
+export const useSetPreference = (label: string) =>
   useMutation({
     ...api.notifications.setPreference.mutationOptions(useStorePreferences()),
     mutationKey: PREFERENCE_KEY,
+    meta: { unsaved: `Your choice was not saved: ${label}` },
   });
 
 /** Sets how often the digest is mailed. */
 export const useSetDigest = () =>
-  useMutation({ ...api.notifications.setDigest.mutationOptions(useStorePreferences()), mutationKey: DIGEST_KEY });
+  useMutation({
+    ...api.notifications.setDigest.mutationOptions(useStorePreferences()),
+    mutationKey: DIGEST_KEY,
+    meta: { unsaved: 'How often the digest comes was not changed.' },
+  });

@@ -76,7 +76,6 @@ function Digest({ digest }: Pick<NotificationPreferences, 'digest'>) {
 type TypePreference = NotificationPreferences['types'][number];
 
 function TypeTable({ preferences: { types, digest } }: { preferences: NotificationPreferences }) {
-  const setPreference = useSetPreference();
   // Several may be on their way: each row shows its own latest choice.
   const pending = usePendingChoices<TypePreference>(PREFERENCE_KEY);
   return (
@@ -92,30 +91,35 @@ function TypeTable({ preferences: { types, digest } }: { preferences: Notificati
       </thead>
       <tbody>
         {types.map((stored) => {
-          const { type, in_app, email } = pending.findLast((each) => each.type === stored.type) ?? stored;
-          const { label } = notificationTypes[type];
-          return (
-            <tr key={type}>
-              <th scope="row">{label}</th>
-              <td>
-                <Checkbox
-                  aria-label={`${label}: here`}
-                  checked={in_app}
-                  onChange={() => setPreference.mutate({ type, in_app: !in_app, email })}
-                />
-              </td>
-              <td>
-                <Checkbox
-                  aria-label={`${label}: by mail`}
-                  checked={email && in_app}
-                  disabled={!in_app || digest === 'off'}
-                  onChange={() => setPreference.mutate({ type, in_app, email: !email })}
-                />
-              </td>
-            </tr>
-          );
+          const latest = pending.findLast(({ type }) => type === stored.type) ?? stored;
+          return <TypeRow key={stored.type} preference={latest} mailed={digest !== 'off'} />;
         })}
       </tbody>
     </table>
+  );
+}
+
+function TypeRow({ preference: { type, in_app, email }, mailed }: { preference: TypePreference; mailed: boolean }) {
+  const { label } = notificationTypes[type];
+  const { mutate } = useSetPreference(label);
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        <Checkbox
+          aria-label={`${label}: here`}
+          checked={in_app}
+          onChange={() => mutate({ type, in_app: !in_app, email })}
+        />
+      </td>
+      <td>
+        <Checkbox
+          aria-label={`${label}: by mail`}
+          checked={email && in_app}
+          disabled={!in_app || !mailed}
+          onChange={() => mutate({ type, in_app, email: !email })}
+        />
+      </td>
+    </tr>
   );
 }
