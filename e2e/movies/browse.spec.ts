@@ -176,6 +176,17 @@ test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears,
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect(third).toHaveCSS('animation-delay', '0.1s');
   await expect(third).not.toHaveCSS('animation-name', 'none');
+
+  // The results are a grid with as many columns as fit.
+  const countColumns = () =>
+    page
+      .getByRole('list', { name: 'Movies found' })
+      .getByRole('listitem')
+      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
+  const wide = await countColumns();
+  expect(wide).toBeGreaterThan(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(countColumns).toBeLessThan(wide);
 });
 
 test('[MOV-05] posters load in the right size from a blurred preview without layout shifts', async ({ newMember }) => {

@@ -130,6 +130,8 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await theirs.goto(`/${username}`);
     const card = getCard(theirs, username, 'Parasite');
     await expect(card.getByRole('link', { name: username }).first()).toHaveAttribute('href', `/profile/${username}`);
+    // The avatar, which without a picture shows the initial.
+    await expect(card.locator(`a[aria-hidden][href="/profile/${username}"]`).first()).toHaveText(/^a$/i);
     await expect(card.getByRole('img', { name: 'Pro' })).toBeVisible();
     await expect(card.getByRole('img', { name: /4\.5/ })).toBeVisible();
     await expect(card.locator('time').first()).toBeVisible();
@@ -193,7 +195,8 @@ test('[REV-03] [REV-04] [REV-05] [REV-06] a review on its card, in full and on i
     await expect(
       mine.getByRole('listitem').filter({ has: mine.getByRole('article', { name: /review of Oldboy$/ }) }),
     ).toBeFocused();
-    await theirs.goto(`/reviews/${review.id}`);
+    const gone = await theirs.goto(`/reviews/${review.id}`);
+    expect(gone?.status()).toBe(404);
     await expect(theirs.getByText('This review is not here.')).toBeVisible();
     await mine.getByRole('button', { name: 'Undo' }).click();
     await expect(card.getByText('Stairs, all the way down')).toBeVisible();

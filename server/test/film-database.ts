@@ -79,9 +79,11 @@ export class FakeTiming implements Timing {
       if (ms <= atMostMs) controller.abort(new DOMException('The time limit is over.', 'TimeoutError'));
   }
 
-  /** The longest of all random pauses. */
+  /** Between 0 and 1; at first the one that makes random pauses the longest. */
+  chance = 1;
+
   random(): number {
-    return 1;
+    return this.chance;
   }
 
   shared(): string {

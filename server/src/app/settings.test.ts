@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings, SettingError } from './settings.ts';
 
@@ -78,6 +79,14 @@ test('[OPS-02] pictures are stored below the data folder, in another folder, or 
       secretAccessKey: 'secret',
       pathStyle: false,
     },
+  });
+});
+
+test('[OPS-01] without any setting the server is at port 3000, and its data in the folder "data"', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    dataDir: resolve('data'),
+    storage: { folder: resolve('data/storage') },
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { PASSWORD, startWorld } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
 import { createLog } from './log.ts';
@@ -76,5 +77,44 @@ test('typed text is not logged when the database refuses it', async () => {
     expect(line).not.toMatch(/typed|looking/);
     expect(line).toMatch(/syntax error in tsquery|invalid input syntax/);
     expect(line).toMatch(/"stack":".*log\.test\.ts/);
+  }
+});
+
+test('[SEC-06] neither the text of a mail nor a secret of the operator is logged when a mail and the film database fail', async () => {
+  const { lines, log } = captured();
+  const world = await startWorld(
+    {
+      // Nothing listens there.
+      smtpUrl: 'smtp://postman:smtp-secret-word@127.0.0.1:9',
+      tmdb: { accessToken: 'eyJ.tmdb-secret-word.x', apiKey: null, baseUrl: 'http://127.0.0.1:9/3' },
+      storage: {
+        s3: {
+          endpoint: 'http://127.0.0.1:9',
+          bucket: 'pictures',
+          region: 'auto',
+          accessKeyId: 'key-secret-word',
+          secretAccessKey: 's3-secret-word',
+          pathStyle: true,
+        },
+      },
+    },
+    log,
+  );
+  try {
+    const ada = await world.member('ada');
+    await world.visitor().api.accounts.requestPasswordReset({ email: ada.email });
+    await eventually(async () => (await world.mails()).some(({ tries }) => tries > 0));
+    await world.visitor().api.movies.search({ query: 'zebra' });
+    await ada.send('GET', '/storage/avatars/nobody.webp');
+    const said = lines.join('');
+    expect(said).toContain('mail');
+    const texts = (await world.mails()).flatMap(({ body_text, body_html }) => [body_text, body_html]);
+    expect(texts.length).toBeGreaterThan(0);
+    const sentences = texts.flatMap((body) => body.split(/\n|<[^>]*>/)).filter((line) => line.trim().length > 12);
+    expect(sentences.filter((sentence) => said.includes(sentence.trim()))).toEqual([]);
+    expect(said).not.toContain('secret-word');
+    expect(said).not.toContain(ada.email);
+  } finally {
+    await world.stop();
   }
 });

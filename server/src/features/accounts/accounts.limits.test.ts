@@ -155,6 +155,17 @@ test('[ACC-09] an address can be signed up ten times an hour, and only with a co
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429, 429]);
 });
 
+test('[ACC-09] one client signs up thirty times in ten minutes, and others are not kept from it', async () => {
+  const invite_code = await world.invite({ max_uses: 50 });
+  const form = (i: number) => ({ invite_code, email: `many${i}@example.com`, password: PASSWORD });
+  expect(await guess(['203.0.113.30'], '/api/accounts', form, 40)).toEqual({ 202: 30, 429: 10 });
+  const other = await clientAt('203.0.113.31').send('POST', '/api/accounts', form(40));
+  expect(other.status).toBe(202);
+  world.clock.advance({ minutes: 10, seconds: 1 });
+  const later = await clientAt('203.0.113.30').send('POST', '/api/accounts', form(41));
+  expect(later.status).toBe(202);
+});
+
 test.each([
   ['reset', '/api/accounts/password-resets'],
   ['confirmation', '/api/accounts/confirmation-mails'],

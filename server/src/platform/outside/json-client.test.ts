@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { FakeTiming, type FilmDatabase, html, json, startFilmDatabase } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { ExternalServiceError, JsonClient } from './json-client.ts';
@@ -77,6 +77,18 @@ test.each(['soon', '-5', '0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
     timing.pauses = [];
     await newClient().get(address());
     expect(timing.pauses).toEqual([500]);
+  },
+);
+
+test.each([0, 0.1, 0.75])(
+  '[MOV-03] the pauses after errors are a random part of a delay that doubles: %d of it',
+  async (chance) => {
+    service.answers([html(502), html(502), html(502)], json({ ok: true }));
+    timing.pauses = [];
+    timing.chance = chance;
+    onTestFinished(() => void (timing.chance = 1));
+    await newClient().get(address());
+    expect(timing.pauses).toEqual([500, 1000, 2000].map((delay) => delay * chance).filter((pause) => pause > 0));
   },
 );
 

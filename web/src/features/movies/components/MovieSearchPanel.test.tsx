@@ -1,5 +1,5 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
-import { HeadlessMantineProvider } from '@mantine/core';
+import { HeadlessMantineProvider, Loader } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
@@ -65,6 +65,9 @@ test('[SEA-03] [SEA-05] a hint is shown once something too short is typed', () =
 test('[SEA-03] [SEA-05] eight skeleton cards and a spinner are shown while loading', () => {
   const { container } = show({ state: 'loading' });
   expect(container.getElementsByClassName(classes['skeleton'] ?? '')).toHaveLength(8);
+  // In place of the icon.
+  const spinner = Object.values(Loader.classes).map((name) => `.${name}`);
+  expect(container.querySelectorAll(spinner.join())).toHaveLength(1);
   expect(container.querySelector('.tabler-icon-search')).toBeNull();
 });
 

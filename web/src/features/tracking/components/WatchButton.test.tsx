@@ -49,3 +49,19 @@ test('[LST-01] [LST-07] two presses at the same moment are two choices, and the 
   fireEvent.click(heart);
   await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
 });
+
+test('[LST-02] on a card the Watched button of a watched film is shown and disabled, elsewhere it takes the film off', async () => {
+  const server = stubApi({
+    'tracking.getByMovies': { items: [makeTracking(HEAT.id, { status: 'watched' })] },
+    'tracking.removeFromList': makeTracking(HEAT.id),
+  });
+  const onCard = renderWithApp(<WatchButton movie={HEAT} watched="label" />);
+  const label = await screen.findByRole<HTMLButtonElement>('button', { name: 'Watched: Heat' });
+  expect([label.textContent, label.disabled]).toEqual(['Watched', true]);
+  fireEvent.click(label);
+  onCard.unmount();
+  renderWithApp(<WatchButton movie={HEAT} watched="toggle" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Watched: Heat, take off watched' }));
+  await screen.findByRole('button', { name: /^Add to Watch/ });
+  expect(server.getInputs('tracking.removeFromList')).toMatchObject([{ movie_id: HEAT.id, list_type: 'watched' }]);
+});
