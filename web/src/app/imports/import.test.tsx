@@ -104,11 +104,15 @@ test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searche
     state: 'doubt',
     suggestions: [suggestion],
   });
-  const ready = makeImport({ state: 'ready', films: { doubt: 1, found: 4 } });
+  const alien = { ...heat, film_key: 'alien', title: 'Aliens', suggestions: [] };
+  const ready = makeImport({ state: 'ready', films: { doubt: 2, found: 4 } });
   const { api, queryClient } = openImports({
     ...answersForImport(ready),
-    'imports.listFilms': makePage([heat]),
-    'imports.chooseFilm': { ...heat, state: 'chosen', movie: HEAT },
+    'imports.listFilms': makePage([heat, alien]),
+    'imports.chooseFilm': ({ choice }) => {
+      api.answer({ 'imports.listFilms': makePage([alien]) });
+      return choice === 'suggestion' ? { ...heat, state: 'chosen', movie: HEAT } : { ...heat, state: 'left_out' };
+    },
     'movies.search': { items: [], offline: false },
   });
   const choices = await screen.findByRole('group', { name: 'Which film is Heat! (1996)?' });
@@ -117,6 +121,11 @@ test('[IMP-05] a film in doubt is chosen among suggestions, left out, or searche
     expect(api.getInputs('imports.chooseFilm')).toEqual([{ film_key: 'heat', choice: 'suggestion', suggestion: 0 }]),
   );
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  // It stays in its place, so that a second press meets no other film.
+  const asked = () => screen.getAllByRole('group', { name: /^Which film is/ });
+  expect(asked().indexOf(choices)).toBe(0);
+  expect(asked()).toHaveLength(2);
   fireEvent.click(within(choices).getByRole('button', { name: 'Leave Out' }));
   await waitFor(() =>
     expect(api.getInputs('imports.chooseFilm').at(-1)).toEqual({ film_key: 'heat', choice: 'leave_out' }),

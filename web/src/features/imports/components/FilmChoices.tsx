@@ -10,6 +10,7 @@ import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { keepFocus } from '#ui/focus.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { useSettledRows } from '#ui/settled-rows.ts';
 import { toastDone } from '#ui/toasts.tsx';
 import { chooseFilmMutation } from '../api/import-mutations.ts';
 import { formatFilm } from '../model/import-names.ts';
@@ -19,19 +20,23 @@ const FindFilm = lazyWithRetry(() => import('./FindFilm.tsx'));
 
 type FilmChoicesProps = { films: readonly ImportFilm[]; changeable: boolean; pager: Pager };
 
-/** Films as the files name them, and for each which film it is here. */
-export function FilmChoices({ films, changeable, pager }: FilmChoicesProps) {
+const getKey = ({ film_key }: ImportFilm) => film_key;
+
+/** Films as the files name them, and for each which film it is here. What was chosen stays in place, to be changed. */
+export function FilmChoices({ films: listed, changeable, pager }: FilmChoicesProps) {
+  const { rows: films, settle } = useSettledRows(listed, getKey);
   const [searching, setSearching] = useState<ImportFilm | null>(null);
   const choose = useMutation({
     ...chooseFilmMutation,
     onSuccess: (film) => {
+      settle(film);
       // The last film takes the list with it.
       keepFocus(pageHeading);
       if (film.movie !== null && film.state === 'chosen')
         toastDone(`${formatFilm(film)} is ${formatFilm(film.movie)} from now on.`);
     },
   });
-  const rows = useFocusAfterRemoval<HTMLUListElement>(films.map(({ film_key }) => film_key));
+  const rows = useFocusAfterRemoval<HTMLUListElement>(films.map(getKey));
   const close = () => setSearching(null);
   return (
     <>
