@@ -95,7 +95,7 @@ export function findControlErrors({ describeElement, isShown, isHiddenBySize, ca
   }
 
   // Of words alone: names, addresses and codes may not fit any line, and neither may very long words.
-  const WORDS = /(?<=^|[\s("“‘])\p{L}{2,12}(?=$|[\s)"”’.,:;!?…])/gu;
+  const WORDS = /(?<=^|[\s("“‘])\p{L}{2,13}(?=$|[\s)"”’.,:;!?…])/gu;
   for (const text of listTexts(document.body)) {
     if (text.parentElement !== null && canBeScrolledTo(text.parentElement)) continue;
     for (const { 0: word, index } of text.data.matchAll(WORDS)) {

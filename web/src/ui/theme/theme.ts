@@ -23,7 +23,7 @@ const sizes = {
   md: rem(17),
   // Large text must not break the words of titles.
   lg: 'min(1.375rem, 9.5vw)',
-  xl: 'min(1.45rem + 1.4vw, 2.25rem, 12vw)',
+  xl: 'min(1.45rem + 1.4vw, 2.25rem, 11.5vw)',
 };
 
 const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
@@ -58,7 +58,6 @@ export const theme = createTheme({
     },
   },
   radius: { xs: rem(3), sm: rem(5), md: rem(8), lg: rem(12), xl: rem(20) },
-  defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   // Plain objects, not Component.extend: that would load each of these components with the first page.
