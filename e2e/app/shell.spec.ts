@@ -254,3 +254,17 @@ test('[NAV-06] the header searches films, by button or Ctrl+K even while typing,
   await page.goto('/lists');
   await expect(page).toHaveURL(/\/auth\?next=/);
 });
+
+test('[NAV-06] on a phone signing out has its word, in the menu, and not an icon in the header', async ({
+  newMember,
+}) => {
+  const { page } = await newMember('ida', PHONE);
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const signOut = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign Out' });
+  await expect(signOut).toHaveText('Sign Out');
+  await signOut.click();
+  await expect(page).toHaveURL('/auth');
+});

@@ -1,34 +1,10 @@
 // oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page, so it contains everything it needs
+import type { InPage } from './in-page.ts';
 
 /** Finds layout errors: text that is cut off, overlapping text, and elements that make the page scroll sideways. */
-export function findLayoutErrors(): string[] {
-  const width = document.documentElement.clientWidth;
-  const describeElement = (element: Element) => {
-    const text = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 30);
-    return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text}`;
-  };
-  const isShown = (element: Element) => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-    // The page under a dialog cannot be used.
-    const dialog = document.querySelector('[role="dialog"]');
-    return dialog === null || dialog.contains(element);
-  };
-  const isHiddenBySize = (element: Element): boolean => {
-    for (let one: Element | null = element; one !== null; one = one.parentElement) {
-      const { clipPath, clip } = getComputedStyle(one);
-      const { width: wide, height } = one.getBoundingClientRect();
-      if (clipPath.startsWith('inset(50') || clip.startsWith('rect(0') || (wide <= 1 && height <= 1)) return true;
-    }
-    return false;
-  };
-  const scrolls = (element: Element): boolean => {
-    for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
-      const { overflowX, textOverflow } = getComputedStyle(one);
-      // Truncated on purpose, with an ellipsis.
-      if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return true;
-    }
-    return false;
-  };
+export function findLayoutErrors({ describeElement, isShown, isHiddenBySize, canBeScrolledTo }: InPage): string[] {
+  // Without the scroll bar and the space that is reserved for it.
+  const width = Math.ceil(document.documentElement.getBoundingClientRect().width);
   const findClampedAncestor = (element: Element): Element | null => {
     let one: Element | null = element;
     while (one !== null && getComputedStyle(one).webkitLineClamp === 'none') one = one.parentElement;
@@ -38,7 +14,8 @@ export function findLayoutErrors(): string[] {
   if (document.documentElement.scrollWidth > width) {
     const reaches = (element: Element) => element.getBoundingClientRect().right > width + 1;
     const innermost = [...document.body.querySelectorAll('*')].filter(
-      (element) => isShown(element) && reaches(element) && !scrolls(element) && ![...element.children].some(reaches),
+      (element) =>
+        isShown(element) && reaches(element) && !canBeScrolledTo(element) && ![...element.children].some(reaches),
     );
     layoutErrors.push(
       `the page is ${document.documentElement.scrollWidth} wide: ${innermost.map((element) => describeElement(element.parentElement?.closest('a, button, p, li, div') ?? element)).join(', ')}`,
@@ -56,7 +33,8 @@ export function findLayoutErrors(): string[] {
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
     const beside = boxes.find((box) => box.right > width + 1 || box.left < -1);
-    if (beside !== undefined && !scrolls(element)) layoutErrors.push(`beside the page: ${describeElement(element)}`);
+    if (beside !== undefined && !canBeScrolledTo(element))
+      layoutErrors.push(`beside the page: ${describeElement(element)}`);
     // Skips the lines after the last visible one.
     const clamp = findClampedAncestor(element)?.getBoundingClientRect();
     for (const box of boxes) if (clamp === undefined || box.top < clamp.bottom - 2) texts.push({ element, box });

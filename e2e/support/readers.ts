@@ -8,7 +8,7 @@ export interface Readers {
   /** The browser of each. */
   browsers: Record<'visitor' | 'newcomer' | 'cinemaNewcomer' | 'member' | 'admin', BrowserContext>;
   /** What an address may name: ids of what the member has, and usernames. */
-  names: Record<'member' | 'friend' | 'film' | 'review' | 'list', string>;
+  names: Record<'member' | 'friend' | 'film' | 'longTitle' | 'draft' | 'review' | 'list', string>;
 }
 
 const TEXT = { content: 'Every staircase in it says where somebody is.', rating: 4.5 };
@@ -33,6 +33,15 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   await friend.api.tracking.rate({ movie_id: famous, rating: 3.5 });
   await api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
   await api.diary.add({ movie_id: famous, watched_on: '2020-02-29', rewatch: true, rating: 4 });
+  const longTitle = await film('Birdman or');
+  await api.reviews.publish({ ...TEXT, movie_id: longTitle, title: '', is_spoiler: false });
+  const draft = await film('Heat');
+  const unpublished = { ...TEXT, title: '', is_spoiler: false };
+  await api.drafts.save({ ...unpublished, movie_id: draft, version: 0 });
+  const scheduled_for = '2031-01-01T12:00:00Z';
+  await api.scheduled.schedule({ ...unpublished, movie_id: await film('Vertigo'), scheduled_for });
+  await api.tracking.addToList({ movie_id: parasite, list_type: 'favorites' });
+  await api.invites.create({ email: `a.friend.of.${member.username}@halfstar.example`, note: 'From the film club' });
   const list = await api.lists.create({ name: 'Staircases', description: 'Up.', ranked: true, public: true });
   await api.lists.addFilm({ list_id: list.id, movie_id: parasite });
   // Numbers are as long as they become.
@@ -41,7 +50,7 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
       famous,
     ]),
   );
-  return { film: parasite, review: review.id, list: list.id };
+  return { film: parasite, longTitle, draft, review: review.id, list: list.id };
 }
 
 /**

@@ -1,7 +1,9 @@
 const REGION_ID = 'announcements';
 
 const HIDDEN: Partial<CSSStyleDeclaration> = {
+  // At the end of the page it would make that a pixel longer.
   position: 'absolute',
+  top: '0',
   width: '1px',
   height: '1px',
   overflow: 'hidden',

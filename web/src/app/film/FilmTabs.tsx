@@ -45,7 +45,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   const total = reviews.data?.pages[0]?.total;
   const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
   return (
-    <Tabs value={tab} onChange={openTab} classNames={{ tab: classes.tab, panel: classes.panel }}>
+    <Tabs value={tab} onChange={openTab} classNames={{ panel: classes.panel }}>
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="reviews">

@@ -25,12 +25,7 @@ export function MemberLists({ owner }: { owner: Owner }) {
   return (
     <>
       <PageHeading title={name}>{owner.own ? 'Lists' : `Lists of ${owner.display_name}`}</PageHeading>
-      <Tabs
-        value={tab}
-        onChange={open}
-        keepMounted={false}
-        classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
-      >
+      <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ tab: classes.tab, panel: classes.panel }}>
         <Tabs.List>
           {tabs.map((each) => (
             <Tabs.Tab key={each} value={each} ref={each === tab ? bringIntoSight : undefined}>

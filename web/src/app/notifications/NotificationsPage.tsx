@@ -58,12 +58,7 @@ export default function NotificationsPage() {
       >
         Notifications
       </PageHeading>
-      <Tabs
-        value={filter}
-        onChange={open}
-        keepMounted={false}
-        classNames={{ list: classes.tabs, panel: classes.panel }}
-      >
+      <Tabs value={filter} onChange={open} keepMounted={false} classNames={{ panel: classes.panel }}>
         <Tabs.List>
           {NOTIFICATIONS_FILTERS.map((each) => (
             <Tabs.Tab key={each} value={each}>

@@ -6,7 +6,7 @@ type PaletteProps = { opened: boolean; onClose: () => void };
 
 /** Film search over whatever page is open: type, choose with the arrows, Enter. */
 export default function Palette({ opened, onClose }: PaletteProps) {
-  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <Dialog opened={opened} onClose={onClose} label="Search films" size="42rem" fullScreenOnPhones flush>
       <FilmSearch onClose={onClose} phone={phone} />

@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 import { useSidebarCollapsed } from './sidebar-state.ts';
 import { ThumbBar } from './ThumbBar.tsx';
 
-const PHONE = '(width < 768px)';
+const PHONE = '(width < 48em)';
 
 /** The content of the main layout: sidebar, header, the page, and on phones a bottom navigation bar. */
 export default function AppShell() {

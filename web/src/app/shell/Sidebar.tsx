@@ -8,6 +8,7 @@ import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { Mark } from '#ui/Wordmark.tsx';
 import { NAV_GROUPS, type NavGroup } from './nav-items.ts';
+import { SignOutButton } from './SignOutButton.tsx';
 import classes from './sidebar.module.css';
 
 type SidebarProps = {
@@ -18,7 +19,7 @@ type SidebarProps = {
   overlay?: boolean;
 };
 
-/** Product name, groups of links, and the viewer's account. */
+/** Product name, groups of links, and the viewer's account; on a phone also signing out. */
 export function Sidebar({ collapsed = false, onToggle, overlay = false }: SidebarProps) {
   const profile = useMember();
   const groups = NAV_GROUPS.filter((group) => group.visible?.(profile) ?? true);
@@ -40,6 +41,7 @@ export function Sidebar({ collapsed = false, onToggle, overlay = false }: Sideba
         ))}
       </nav>
       <Footer collapsed={collapsed} onChosen={close} />
+      {overlay ? <SignOutButton className={classes.link} /> : null}
     </div>
   );
 }

@@ -127,7 +127,7 @@ test('[NAV-04] the sidebar collapses by button or Ctrl+b, also on the Mac, not w
 });
 
 test('[NAV-04] on a phone the sidebar is a menu that closes after a link', async () => {
-  stubMedia((media) => media === '(width < 768px)');
+  stubMedia((media) => media === '(width < 48em)');
   const { router } = openPage('/timeline', answersForMember());
   await findSidebar();
   await press('Open menu');

@@ -50,7 +50,7 @@ export function Dialog({
   actions,
   children,
 }: DialogProps) {
-  const phone = useMediaQuery('(width < 768px)', undefined, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
   const fullScreen = fullScreenOnPhones && phone;
   const { onTop, zIndex, handledEscapeEvents } = useDialogStack(opened);
   useReturnFocus(opened);

@@ -1,6 +1,5 @@
 import {
   type ActionIconProps,
-  type AnchorProps,
   type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
@@ -9,7 +8,6 @@ import {
   rem,
   type TextareaProps,
   type TextInputProps,
-  type TooltipProps,
 } from '@mantine/core';
 import { amber, dark, gray, palette, red } from './colors.ts';
 import classes from './theme.module.css';
@@ -23,8 +21,9 @@ const sizes = {
   xs: rem(13),
   sm: rem(15),
   md: rem(17),
-  lg: rem(22),
-  xl: 'clamp(1.75rem, 1.45rem + 1.4vw, 2.25rem)',
+  // Large text must not break the words of titles.
+  lg: 'min(1.375rem, 9.5vw)',
+  xl: 'min(1.45rem + 1.4vw, 2.25rem, 11.5vw)',
 };
 
 const DISPLAY_FONT = "'Fraunces Variable', 'Iowan Old Style', Georgia, serif";
@@ -59,10 +58,8 @@ export const theme = createTheme({
     },
   },
   radius: { xs: rem(3), sm: rem(5), md: rem(8), lg: rem(12), xl: rem(20) },
-  defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  focusRing: 'auto',
   // Plain objects, not Component.extend: that would load each of these components with the first page.
   components: {
     Button: {
@@ -73,10 +70,6 @@ export const theme = createTheme({
     ActionIcon: {
       defaultProps: { variant: 'subtle', color: 'gray', size: 40 } satisfies Partial<ActionIconProps>,
       classNames: { root: classes.actionIcon },
-    },
-    Anchor: {
-      defaultProps: { underline: 'hover' } satisfies Partial<AnchorProps>,
-      classNames: { root: classes.anchor },
     },
     Input: { classNames: { input: classes.input } },
     InputWrapper: {
@@ -99,8 +92,7 @@ export const theme = createTheme({
     // The same for dialogs that are put together from their parts.
     ModalRoot: { defaultProps: { radius: 'lg' } satisfies Partial<ModalProps> },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.7, blur: 2 } },
-    Tabs: { classNames: { tab: classes.tab } },
-    Tooltip: { defaultProps: { openDelay: 400 } satisfies Partial<TooltipProps> },
+    Tabs: { classNames: { list: classes.tabs, tab: classes.tab } },
   },
 });
 

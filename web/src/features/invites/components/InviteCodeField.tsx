@@ -30,7 +30,7 @@ export function InviteCodeField({ invite, email, error, onValidate, onChange }: 
     void invite.validate(email);
   };
   return (
-    <div>
+    <div className={classes.field}>
       <div className={classes.line}>
         <TextInput
           label="Invite code"

@@ -40,7 +40,9 @@ export function NotificationSettings() {
                 name="What you get"
                 note={`What you turn off is not kept for later.${preferences.digest === 'off' ? ' By mail nothing comes while the digest is off.' : ''}`}
               >
-                <TypeTable preferences={preferences} />
+                <div className={classes.frame}>
+                  <TypeTable preferences={preferences} />
+                </div>
               </SettingsItem>
             </>
           )}

@@ -3,8 +3,8 @@ import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH } from '@halfstar/contract/movies/mo
 import { RUNTIMES, type Runtime, SORTS, type Sort, STATUSES } from '@halfstar/contract/tracking/browse.schema';
 import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { NativeSelect } from '@mantine/core';
+import classes from '#ui/forms/filters.module.css';
 import { decades, type FilmGridAddress, type FilmGridFilter } from '../model/film-grid-filter.ts';
-import classes from './film-grid.module.css';
 import { SearchField } from './SearchField.tsx';
 
 const RUNTIME_NAMES: Record<Runtime, string> = {
@@ -53,7 +53,7 @@ export function FilmGridFilters({ filter, onChange }: FilmGridFiltersProps) {
   return (
     <search className={classes.filters}>
       <SearchField
-        className={classes.title}
+        className={classes.text}
         label="Title"
         value={filter.title ?? ''}
         maxLength={MAX_QUERY_LENGTH}
@@ -61,24 +61,25 @@ export function FilmGridFilters({ filter, onChange }: FilmGridFiltersProps) {
         least={{ length: MIN_QUERY_LENGTH, hint: 'Type at least 2 characters to search' }}
         onChange={(title) => onChange({ title: title || undefined }, { typed: true })}
       />
-      {FIELDS.map(({ name, label, any, data }) => (
+      <div className={classes.choices}>
+        {FIELDS.map(({ name, label, any, data }) => (
+          <NativeSelect
+            key={name}
+            aria-label={label}
+            size="md"
+            data={[{ value: '', label: any }, ...data()]}
+            value={String(filter[name] ?? '')}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+          />
+        ))}
         <NativeSelect
-          key={name}
-          aria-label={label}
+          aria-label="Sort by"
           size="md"
-          data={[{ value: '', label: any }, ...data()]}
-          value={String(filter[name] ?? '')}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+          data={choices(SORTS, SORT_NAMES)}
+          value={filter.sort ?? 'popularity'}
+          onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'popularity' ? undefined : value })}
         />
-      ))}
-      <NativeSelect
-        aria-label="Sort by"
-        size="md"
-        className={classes.order}
-        data={choices(SORTS, SORT_NAMES)}
-        value={filter.sort ?? 'popularity'}
-        onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'popularity' ? undefined : value })}
-      />
+      </div>
     </search>
   );
 }

@@ -47,6 +47,7 @@ export function SearchField({ value, label, className, maxLength, delayMs, least
       inputWrapperOrder={['input', 'description']}
       classNames={{ description: classes.hint }}
       pos="relative"
+      leftSectionWidth="min(2.5rem, 12vw)"
       leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
       value={text}
       maxLength={maxLength}

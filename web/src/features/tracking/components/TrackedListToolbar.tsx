@@ -2,6 +2,7 @@ import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { LIST_SORTS, type ListSort, type ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconLayoutGrid, IconLayoutList, IconRepeat } from '@tabler/icons-react';
+import filterClasses from '#ui/forms/filters.module.css';
 import { decades } from '../model/film-grid-filter.ts';
 import type { TrackedListAddress, TrackedListFilter } from '../model/tracked-list-filter.ts';
 import { SearchField } from './SearchField.tsx';
@@ -37,47 +38,49 @@ export type TrackedListToolbarProps = {
 export function TrackedListToolbar({ listType, own, filter, view, onChange }: TrackedListToolbarProps) {
   const names = sortNames(own);
   return (
-    <search className={classes.toolbar}>
+    <search className={filterClasses.filters}>
       <SearchField
-        className={classes.search}
+        className={filterClasses.text}
         label="Search this list"
         value={filter.search ?? ''}
         maxLength={100}
         delayMs={TYPING_MS}
         onChange={(q) => onChange({ q: q || undefined }, { typed: true })}
       />
-      <NativeSelect
-        aria-label="Genre"
-        size="md"
-        data={[{ value: '', label: 'Any genre' }, ...GENRES.map((value) => ({ value, label: value }))]}
-        value={filter.genre ?? ''}
-        onChange={(event) => onChange({ genre: event.currentTarget.value || undefined })}
-      />
-      <NativeSelect
-        aria-label="Decade"
-        size="md"
-        data={decadeChoices()}
-        value={String(filter.decade ?? '')}
-        onChange={(event) => onChange({ decade: event.currentTarget.value || undefined })}
-      />
-      <NativeSelect
-        aria-label="Rated"
-        size="md"
-        data={[
-          { value: '', label: 'Rated or not' },
-          { value: 'yes', label: 'Rated' },
-          { value: 'no', label: 'Not rated' },
-        ]}
-        value={filter.rated === undefined ? '' : filter.rated ? 'yes' : 'no'}
-        onChange={(event) => onChange({ rated: event.currentTarget.value || undefined })}
-      />
-      <NativeSelect
-        aria-label="Sort by"
-        size="md"
-        data={LIST_SORTS.map((value) => ({ value, label: names[value] }))}
-        value={filter.sort ?? 'added'}
-        onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'added' ? undefined : value })}
-      />
+      <div className={filterClasses.choices}>
+        <NativeSelect
+          aria-label="Genre"
+          size="md"
+          data={[{ value: '', label: 'Any genre' }, ...GENRES.map((value) => ({ value, label: value }))]}
+          value={filter.genre ?? ''}
+          onChange={(event) => onChange({ genre: event.currentTarget.value || undefined })}
+        />
+        <NativeSelect
+          aria-label="Decade"
+          size="md"
+          data={decadeChoices()}
+          value={String(filter.decade ?? '')}
+          onChange={(event) => onChange({ decade: event.currentTarget.value || undefined })}
+        />
+        <NativeSelect
+          aria-label="Rated"
+          size="md"
+          data={[
+            { value: '', label: 'Rated or not' },
+            { value: 'yes', label: 'Rated' },
+            { value: 'no', label: 'Not rated' },
+          ]}
+          value={filter.rated === undefined ? '' : filter.rated ? 'yes' : 'no'}
+          onChange={(event) => onChange({ rated: event.currentTarget.value || undefined })}
+        />
+        <NativeSelect
+          aria-label="Sort by"
+          size="md"
+          data={LIST_SORTS.map((value) => ({ value, label: names[value] }))}
+          value={filter.sort ?? 'added'}
+          onChange={({ currentTarget: { value } }) => onChange({ sort: value === 'added' ? undefined : value })}
+        />
+      </div>
       <div className={classes.buttons}>
         <ActionIcon
           size={44}

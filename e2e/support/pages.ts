@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { Readers } from './readers.ts';
+
+export interface PageRow {
+  /** As in web/src/app/router.tsx. */
+  route: string;
+  /** The address that is opened, where it is not the route. `:film` and the like are replaced by ids and usernames. */
+  path?: string;
+  reader: keyof Readers['browsers'];
+  heading: string | RegExp;
+  /** Only the browser renders it. */
+  unrendered?: true;
+  /** The server says that there is no such page. */
+  missing?: true;
+}
+
+/** Every page of the app, opened by one reader. */
+export const PAGES: PageRow[] = [
+  { route: '/auth', reader: 'visitor', heading: 'Sign In', unrendered: true },
+  {
+    route: '/email-confirmation',
+    path: '/email-confirmation?email=ada@example.com',
+    reader: 'visitor',
+    heading: 'Confirm Your Email',
+    unrendered: true,
+  },
+  { route: '/onboarding', reader: 'newcomer', heading: /^Welcome to Halfstar/, unrendered: true },
+  { route: '/ncg-onboarding', reader: 'cinemaNewcomer', heading: /^Welcome to Halfstar/, unrendered: true },
+  { route: '/', reader: 'member', heading: /^Welcome, / },
+  { route: '/timeline', reader: 'member', heading: 'Timeline' },
+  { route: '/discover', reader: 'member', heading: 'Discover' },
+  { route: '/movies', reader: 'member', heading: 'Movies' },
+  { route: '/profile', reader: 'member', heading: ':member' },
+  { route: '/followers', reader: 'member', heading: 'Followers' },
+  { route: '/reviews', reader: 'member', heading: 'Reviews' },
+  { route: '/lists', reader: 'member', heading: 'Lists' },
+  { route: '/import', reader: 'member', heading: 'Import Data' },
+  { route: '/founder-invites', reader: 'member', heading: 'Invite Codes' },
+  { route: '/employee-verification', reader: 'member', heading: 'Employee Verification' },
+  { route: '/admin/movie-backfill', reader: 'admin', heading: /backfill/i },
+  { route: '/notifications', reader: 'member', heading: 'Notifications' },
+  { route: '/settings', reader: 'member', heading: 'Settings' },
+  { route: '/profile/$username', path: '/profile/:friend', reader: 'member', heading: ':friend' },
+  { route: '/$username', path: '/:member', reader: 'visitor', heading: ':member' },
+  { route: '/$username/lists', path: '/:friend/lists', reader: 'member', heading: /^Lists of/ },
+  { route: '/movies/$movieId', path: '/movies/:film', reader: 'member', heading: 'Parasite' },
+  { route: '/reviews/$reviewId', path: '/reviews/:review', reader: 'visitor', heading: /review of Parasite/ },
+  { route: '/lists/$listId', path: '/lists/:list', reader: 'visitor', heading: 'Staircases' },
+  { route: '/$', path: '/no-such/page', reader: 'member', heading: 'Nothing is showing here', missing: true },
+];
+
+/** The routes of the app that are served: only the development server has the other one. */
+export function readRoutes(): string[] {
+  const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8');
+  const routes = [...router.matchAll(/\bpath: '([^']+)'/g)].flatMap(([, path]) => path ?? []);
+  return routes.filter((route) => route !== '/dev/kit');
+}
+
+/** Replaces `:film` and the like by the ids and names of what the readers have. */
+export const fillNames = (text: string, names: Readers['names']): string =>
+  text.replace(/:(\w+)/, (_, name: keyof typeof names) => names[name]);
