@@ -10,25 +10,23 @@ const readFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return null;
-    const hasRing = (element: Element | null) => {
-      if (element === null) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
-    };
-    const hasBorderOfFocus = (element: Element) => {
-      const { borderTopColor, borderTopWidth } = getComputedStyle(element);
-      const probe = document.createElement('span');
-      probe.style.color = 'var(--hs-focus)';
-      document.body.append(probe);
-      const wanted = getComputedStyle(probe).color;
-      probe.remove();
-      return Number.parseFloat(borderTopWidth) >= 1 && borderTopColor === wanted;
-    };
+    // The input of a choice is drawn as the element beside or around it.
     const drawn = [focused, focused.nextElementSibling, focused.parentElement, focused.closest('label')];
+    const hasRing = drawn.some((element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element ?? focused);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+    });
+    // Fields change the color of their border instead.
+    const probe = document.createElement('span');
+    probe.style.color = 'var(--hs-focus)';
+    document.body.append(probe);
+    const { borderTopColor, borderTopWidth } = getComputedStyle(focused);
+    const hasBorder = Number.parseFloat(borderTopWidth) >= 1 && borderTopColor === getComputedStyle(probe).color;
+    probe.remove();
     const box = focused.getBoundingClientRect();
     return {
       name: `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40) ?? ''}`,
-      isSeen: drawn.some(hasRing) || hasBorderOfFocus(focused),
+      isSeen: hasRing || hasBorder,
       isInWindow: box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth,
     };
   });
