@@ -4,15 +4,36 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DEMO_DAY, expectAccountsToOpen, findDrifts, SMALL, startDemo, stopDemos } from '#test/demo.ts';
 import { drawAvatar } from './avatars.ts';
-import { CAST } from './cast/cast.ts';
+import { CAST, emailOf, PASSWORD, PRINTED } from './cast/cast.ts';
 import { mark, stateOf } from './folder.ts';
 
 afterAll(stopDemos);
 
+/** A demo that tests only look at. */
+let smallDemo: ReturnType<typeof startDemo> | undefined;
+const readSmallDemo = () => {
+  smallDemo ??= startDemo(SMALL);
+  return smallDemo;
+};
+
 test('[OPS-06] a demo is filled by services alone, its numbers are right, and its accounts open', async () => {
-  const { world } = await startDemo(SMALL);
+  const { world } = await readSmallDemo();
   expect(await findDrifts(world)).toEqual([]);
   await expectAccountsToOpen(world);
+});
+
+test('[OPS-06] scores are hidden from the account of which the demo says so', async () => {
+  const { world } = await readSmallDemo();
+  const promised = PRINTED.find(({ look }) => look.includes('scores veiled'));
+  const bea = world.visitor();
+  await bea.api.accounts.signIn({ email: emailOf(promised?.username ?? ''), password: PASSWORD });
+  const { user } = await bea.api.accounts.getSession();
+  const settings = await bea.api.profiles.getOwn({ user_id: user?.id ?? '' });
+  expect(settings.hide_scores_until_seen).toBe(true);
+  const { items } = await bea.api.timeline.listHome({});
+  const veiled = items.filter(({ tracking }) => tracking.status !== 'watched');
+  expect(veiled.length).toBeGreaterThan(0);
+  expect(veiled.filter(({ tracking }) => tracking.community.rating_average !== null)).toEqual([]);
 });
 
 test('[OPS-06] invited members join after their inviters, and every avatar is rendered', () => {

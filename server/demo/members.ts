@@ -1,7 +1,7 @@
 import { renderAvatar } from './avatars.ts';
 import { CAST, emailOf, PASSWORD } from './cast/cast.ts';
 import type { CastMember } from './cast/cast-member.ts';
-import { adminInvite, inviteAs, inviteFriend, join, keepJournal } from './services.ts';
+import { adminInvite, hideScores, inviteAs, inviteFriend, join, keepJournal } from './services.ts';
 import { type Act, after, type World } from './world.ts';
 
 /** Of a smaller demo only some members have their picture: each is decoded in a process of its own. */
@@ -33,6 +33,7 @@ export function members(world: World): Act[] {
       };
       const member = await join(ctx, await invite(), newcomer);
       if (one.journal === true) await keepJournal(ctx, member);
+      if (one.hidesScores === true) await hideScores(ctx, member);
       world.admit(one.username, member);
     },
   }));

@@ -113,6 +113,9 @@ async function confirmationToken(ctx: Context, email: string): Promise<string> {
 export const keepJournal = (ctx: Context, member: MemberViewer) =>
   changeSettings(ctx, member, member.userId, { journaling_enabled: true });
 
+export const hideScores = (ctx: Context, member: MemberViewer) =>
+  changeSettings(ctx, member, member.userId, { hide_scores_until_seen: true });
+
 export const followMember = (ctx: Context, member: MemberViewer, other: MemberViewer) =>
   follow(ctx, member, other.userId);
 

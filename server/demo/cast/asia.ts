@@ -185,6 +185,7 @@ export const asia: readonly CastMember[] = [
     comesAs: 'founder',
     rates: 170,
     rhythm: 'october',
+    hidesScores: true,
     taste: {
       usual: 3.1,
       genres: { Horror: 1.2, Thriller: 0.5, Romance: -0.6, Family: -0.6 },

@@ -35,6 +35,8 @@ export interface CastMember {
   rhythm: Rhythm;
   /** Wants to be asked for the date when a film was seen. */
   journal?: boolean;
+  /** Hides scores of films until they are seen. */
+  hidesScores?: boolean;
   taste: Taste;
   /** Circles of friends; two of the same one likely follow each other. */
   circles: readonly string[];
