@@ -1,6 +1,8 @@
+import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { useMutation } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { mayInvite } from '#app/invites/may-invite.ts';
 import type { OnboardingSearch, OnboardingStep } from '#app/search-params.ts';
 import { AuthErrorScreen } from '#app/session/AuthGuard.tsx';
 import { useAuth, useAuthError } from '#app/session/auth-context.ts';
@@ -22,6 +24,8 @@ import { Welcome } from './Welcome.tsx';
 export function Onboarding({ path }: { path: OnboardingPath }) {
   const { user, profile, loading } = useAuth();
   const failure = useAuthError();
+  /** The page that opens once the onboarding is completed. */
+  const [destination, setDestination] = useState<Destination>('/');
   if (loading) return <PendingRequest />;
   if (failure.error !== null) return <AuthErrorScreen />;
   if (user === null) return <Navigate to="/auth" search={{ next: path }} replace />;
@@ -29,10 +33,10 @@ export function Onboarding({ path }: { path: OnboardingPath }) {
   if (user.deletion_due_at !== null) return <Navigate to="/" replace />;
   if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
   if (profile === null) return <PendingRequest />;
-  if (profile.onboarding_completed === true) return <Navigate to="/" replace />;
+  if (profile.onboarding_completed === true) return <Navigate to={destination} replace />;
   const own = onboardingPath(profile);
   if (own !== path) return <Navigate to={own} replace />;
-  return <Steps path={path} userId={profile.user_id} />;
+  return <Steps path={path} profile={profile} onComplete={setDestination} />;
 }
 
 const PendingRequest = () => (
@@ -46,7 +50,16 @@ const STEPS: Record<OnboardingPath, readonly OnboardingStep[]> = {
   '/ncg-onboarding': ['welcome', 'cinema', 'import', 'rss', 'people', 'ready'],
 };
 
-function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
+type Destination = '/' | '/founder-invites';
+
+type StepsProps = {
+  path: OnboardingPath;
+  profile: OwnProfile;
+  /** Called with the page to go to, before the profile is marked as complete. */
+  onComplete: (destination: Destination) => void;
+};
+
+function Steps({ path, profile, onComplete }: StepsProps) {
   const search: OnboardingSearch = useSearch({ from: `/bare${path}` });
   const steps = STEPS[path];
   // The address may name a step of the other onboarding.
@@ -56,7 +69,7 @@ function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
   const navigate = useNavigate();
   const complete = useMutation(
     api.profiles.completeOnboarding.mutationOptions({
-      // The profile is then marked as complete, and the page redirects home.
+      // The profile is then marked as complete, and the page redirects.
       onSuccess: () => refreshProfile(),
     }),
   );
@@ -64,7 +77,10 @@ function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
     requestHeadingFocus();
     void navigate({ to: path, search: { step: to } });
   };
-  const finish = () => complete.mutate({ user_id: userId, onboarding_completed: true });
+  const finish = (destination: Destination = '/') => {
+    onComplete(destination);
+    complete.mutate({ user_id: profile.user_id, onboarding_completed: true });
+  };
   const next = () => go(steps[number + 1] ?? step);
   const back = () => go(steps[number - 1] ?? step);
   const screens: Record<OnboardingStep, ReactNode> = {
@@ -72,8 +88,15 @@ function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
     cinema: <HomeCinema onNext={next} onBack={back} />,
     import: <ImportFilms onNext={next} onBack={back} />,
     rss: <FeedSetup onNext={next} onBack={back} />,
-    people: <People onNext={next} onBack={back} />,
-    ready: <AllSet onEnter={finish} entering={complete.isPending} onBack={back} />,
+    people: (
+      <People
+        onNext={next}
+        onBack={back}
+        onInvite={mayInvite(profile) ? () => finish('/founder-invites') : null}
+        inviting={complete.isPending}
+      />
+    ),
+    ready: <AllSet onEnter={() => finish()} entering={complete.isPending} onBack={back} />,
   };
   return (
     <div className={classes.page}>
@@ -84,7 +107,7 @@ function Steps({ path, userId }: { path: OnboardingPath; userId: string }) {
             type="button"
             className={`${quietLink.link} ${classes.skip}`}
             disabled={complete.isPending}
-            onClick={finish}
+            onClick={() => finish()}
           >
             Skip onboarding
           </button>

@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core';
 import { RecommendedPeople } from '#features/taste/components/RecommendedPeople.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import classes from './onboarding.module.css';
 
-type PeopleProps = { onNext: () => void; onBack: () => void };
+type PeopleProps = {
+  onNext: () => void;
+  onBack: () => void;
+  /** Completes the onboarding and opens the page of invites. Null for who may not invite. */
+  onInvite: (() => void) | null;
+  inviting: boolean;
+};
 
-export function People({ onNext, onBack }: PeopleProps) {
+export function People({ onNext, onBack, onInvite, inviting }: PeopleProps) {
   return (
     <>
       <PageHeading note="What they watch and write comes to your timeline.">Follow a few people</PageHeading>
@@ -14,7 +21,18 @@ export function People({ onNext, onBack }: PeopleProps) {
         empty={
           <EmptyState
             title="You are early: the seats are still empty."
-            text="As people join, you find them on the Followers page."
+            text={
+              onInvite === null
+                ? 'Nobody else is here yet. As people join, you find them on the Followers page.'
+                : 'Nobody else is here yet. Bring a friend who knows films: that ends the first steps and opens the page of invites.'
+            }
+            action={
+              onInvite === null ? undefined : (
+                <PendingButton variant="default" pending={inviting} onClick={onInvite}>
+                  Invite a friend
+                </PendingButton>
+              )
+            }
           />
         }
       />

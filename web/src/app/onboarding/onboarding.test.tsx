@@ -117,6 +117,27 @@ test('[ONB-02] an onboarding that cannot be completed stays where it is, and can
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
+const ALONE = { 'recommendations.list': { items: [] }, 'profiles.completeOnboarding': done };
+
+test('[ONB-02] [INV-04] a founder who is alone there is led to the page of invites', async () => {
+  const founder = answersForMember({ onboarding_completed: false, badges: ['founders'] });
+  const { router, api } = openPage('/onboarding?step=people', { ...founder, ...ALONE });
+  await screen.findByText(/Nobody else is here yet/);
+  api.answer({ 'profiles.getOwn': makeOwnProfile(ADA, { onboarding_completed: true, badges: ['founders'] }) });
+  await press('Invite a friend');
+  await screen.findByRole('heading', { level: 1, name: 'Invite Codes' });
+  expect(router.state.location.pathname).toBe('/founder-invites');
+  expect(api.getInputs('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);
+});
+
+test('[ONB-01] who is alone there and may not invite is told so, and goes on', async () => {
+  const { router } = openPage('/onboarding?step=people', { ...newcomer, ...ALONE });
+  await screen.findByText(/Nobody else is here yet/);
+  expect(screen.queryByRole('button', { name: 'Invite a friend' })).toBeNull();
+  await press('Continue');
+  await waitFor(() => expect(router.state.location.search).toEqual({ step: 'ready' }));
+});
+
 test('[ONB-03] recommended people are shown with who they are and how active, and followed in place', async () => {
   const person = { ...BOB, bio: 'Sits in the third row.', follower_count: 3, review_count: 12 };
   const [before, after] = [makeRelation(), makeRelation({ following: true })];
