@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeNotification, makePage } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { ADA, HEAT, makeId, makeNotification, makePage, makeReview } from '#test/fixtures.ts';
+import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, deferResponse, type OutputOf } from '#test/stub-api.ts';
 import { click, press, pressKey } from '#test/user.ts';
@@ -13,6 +14,53 @@ const listed = (count: number, unread: number): Listed => ({
   unread_count: unread,
 });
 const NONE = listed(0, 0);
+
+const COMMENTED = makeReview(202, ADA, HEAT, { comment_count: 1 });
+/** A tab shows the toast of a notification once, so that each test needs its own. */
+const makeCommented = (number: number) =>
+  makeNotification(number, {
+    type: 'comment',
+    title: 'New comment',
+    message: 'Bob commented on your review of Heat.',
+    link: `/reviews/${COMMENTED.id}`,
+    // Later than the page, whose clock the notifications are compared with.
+    created_at: '2999-01-01T00:00:00.000000Z',
+    data: { review_id: COMMENTED.id, movie_id: HEAT.id, comment_id: makeId(702) },
+  });
+
+/** The member's own reviews, of which one gets a second comment. Answers with what is asked about it. */
+async function openCommented(comment: Notification) {
+  const count = deferResponse<OutputOf<'reviews.get'>>();
+  const { api, live } = await openLoadedPage('/reviews', {
+    ...answersForMember(),
+    'reviews.listByMember': makePage([COMMENTED]),
+    'reviews.get': () => count.promise,
+    'notifications.list': NONE,
+  });
+  await screen.findByRole('button', { name: '1 comment' });
+  api.answer({ 'notifications.list': { ...makePage([comment]), unread_count: 1 } });
+  await waitFor(() => expect(live.sockets).toHaveLength(1));
+  await act(async () => live.last().say({ type: 'changed', nouns: ['notification'] }));
+  await waitFor(() => expect(api.getInputs('reviews.get')).toEqual([{ review_id: COMMENTED.id }]));
+  expect(screen.queryByText(comment.message)).toBeNull();
+  return count;
+}
+
+test('[NOT-02] [COM-01] a card counts a new comment before its toast is shown', async () => {
+  const comment = makeCommented(950);
+  const count = await openCommented(comment);
+  count.give({ ...COMMENTED, comment_count: 2 });
+  await screen.findByText(comment.message);
+  expect(screen.getByRole('button', { name: '2 comments' })).toBeTruthy();
+});
+
+test('[NOT-02] the toast is shown although the comments could not be counted', async () => {
+  const comment = makeCommented(951);
+  const count = await openCommented(comment);
+  count.fail(new TypeError('Failed to fetch'));
+  await screen.findByText(comment.message);
+  expect(screen.getByRole('button', { name: '1 comment' })).toBeTruthy();
+});
 
 const openAt = (path: string, answers: Answers) => openPage(path, { ...answersForMember(), ...answers });
 const findBell = () => screen.findByTitle('Notifications');

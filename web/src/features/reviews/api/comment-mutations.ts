@@ -12,6 +12,7 @@ import {
   type LoadedThread,
   NOTHING_ANSWERED,
 } from '../model/shown-comments.ts';
+import { patchCommentCount } from './review-queries.ts';
 
 const send = async (reviewId: string, change: CommentChange): Promise<Comment | null> => {
   if (change.kind === 'add')
@@ -30,7 +31,8 @@ let lastKey = 0;
  */
 export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
   const mutationKey = ['comment', reviewId];
-  const mutations = useQueryClient().getMutationCache();
+  const queryClient = useQueryClient();
+  const mutations = queryClient.getMutationCache();
   const [answered, setAnswered] = useState(NOTHING_ANSWERED);
   const isOpen = useRef(false);
   useEffect(() => {
@@ -54,7 +56,12 @@ export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
     mutationKey,
     scope: { id: `comment ${reviewId}` },
     mutationFn: (change: CommentChange) => send(reviewId, change),
-    onSuccess: (comment, change) => setAnswered((before) => addAnsweredChange(before, change, comment)),
+    onSuccess: (comment, change) => {
+      setAnswered((before) => addAnsweredChange(before, change, comment));
+      // An open thread is fetched again, and brings the number.
+      if (isOpen.current || change.kind === 'edit') return;
+      patchCommentCount(queryClient, reviewId, (count) => count + (change.kind === 'add' ? 1 : -1));
+    },
     onError: (error, { kind }) => {
       if (!isOpen.current && kind !== 'remove')
         toastError(error, 'Your comment was not saved. You find it below the review.');

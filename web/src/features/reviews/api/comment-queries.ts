@@ -1,11 +1,10 @@
-import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
 import { watchChanges } from '#lib/live-watch.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { patchQueries } from '#lib/patch-queries.ts';
 import { refresh } from '#lib/query-client.ts';
+import { patchCommentCount } from './review-queries.ts';
 
 /** The comments on a review, oldest first. */
 export const threadQuery = (reviewId: string) =>
@@ -14,11 +13,6 @@ export const threadQuery = (reviewId: string) =>
     ...cursorPaging,
     meta: { shows: ['comment', 'profile'] },
   });
-
-const holdsCount =
-  (reviewId: string) =>
-  (value: object): value is Review =>
-    'comment_count' in value && 'id' in value && value.id === reviewId;
 
 /** The comments on a review, oldest first. While the thread is open, it receives live updates. */
 export function useThread(reviewId: string) {
@@ -29,12 +23,8 @@ export function useThread(reviewId: string) {
 
   const total = query.data?.pages[0]?.total;
   useEffect(() => {
-    if (total === undefined) return;
     // The comment counts of cards follow the thread.
-    patchQueries<Review>(queryClient, {
-      matches: holdsCount(reviewId),
-      change: (review) => (review.comment_count === total ? review : { ...review, comment_count: total }),
-    });
+    if (total !== undefined) patchCommentCount(queryClient, reviewId, () => total);
   }, [queryClient, reviewId, total]);
   return query;
 }

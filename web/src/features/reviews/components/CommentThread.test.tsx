@@ -1,17 +1,29 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { renderWithApp } from '#test/app.tsx';
+import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { ADA, BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
 import { deferResponse, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
+import { reviewQuery } from '../api/review-queries.ts';
 import { CommentThread } from './CommentThread.tsx';
 
 const REVIEW = makeReview(900, BOB, HEAT, { comment_count: 1 });
 const OWN = makeComment(1, REVIEW.id, { author: ADA, content: 'Mine of old.', can: { edit: true, remove: true } });
 
 const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+
+/** The review as a card shows it. */
+function Card() {
+  const { data = REVIEW } = useQuery({ ...reviewQuery(REVIEW.id), enabled: false });
+  return (
+    <CommentThread review={data} opened>
+      {null}
+    </CommentThread>
+  );
+}
 
 /** An open thread whose comments are answered one after the other, when the test says so. */
 async function openThread() {
@@ -26,13 +38,14 @@ async function openThread() {
     'comments.add': answer,
     'comments.update': answer,
   });
+  const { queryClient } = testQueryClient();
+  queryClient.setQueryData(reviewQuery(REVIEW.id).queryKey, REVIEW);
   renderWithApp(
     <>
-      <CommentThread review={REVIEW} opened>
-        {null}
-      </CommentThread>
+      <Card />
       <Toasts />
     </>,
+    { queryClient },
   );
   await field('Write a comment');
   return {
@@ -43,6 +56,7 @@ async function openThread() {
       fireEvent.change(writing, { target: { value: content } });
     },
     press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
+    give: (nth: number) => act(async () => answers[nth]?.give(makeComment(2, REVIEW.id, { author: ADA }))),
     fail: (nth: number) => act(async () => answers[nth]?.fail(new TypeError('Failed to fetch'))),
     sent: async (count: number) => eventually(() => expect(answers).toHaveLength(count)),
   };
@@ -104,4 +118,15 @@ test('an edit that fails is back in its field with the reason, and can be given 
   press('Cancel');
   const item = within(screen.getByRole('article', { name: /^Comment by/ }));
   expect(await item.findByText('Mine of old.')).toBeTruthy();
+});
+
+test('[COM-01] a comment whose thread is closed before it is stored is counted too', async () => {
+  const { write, press, sent, give } = await openThread();
+  await write('A word in passing.');
+  press('Comment');
+  await sent(1);
+  press('1 comment');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await give(0);
+  await eventually(() => expect(screen.getByRole('button', { name: '2 comments' })).toBeTruthy());
 });

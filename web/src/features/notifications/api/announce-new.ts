@@ -1,0 +1,46 @@
+import { DROPDOWN_SIZE, type Notification } from '@halfstar/contract/notifications/notifications.schema';
+import type { QueryClient } from '@tanstack/react-query';
+import { patchCommentCount } from '#features/reviews/api/review-queries.ts';
+import { client } from '#lib/api.ts';
+import { claimForTab } from '#lib/claim-for-tab.ts';
+import { toastNews } from '#ui/toasts.tsx';
+import { findNew, keyOf } from '../model/new-notifications.ts';
+
+/** More than so many at once are one toast. */
+const MAX_TOASTS = 3;
+
+/** The cards of reviews with new comments count these before their toasts are shown. */
+async function countComments(queryClient: QueryClient, notifications: readonly Notification[]): Promise<void> {
+  const reviewIds = notifications.flatMap(({ data }) => (data.comment_id === undefined ? [] : (data.review_id ?? [])));
+  const count = async (reviewId: string) => {
+    const { comment_count } = await client.reviews.get({ review_id: reviewId });
+    patchCommentCount(queryClient, reviewId, () => comment_count);
+  };
+  // Without an answer the card keeps the former number; the toast comes anyway.
+  await Promise.allSettled([...new Set(reviewIds)].map(count));
+}
+
+function showToasts(notifications: readonly Notification[]): void {
+  if (notifications.length > MAX_TOASTS) {
+    const [newest] = notifications;
+    if (newest !== undefined)
+      claimForTab(`notifications ${keyOf(newest)}`, () =>
+        toastNews('New notifications', 'Several came at once. They are all behind the bell.'),
+      );
+    return;
+  }
+  for (const one of notifications.toReversed())
+    claimForTab(`notification ${keyOf(one)}`, () => toastNews(one.title, one.message));
+}
+
+/** Shows toasts for what came since the notifications that were known before. `since`: see `findNew`. */
+export async function announceNew(
+  queryClient: QueryClient,
+  before: readonly Notification[],
+  now: readonly Notification[],
+  since: number,
+): Promise<void> {
+  const fresh = findNew(before, now, { since, size: DROPDOWN_SIZE });
+  await countComments(queryClient, fresh);
+  showToasts(fresh);
+}
