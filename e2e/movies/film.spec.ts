@@ -114,6 +114,10 @@ test('[NAV-10] [MOV-09] film and review dialogs have addresses: a link opens the
     await expect(visitor.getByText('None of your friends have interacted with this movie yet.')).toBeVisible();
     await visitor.getByRole('button', { name: 'Add to Watchlist' }).click();
     await expect(visitor).toHaveURL(`/auth?next=${encodeURIComponent(`/movies/${movie}?part=social`)}`);
+    const reason = visitor.getByRole('heading', { level: 1, name: 'Sign in to add Vertigo to your watchlist' });
+    await expect(reason).toBeFocused();
+    await visitor.reload();
+    await expect(reason).toBeVisible();
     await visitor.goto('/movies/not-a-film');
     await expect(visitor.getByText('This film is not here.')).toBeVisible();
     await outside.close();

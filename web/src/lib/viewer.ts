@@ -14,19 +14,27 @@ export const MemberContext = createContext(false);
 
 export const useIsMember = (): boolean => use(MemberContext);
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why /auth was opened: "Sign in to rate Heat". Not in the address, so that no link can put words on that page. */
+    reason?: string | undefined;
+  }
+}
+
 /**
- * For actions that visitors see but only members may use: runs the action for members, sends visitors to /auth and from there
- * back here.
+ * For actions that visitors see but only members may use: runs the action for members, sends visitors to /auth, which says what
+ * for, and from there back here.
  *
  *     const asMember = useAsMember();
- *     <Button onClick={() => asMember(() => rate(4))}>
+ *     <Button onClick={() => asMember(`rate ${movie.title}`, () => rate(4))}>
  */
-export function useAsMember(): (act: () => void) => void {
+export function useAsMember(): (purpose: string, act: () => void) => void {
   const viewerId = useViewerId();
   const navigate = useNavigate();
   const router = useRouter();
-  return (act) => {
-    if (viewerId === null) void navigate({ to: '/auth', search: { next: router.latestLocation.href } });
+  return (purpose, act) => {
+    const search = { next: router.latestLocation.href };
+    if (viewerId === null) void navigate({ to: '/auth', search, state: { reason: `Sign in to ${purpose}` } });
     else act();
   };
 }

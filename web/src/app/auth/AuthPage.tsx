@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
@@ -9,6 +9,7 @@ import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
 import { whenIdle } from '#lib/idle.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { safeNext } from '#lib/safe-next.ts';
+import { useHydrating } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -31,19 +32,17 @@ export default function Auth() {
   );
 }
 
-function getLeadText(tab: AuthSearch['tab'], email: string | undefined): string {
-  if (tab === 'sign-up') return 'A film diary among friends.';
-  if (email === undefined) return 'Welcome back. What did you see?';
-  return 'If you opened the link on another device or in another browser, sign in here to go on.';
-}
-
-function AuthTabs({ next, invite, email, tab = invite === undefined ? 'sign-in' : 'sign-up' }: AuthSearch) {
+function AuthTabs({ next, invite, email, tab = invite ? 'sign-up' : 'sign-in' }: AuthSearch) {
   const { user, loading } = useAuth();
   const accept = useAcceptSession();
   const navigate = useNavigate();
   const { history } = useRouter();
   const [halfway, setHalfway] = useState(false);
   const signedIn = user !== null;
+  const signingUp = tab === 'sign-up';
+  const { reason } = useLocation().state;
+  // The server does not know the reason.
+  const hydrating = useHydrating();
 
   useEffect(() => {
     if (signedIn) history.replace(safeNext(next));
@@ -56,7 +55,8 @@ function AuthTabs({ next, invite, email, tab = invite === undefined ? 'sign-in' 
   const choose = (value: string | null) =>
     void navigate({
       to: '/auth',
-      search: (before: AuthSearch) => ({ ...before, tab: value === 'sign-up' ? 'sign-up' : 'sign-in' }),
+      search: (before: object) => ({ ...before, tab: value as AuthSearch['tab'] }),
+      state: true,
       replace: true,
     });
 
@@ -64,8 +64,16 @@ function AuthTabs({ next, invite, email, tab = invite === undefined ? 'sign-in' 
   if (halfway) return <SecondFactorForm onSignedIn={accept} onBack={() => setHalfway(false)} />;
   return (
     <>
-      <PageHeading hidden>{tab === 'sign-up' ? 'Sign Up' : 'Sign In'}</PageHeading>
-      <p className={classes.lead}>{getLeadText(tab, email)}</p>
+      {reason && !signingUp && !hydrating ? (
+        <PageHeading note={email ? null : 'No account? A member can invite you.'}>{reason}</PageHeading>
+      ) : (
+        <>
+          <PageHeading hidden>{signingUp ? 'Sign Up' : 'Sign In'}</PageHeading>
+          <p className={classes.lead}>
+            {signingUp ? 'A film diary among friends.' : 'Welcome back. What did you see?'}
+          </p>
+        </>
+      )}
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List grow>
           <Tabs.Tab value="sign-in">Sign In</Tabs.Tab>
@@ -77,7 +85,7 @@ function AuthTabs({ next, invite, email, tab = invite === undefined ? 'sign-in' 
         <Tabs.Panel value="sign-up">
           <Suspense fallback={<TextSkeleton lines={6} />}>
             <SignUp
-              codeFromLink={invite ?? ''}
+              codeFromLink={invite}
               onSignedUp={(address) => void navigate({ to: '/email-confirmation', search: { email: address } })}
             />
           </Suspense>

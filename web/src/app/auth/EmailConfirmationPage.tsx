@@ -43,7 +43,14 @@ export default function EmailConfirmation() {
 
   // The server does not tell visitors whether an address is confirmed. Signing in shows it.
   const signInHere = (address: string, replace = false) =>
-    void navigate({ to: '/auth', search: { next: '/onboarding', email: address || undefined }, replace });
+    void navigate({
+      to: '/auth',
+      search: { next: '/onboarding', email: address || undefined },
+      state: {
+        reason: 'If you opened the link on another device or in another browser, sign in here to go on.',
+      },
+      replace,
+    });
   const handleContinue = () => {
     // The link was opened a second time, in a browser without a session.
     if (!confirmed) signInHere(email ?? '', true);

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { ADA, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
+import { ADA, HEAT, signedIn, VISITOR_SESSION } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
-import { fill, findField, press } from '#test/user.ts';
+import { click, fill, findField, press } from '#test/user.ts';
 
 const EMAIL = 'ada@example.org';
 
@@ -32,6 +32,8 @@ async function signIn(): Promise<void> {
   await fill('Password', 'half a star');
   await press('Sign In');
 }
+
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 const remember = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Remember my email' });
 
@@ -83,6 +85,63 @@ test('[ACC-08] [ACC-14] a visitor who opens a member page signs in and is led to
   expect(router.state.location.pathname).toBe('/auth');
   await signIn();
   await waitFor(() => expect(router.state.location.href).toBe('/lists?list=watched'));
+});
+
+/** What a visitor may press on a film, and why they are then asked to sign in. */
+const FILM_ACTIONS = [
+  ['slider', 'Your rating of Heat', 'rate Heat'],
+  ['button', /^Add to ?Watchlist$/, 'add Heat to your watchlist'],
+  ['button', /^Mark as ?Watched$/, 'mark Heat as watched'],
+  ['button', /^Add to ?Favorites$/, 'add Heat to your favorites'],
+  ['button', 'Add to a list…', 'add Heat to a list'],
+  ['button', 'Write review', 'review Heat'],
+] as const;
+
+test.each(FILM_ACTIONS)(
+  '[ACC-08] the %s "%s" of a visitor leads to "Sign in to %s", and then back to the film',
+  async (role, name, purpose) => {
+    const path = `/bob?film=${HEAT.id}`;
+    const { router, api } = openAuth(path);
+    const control = await within(await screen.findByRole('dialog', { name: 'Heat' })).findByRole(role, { name });
+    await waitFor(() => expect(control.hasAttribute('disabled')).toBe(false));
+    if (role === 'slider') fireEvent.keyDown(control, { key: '4' });
+    else await click(control);
+    await findHeading(`Sign in to ${purpose}`);
+    await signIn();
+    await waitFor(() => expect(router.state).toMatchObject({ status: 'idle', location: { href: path } }));
+    await screen.findByRole('dialog', { name: 'Heat' });
+    // The page answers only what it shows: nothing was done for them.
+    expect(api.calls.filter((call) => /tracking\.(rate|addToList)/.test(call))).toEqual([]);
+  },
+);
+
+test('[ACC-02] [ACC-08] a visitor who wants to act learns how one gets an account, and all is kept on the way', async () => {
+  const path = `/movies/${HEAT.id}`;
+  const { router } = openAuth(path);
+  fireEvent.keyDown(await screen.findByRole('slider', { name: 'Your rating of Heat' }), { key: '4' });
+  await findHeading('Sign in to rate Heat');
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot your password' }));
+  await findHeading('Reset your password');
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Sign In' }));
+  await findHeading('Sign in to rate Heat');
+  expect(screen.getByText('No account? A member can invite you.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  await findHeading('Sign Up');
+  await findField('Invite code');
+  expect(screen.getByText(/You join with an invite code/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('tab', { name: 'Sign In' }));
+  await findHeading('Sign in to rate Heat');
+  await signIn();
+  await waitFor(() => expect(router.state).toMatchObject({ status: 'idle', location: { href: path } }));
+});
+
+test('[ACC-08] who opens a member page is told why they sign in, and an address alone puts no words on the page', async () => {
+  openAuth('/lists');
+  await findHeading('Sign in to see this page');
+  document.body.replaceChildren();
+  openAuth('/auth?next=/lists&reason=win%20a%20prize');
+  await findHeading('Sign In');
+  expect(screen.getByText('Welcome back. What did you see?')).toBeTruthy();
 });
 
 const WAIT = 'Too many tries. Try again in 40 seconds.';

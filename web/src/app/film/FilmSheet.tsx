@@ -46,7 +46,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
       <div className={classes.actions}>
         <FilmActions movie={movie} heading={heading}>
           <AddToCustomListButton movie={movie} />
-          <ReviewAction movieId={movie.id} />
+          <ReviewAction movie={movie} />
         </FilmActions>
       </div>
       <div className={classes.tabs}>
@@ -76,14 +76,18 @@ function Scores({ movie }: { movie: MoviePage }) {
   );
 }
 
-function ReviewAction({ movieId }: { movieId: string }) {
+function ReviewAction({ movie: { id: movieId, title } }: { movie: MoviePage }) {
   const viewerId = useViewerId();
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
   const { openReview } = useDialogs();
   const asMember = useAsMember();
   const written = own.data !== null && own.data !== undefined;
   return (
-    <button type="button" className={classes.review} onClick={() => asMember(() => openReview(movieId))}>
+    <button
+      type="button"
+      className={classes.review}
+      onClick={() => asMember(`review ${title}`, () => openReview(movieId))}
+    >
       <IconPencil size={20} stroke={1.8} aria-hidden="true" />
       <span>{written ? 'Edit review' : 'Write review'}</span>
     </button>

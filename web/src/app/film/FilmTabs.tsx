@@ -74,7 +74,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
             <EmptyState
               title="No reviews yet. Be the first to review this movie!"
               action={
-                <Button variant="default" onClick={() => asMember(() => openReview(movie.id))}>
+                <Button variant="default" onClick={() => asMember(`review ${movie.title}`, () => openReview(movie.id))}>
                   Write a review
                 </Button>
               }
@@ -87,7 +87,10 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
           movieId={movie.id}
           query={friends}
           action={
-            <Button variant="default" onClick={() => asMember(findPeople)}>
+            <Button
+              variant="default"
+              onClick={() => asMember(`see what your friends think of ${movie.title}`, findPeople)}
+            >
               {visitor ? 'Log In' : 'Find people to follow'}
             </Button>
           }

@@ -53,7 +53,8 @@ export function RequireMember({ loading, children }: { loading: ReactNode; child
   if (failure.error !== null) return <AuthErrorScreen />;
   if (auth.user === null) {
     const next = failure.signedOutHere || href === '/' ? undefined : href;
-    return <Redirect key="auth" to={{ to: '/auth', search: { next } }} loading={loading} />;
+    const state = { reason: next && 'Sign in to see this page' };
+    return <Redirect key="auth" to={{ to: '/auth', search: { next }, state }} loading={loading} />;
   }
   const { deletion_due_at: dueAt } = auth.user;
   if (dueAt !== null) return <LeavingScreen dueAt={dueAt} loading={loading} />;

@@ -91,7 +91,7 @@ function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddre
 export function BackToSignIn() {
   return (
     <p>
-      <Link to="/auth" className={quietLink.link}>
+      <Link to="/auth" search={({ next }: { next?: string }) => ({ next })} state className={quietLink.link}>
         Back to Sign In
       </Link>
     </p>

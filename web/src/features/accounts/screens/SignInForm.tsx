@@ -49,7 +49,13 @@ export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFor
       <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
       <div className={classes.aside}>
         <Checkbox size="md" label="Remember my email" {...form.getInputProps('remember', { type: 'checkbox' })} />
-        <Link to="/auth" search={{ reset: true }} className={quietLink.link} onClick={requestHeadingFocus}>
+        <Link
+          to="/auth"
+          search={(before: object) => ({ ...before, reset: true })}
+          state
+          className={quietLink.link}
+          onClick={requestHeadingFocus}
+        >
           Forgot your password
         </Link>
       </div>

@@ -17,7 +17,7 @@ export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id
     <>
       <FilmAction
         label="Add to a list…"
-        onClick={() => asMember(() => setOpened(true))}
+        onClick={() => asMember(`add ${movie.title} to a list`, () => setOpened(true))}
         icon={<IconPlaylistAdd size={20} stroke={1.6} />}
       />
       <LazyDialog opened={opened} onClose={() => setOpened(false)}>

@@ -135,12 +135,12 @@ export function CommentField({
   );
 }
 
-/** Visitors may read. To reply they sign in and return here. */
-export function SignInToComment() {
+/** Visitors may read. To reply they sign in and return here. `about`: what they would comment on. */
+export function SignInToComment({ about }: { about: string }) {
   const asMember = useAsMember();
   return (
     <div className={classes.signIn}>
-      <Button variant="default" onClick={() => asMember(() => undefined)}>
+      <Button variant="default" onClick={() => asMember(`comment on ${about}`, () => undefined)}>
         Sign in to comment
       </Button>
     </div>

@@ -4,9 +4,10 @@ import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
 
-/** The reactions to a review. Visitors are redirected to /auth. */
+/** The reactions to a review. Visitors are asked to sign in. */
 export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'reactions' | 'can' | 'author' | 'movie'> }) {
   const { id } = review;
+  const named = `${review.author.display_name}’s review of ${review.movie.title}`;
   const viewerId = useViewerId();
   const asMember = useAsMember();
   const { summary, react } = useReactions({
@@ -21,9 +22,9 @@ export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'react
   return (
     <ReactionBar
       summary={summary}
-      onReact={(reaction) => asMember(() => react(reaction))}
+      onReact={(reaction) => asMember(`react to ${named}`, () => react(reaction))}
       disabled={viewerId !== null && !review.can.react}
-      label={`Reactions to ${review.author.display_name}’s review of ${review.movie.title}`}
+      label={`Reactions to ${named}`}
     />
   );
 }

@@ -48,14 +48,10 @@ export default function Thread({ review, commentId, typed }: ThreadProps) {
   );
   useScrollToComment(list, query, commentId);
   const total = query.data?.pages[0]?.total;
+  const named = `${review.author.display_name}’s review of ${review.movie.title}`;
 
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      className={classes.thread}
-      aria-label={`Comments on ${review.author.display_name}’s review of ${review.movie.title}`}
-    >
+    <section ref={section} tabIndex={-1} className={classes.thread} aria-label={`Comments on ${named}`}>
       <VisuallyHidden role="status">{getStatusText(total, query.isFetching)}</VisuallyHidden>
       <QueryState query={query} loading={<TextSkeleton lines={3} />} errorTitle="The comments could not be loaded.">
         {() => (
@@ -81,7 +77,7 @@ export default function Thread({ review, commentId, typed }: ThreadProps) {
             </ol>
             <LoadMore pager={query} onDemand label="More comments" />
             {visitor ? (
-              <SignInToComment />
+              <SignInToComment about={named} />
             ) : (
               <CommentField
                 label="Write a comment"

@@ -76,6 +76,7 @@ function Phrase({ card }: { card: Card }) {
 /** On a combined card, reactions belong to its first activity. */
 function ActivityReactions({ card }: { card: Card }) {
   const id = card.activities[0]?.id ?? card.id;
+  const named = `what ${card.member.display_name} did with ${card.movie.title}`;
   const viewerId = useViewerId();
   const asMember = useAsMember();
   const { summary, react } = useReactions({
@@ -90,9 +91,9 @@ function ActivityReactions({ card }: { card: Card }) {
   return (
     <ReactionBar
       summary={summary}
-      onReact={(reaction) => asMember(() => react(reaction))}
+      onReact={(reaction) => asMember(`react to ${named}`, () => react(reaction))}
       disabled={viewerId !== null && !card.can.react}
-      label={`Reactions to what ${card.member.display_name} did with ${card.movie.title}`}
+      label={`Reactions to ${named}`}
       side="end"
     />
   );

@@ -10,7 +10,7 @@ import { useHidesScores } from '../components/hidden-scores.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAskingDate, deferAskingDate } from '../model/ask-date.ts';
 import { dispatchPageEvents, type PageEventName } from '../model/page-events.ts';
-import { applyTrackingChange, hasDiaryDetails, type TrackingChange } from '../model/tracking-change.ts';
+import { applyTrackingChange, hasDiaryDetails, type TrackingChange, toPurpose } from '../model/tracking-change.ts';
 import { loadTracking } from './tracking-batch.ts';
 
 /** The viewer's tracking of a film. Every component reads this query, so all show the same state. */
@@ -102,15 +102,17 @@ export function useScoresHidden(movieId: string): boolean {
   return hides && tracking?.status !== 'watched';
 }
 
+type WantedChange = TrackingChange | ((now: MovieTracking) => TrackingChange);
+
 /**
  * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses; without a response the toast
  * offers the change again. Changes to one film reach the server in the order in which they were made; a toggle uses the state at
- * that moment. Visitors are redirected to /auth. Members with the journal setting are asked for the date once the change is saved.
+ * that moment. Visitors are asked to sign in. Members with the journal setting are asked for the date once the change is saved.
  * Before viewings would be removed from the diary, the member is asked to confirm.
  */
 export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,
-): (change: TrackingChange | ((now: MovieTracking) => TrackingChange), onAnswered?: () => void) => void {
+): (change: WantedChange, onAnswered?: () => void) => void {
   const movieId = movie.id;
   const queryClient = useQueryClient();
   const viewerId = useViewerId();
@@ -135,17 +137,17 @@ export function useTrackFilm(
       unsaved: describeUnsaved(movie.title, kind),
     },
   });
-  return (wanted, onAnswered) =>
-    asMember(() => {
-      const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
-      const now =
-        known &&
-        pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(applyTrackingChange, known);
-      if (typeof wanted === 'function' && now === undefined) return;
-      const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
+  return (wanted, onAnswered) => {
+    const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
+    const now =
+      known && pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(applyTrackingChange, known);
+    if (typeof wanted === 'function' && now === undefined) return;
+    const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
+    asMember(toPurpose(movie.title, change), () => {
       deferAskingDate(movieId);
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
       else void startMutation(queryClient, makeOptions(change), change).then(onAnswered);
     });
+  };
 }

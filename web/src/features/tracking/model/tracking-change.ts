@@ -70,6 +70,12 @@ export function applyTrackingChange(tracking: MovieTracking, change: TrackingCha
   }
 }
 
+/** A change as a visitor's reason to sign in: "rate Heat". Visitors have nothing to remove. */
+export function toPurpose(title: string, change: TrackingChange): string {
+  if (change.kind !== 'add') return `rate ${title}`;
+  return change.list === 'watched' ? `mark ${title} as watched` : `add ${title} to your ${change.list}`;
+}
+
 /** The change that a press on the heart makes. */
 export const getFavoriteChange = ({ favorite }: MovieTracking): TrackingChange => ({
   kind: favorite ? 'remove' : 'add',
