@@ -99,3 +99,37 @@ for (const [pointer, tag] of [
     }
   });
 }
+
+test('[RAT-02] [A11-01] a rating cleared on a phone is restored by button or key, and the toast leaves the stars free', async ({
+  newMember,
+  film,
+}) => {
+  const { page, client } = await newMember('clear', { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const movie_id = await film('Vertigo');
+  await client.api.tracking.rate({ movie_id, rating: STARS });
+  await page.goto(`/reviews?film=${movie_id}`);
+  const stars = page.getByRole('dialog', { name: 'Vertigo' }).getByRole('slider');
+  const toast = page.getByRole('status').filter({ hasText: 'Your stars for Vertigo are cleared.' });
+  for (const undo of [
+    () => toast.getByRole('button', { name: 'Undo' }).tap(),
+    async () => {
+      await expect(stars).toBeFocused();
+      await page.keyboard.press('Control+z');
+    },
+  ]) {
+    await expect(stars).toHaveAttribute('aria-valuetext', '3.5 stars');
+    await page.getByRole('button', { name: 'Clear your rating of Vertigo' }).click();
+    await expect(toast).toBeVisible();
+    await expect(stars).toHaveAttribute('aria-valuetext', 'Not rated');
+    // It moves in from below.
+    await expect
+      .poll(async () => {
+        const [above, below] = [await toast.boundingBox(), await stars.boundingBox()];
+        return above !== null && below !== null && above.y + above.height <= below.y;
+      })
+      .toBe(true);
+    await undo();
+    await expect(toast).toBeHidden();
+  }
+  await expect(stars).toHaveAttribute('aria-valuetext', '3.5 stars');
+});

@@ -43,7 +43,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
           <UnidentifiedFilm movie={movie} onMerged={replaceFilm} />
         </div>
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-bottom-bar={as === 'dialog' || undefined}>
         <FilmActions movie={movie} heading={heading}>
           <AddToCustomListButton movie={movie} />
           <ReviewAction movie={movie} />

@@ -16,7 +16,7 @@ import { useDates } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { parseProblem, ShownError } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
-import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastUndo } from '#ui/toast-undo.ts';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './review-dialog.module.css';
 import type { Start, WriteReviewProps } from './writing.ts';

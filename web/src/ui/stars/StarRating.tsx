@@ -114,7 +114,11 @@ export function StarRating({
           aria-label={`Clear ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
           data-hidden={value === null || undefined}
           disabled={value === null}
-          onClick={() => choose(null)}
+          onClick={({ currentTarget }) => {
+            // It is disabled without a rating, which would take the focus away.
+            currentTarget.parentElement?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
+            choose(null);
+          }}
         >
           <IconX size={16} stroke={2} aria-hidden="true" />
         </button>

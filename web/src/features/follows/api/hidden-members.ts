@@ -6,7 +6,7 @@ import { client } from '#lib/api.ts';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { refresh } from '#lib/query-client.ts';
 import { keepFocus } from '#ui/focus.ts';
-import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastUndo } from '#ui/toast-undo.ts';
 import { storeRelation } from './store-relation.ts';
 
 type Named = Pick<Member, 'user_id' | 'display_name'>;

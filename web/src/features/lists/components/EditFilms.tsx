@@ -11,7 +11,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { useState } from 'react';
-import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastUndo } from '#ui/toast-undo.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { useChangeCustomListFilm, useMoveFilm } from '../api/custom-list-mutations.ts';
 import { useUnsavedNotes } from '../hooks/unsaved-notes.ts';

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { refresh } from '#lib/query-client.ts';
-import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastUndo } from '#ui/toast-undo.ts';
 import { toDraftText } from '../model/draft-text.ts';
 import { findAbandonedDrafts } from '../model/local-drafts.ts';
 

@@ -5,7 +5,7 @@ import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
-import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastUndo } from '#ui/toast-undo.ts';
 
 const PUBLISH = ['publish-review'];
 

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { keepFocus } from '#ui/focus.ts';
-import { toastUndo } from '#ui/toast-undo.tsx';
+import { toastUndo } from '#ui/toast-undo.ts';
 
 /** Recommended members. No noun refetches it, so that members who are followed from this list stay in it. */
 export const recommendationsQuery = api.recommendations.list.queryOptions({

@@ -4,13 +4,20 @@ import type { MovieTracking, Tracked } from '@halfstar/contract/tracking/trackin
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadFilmPart } from '#features/movies/api/film-page-batch.ts';
 import { client } from '#lib/api.ts';
+import { loadUntilHere } from '#lib/load-until-here.ts';
 import { orderedMutation, pendingChoices, startMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { useHidesScores } from '../components/hidden-scores.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAskingDate, deferAskingDate } from '../model/ask-date.ts';
 import { dispatchPageEvents, type PageEventName } from '../model/page-events.ts';
-import { applyTrackingChange, hasDiaryDetails, type TrackingChange, toPurpose } from '../model/tracking-change.ts';
+import {
+  applyTrackingChange,
+  hasDiaryDetails,
+  makeMutationKey,
+  type TrackingChange,
+  toPurpose,
+} from '../model/tracking-change.ts';
 import { loadTracking } from './tracking-batch.ts';
 
 /** The viewer's tracking of a film. Every component reads this query, so all show the same state. */
@@ -37,8 +44,6 @@ export function keepTracking(queryClient: QueryClient, items: readonly MovieTrac
     if (!isNewer && !isChanging) queryClient.setQueryData(queryKey, item, { updatedAt: askedAt });
   }
 }
-
-const makeMutationKey = (movieId: string) => ['track', movieId];
 
 function send(movieId: string, change: TrackingChange): Promise<MovieTracking | Tracked> {
   switch (change.kind) {
@@ -108,7 +113,7 @@ type WantedChange = TrackingChange | ((now: MovieTracking) => TrackingChange);
  * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses; without a response the toast
  * offers the change again. Changes to one film reach the server in the order in which they were made; a toggle uses the state at
  * that moment. Visitors are asked to sign in. Members with the journal setting are asked for the date once the change is saved.
- * Before viewings would be removed from the diary, the member is asked to confirm.
+ * Before viewings would be removed from the diary, the member is asked to confirm. A rating that was cleared can be restored.
  */
 export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,
@@ -117,7 +122,7 @@ export function useTrackFilm(
   const queryClient = useQueryClient();
   const viewerId = useViewerId();
   const asMember = useAsMember();
-  const makeOptions = ({ kind }: TrackingChange) => ({
+  const makeOptions = ({ kind }: TrackingChange, former: number | null) => ({
     ...orderedMutation(makeMutationKey(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer: MovieTracking | Tracked, change: TrackingChange) => {
@@ -131,13 +136,18 @@ export function useTrackFilm(
       queryClient.setQueryData(queryKey, tracking);
       if (viewerId !== null)
         dispatchPageEvents(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
+      // On demand, because few ratings are cleared.
+      if (former !== null)
+        void loadUntilHere(() => import('./undo-clearing.ts')).then(({ offerUndo }) =>
+          offerUndo(queryClient, { movie, former, track }),
+        );
     },
     meta: {
       changes: ['rating', 'list', 'timeline'] satisfies Noun[],
       unsaved: describeUnsaved(movie.title, kind),
     },
   });
-  return (wanted, onAnswered) => {
+  const track = (wanted: WantedChange, onAnswered?: () => void): void => {
     const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
     const now =
       known && pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(applyTrackingChange, known);
@@ -145,9 +155,11 @@ export function useTrackFilm(
     const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
     asMember(toPurpose(movie.title, change), () => {
       deferAskingDate(movieId);
+      const cleared = change.kind === 'unrate' ? (now?.rating ?? null) : null;
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
-      else void startMutation(queryClient, makeOptions(change), change).then(onAnswered);
+      else void startMutation(queryClient, makeOptions(change, cleared), change).then(onAnswered);
     });
   };
+  return track;
 }

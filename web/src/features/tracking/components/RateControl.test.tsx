@@ -1,9 +1,12 @@
 import type { Tracked } from '@halfstar/contract/tracking/tracking.schema';
+import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { renderWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refusal, stubApi } from '#test/stub-api.ts';
+import { press } from '#test/user.ts';
+import Toasts from '#ui/theme/Toasts.tsx';
 import { OwnStars } from './OwnStars.tsx';
 import { RateControl } from './RateControl.tsx';
 
@@ -28,9 +31,13 @@ async function showHeat(rating: number, rate: Answers['tracking.rate']) {
     <>
       <RateControl movie={HEAT} />
       <OwnStars movieId={HEAT.id} />
+      <Toasts />
     </>,
     { queryClient },
   );
+  onTestFinished(() => {
+    notifications.clean();
+  });
   await screen.findByRole('slider');
   await waitFor(() => expect(getValueText()).toBe(`${rating} stars`));
   return { api, mutationErrors };
@@ -86,4 +93,44 @@ test('[NAV-09] a saved rating dispatches events on window with stars and stored 
   expect(Object.fromEntries(dispatched)).toEqual({ ratingsUpdated: detail, movieListsUpdated: detail });
   window.removeEventListener('ratingsUpdated', listen);
   window.removeEventListener('movieListsUpdated', listen);
+});
+
+/** Heat with 3.5 stars, which the × has just cleared. */
+async function clearHeat(rate: Answers['tracking.rate']) {
+  const { api, mutationErrors } = await showHeat(3.5, rate);
+  const cleared = makeTracking(HEAT.id, { status: 'watched', viewing_count: 1 });
+  api.answer({ 'tracking.removeRating': cleared, 'tracking.getByMovies': { items: [cleared] } });
+  await press('Clear your rating of Heat');
+  return { api, mutationErrors };
+}
+const CLEARED = 'Your stars for Heat are cleared.';
+
+test('[RAT-02] a rating that was cleared with the × can be restored, and the stars have the focus', async () => {
+  const { api } = await clearHeat(makeTracked(3.5));
+  await screen.findByText(CLEARED);
+  expect(getValueText()).toBe('Not rated');
+  expect(document.activeElement).toBe(slider());
+  api.answer({ 'tracking.getByMovies': { items: [makeTracked(3.5)] } });
+  await press('Undo');
+  await waitFor(() => expect(getValueText()).toBe('3.5 stars'));
+  expect(api.getInputs('tracking.rate').map(({ rating }) => rating)).toEqual([3.5]);
+  await waitFor(() => expect(screen.queryByText(CLEARED)).toBeNull());
+});
+
+test('[RAT-06] a former rating that cannot be restored is reported, and the stars stay cleared', async () => {
+  const { mutationErrors } = await clearHeat(() => {
+    throw refusal('RATE_LIMITED', 429);
+  });
+  await press('Undo');
+  await waitFor(() => expect(mutationErrors).toMatchObject([{ error: { code: 'RATE_LIMITED' }, quiet: false }]));
+  await waitFor(() => expect(getValueText()).toBe('Not rated'));
+});
+
+test('[RAT-06] a new rating withdraws the offer to restore the former one', async () => {
+  const { api } = await clearHeat(makeTracked(2));
+  await screen.findByText(CLEARED);
+  api.answer({ 'tracking.getByMovies': { items: [makeTracked(2)] } });
+  fireEvent.keyDown(slider(), { key: '2' });
+  await waitFor(() => expect(screen.queryByText(CLEARED)).toBeNull());
+  expect(getValueText()).toBe('2 stars');
 });

@@ -11,6 +11,9 @@ export type TrackingChange =
   | { kind: 'forget' }
   | { kind: 'again'; on: boolean };
 
+/** The key of a film's mutations. */
+export const makeMutationKey = (movieId: string) => ['track', movieId];
+
 type Community = MovieTracking['community'];
 
 /** The community's ratings after one member's rating has changed. Calculated from the histogram, so errors do not add up. */
