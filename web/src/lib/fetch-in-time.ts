@@ -1,14 +1,16 @@
 import { giveUpAfter } from './patience.ts';
 
-/** Our server answers within seconds; a line on which nothing has arrived for this long has stalled. */
+/** Our server answers within seconds; a line on which no answer begins in this time has stalled. */
 const LIMIT_MS = 30_000;
+/** An answer that has begun may come slowly: 100 kB on the slowest of lines. */
+const BODY_LIMIT_MS = 60_000;
 /** Files take longer to send, and the server itself refuses those that arrive too slowly. */
 const UPLOAD_LIMIT_MS = 600_000;
 
 /** Thrown when there is no response, or not all of it. */
 export class UnreachableError extends Error {}
 
-/** Thrown when a response, or the next piece of it, takes too long. */
+/** Thrown when a response takes too long. */
 export class SlowResponseError extends Error {}
 
 /**
@@ -27,13 +29,8 @@ export async function fetchInTime(request: Request, init: RequestInit): Promise<
   try {
     const signal = AbortSignal.any([request.signal, late.signal]);
     const response = await fetch(request, { ...init, credentials: 'same-origin', signal });
-    const arrives = new TransformStream({
-      transform: (piece, body) => {
-        wait(LIMIT_MS);
-        body.enqueue(piece);
-      },
-    });
-    const body = await new Response(response.body?.pipeThrough(arrives)).arrayBuffer();
+    wait(BODY_LIMIT_MS);
+    const body = await response.arrayBuffer();
     return new Response(body.byteLength === 0 ? null : body, response);
   } catch (error) {
     if (request.signal.aborted) throw error;

@@ -72,36 +72,43 @@ const untilAborted = (signal?: AbortSignal | null) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
 
 test.each([
-  ['nothing', (signal?: AbortSignal | null) => untilAborted(signal)],
+  ['nothing', 'half a minute', 30_000, (signal?: AbortSignal | null) => untilAborted(signal)],
   [
     'half of a response',
+    'a minute',
+    60_000,
     async (signal?: AbortSignal | null) => new Response(new ReadableStream({ pull: () => untilAborted(signal) })),
   ],
-])('a server that accepts a request and sends %s is given up after half a minute', async (_, respond) => {
+])('a server that accepts a request and sends %s is given up after %s', async (_what, _time, limit, respond) => {
   vi.useFakeTimers();
   let isOver = false;
   const failing = failingWith((_request, init) => respond(init?.signal)).finally(() => {
     isOver = true;
   });
-  await vi.advanceTimersByTimeAsync(29_999);
+  await vi.advanceTimersByTimeAsync(limit - 1);
   expect(isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   const { problem, passing } = await failing;
   expect([problem.code, passing]).toEqual(['SLOW', true]);
 });
 
-test('a response that keeps arriving is not given up, however slowly', async () => {
+test('a response that begins late and comes slowly is waited for', async () => {
   vi.useFakeTimers();
   const line = new TransformStream<Uint8Array>();
   const writer = line.writable.getWriter();
+  const begins = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (_: Request, init: RequestInit) => {
     init.signal?.addEventListener('abort', () => void writer.abort(new Error('aborted')));
+    await begins.promise;
     return new Response(line.readable, { headers: { 'content-type': 'application/json' } });
   });
   const session = client.accounts.getSession();
-  for (const piece of JSON.stringify(VISITOR_SESSION)) {
+  await vi.advanceTimersByTimeAsync(29_999);
+  begins.resolve();
+  for (const half of [0, 1]) {
     await vi.advanceTimersByTimeAsync(29_999);
-    await writer.write(new TextEncoder().encode(piece));
+    const text = JSON.stringify(VISITOR_SESSION);
+    await writer.write(new TextEncoder().encode(half === 0 ? text.slice(0, 9) : text.slice(9)));
   }
   await writer.close();
   expect(await session).toEqual(VISITOR_SESSION);

@@ -2,7 +2,7 @@ import type { FollowListEntry } from '@halfstar/contract/follows/follows.schema'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ADA, BOB, makeId, makeOwnProfile, makePage, makeRelation } from '#test/fixtures.ts';
-import { openPage } from '#test/page.tsx';
+import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { offline, refuse } from '#test/stub-api.ts';
 import { press, pressEnter } from '#test/user.ts';
@@ -20,7 +20,7 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 const request = (member: typeof BOB) => entry(member, { requested_by: true });
 
 test('[PRO-04] [A11-01] all requests are approved at once; that keeps the focus, and so does an answer that fails', async () => {
-  const { api, queryClient } = openPage('/followers?tab=requests', {
+  const { api, queryClient } = await openLoadedPage('/followers?tab=requests', {
     ...answersForMember({ follower_count: 0 }),
     'requests.list': makePage([request(BOB), request(CY)]),
     'requests.count': { count: 2 },
@@ -46,7 +46,7 @@ test('[PRO-04] [A11-01] all requests are approved at once; that keeps the focus,
 });
 
 test('[PRO-04] a request is approved and another declined; both stay in place, and the tabs count along', async () => {
-  const { api, queryClient } = openPage('/followers?tab=requests', {
+  const { api, queryClient } = await openLoadedPage('/followers?tab=requests', {
     ...answersForMember(),
     'requests.list': makePage([request(BOB), request(CY)]),
     'requests.count': { count: 2 },
@@ -78,7 +78,7 @@ test('[PRO-04] a request is approved and another declined; both stay in place, a
 });
 
 test('[PRO-04] a withdrawn request is said to be, and one that comes meanwhile is shown when one asks for it', async () => {
-  const { api, live } = openPage('/followers?tab=requests', {
+  const { api, live } = await openLoadedPage('/followers?tab=requests', {
     ...answersForMember(),
     'requests.list': makePage([request(BOB)]),
     'requests.count': { count: 1 },
@@ -90,6 +90,7 @@ test('[PRO-04] a withdrawn request is said to be, and one that comes meanwhile i
   await press('Approve Bob');
   await waitFor(() => expect(items('Requests')[0]?.textContent).toMatch(/@bobWithdrawn$/));
   api.answer({ 'requests.list': makePage([request(CY)]), 'requests.count': { count: 1 } });
+  await waitFor(() => expect(live.sockets).toHaveLength(1));
   live.last().say({ type: 'ready' });
   live.last().say({ type: 'changed', nouns: ['follow'] });
   const show = await screen.findByRole('button', { name: 'Show New Requests' });
