@@ -25,21 +25,21 @@ async function findAxeViolations(page: Page, rules: string[] | null): Promise<st
     ...(rules === null ? { rules: { 'target-size': { enabled: true } } } : { runOnly: rules }),
   };
   const violations = await page.evaluate(async (chosen) => {
-    /** Whether something else lies over a part of the element, such as an open dropdown: that part is hit once it is closed. */
-    const isCovered = (selector: unknown) => {
-      const element = typeof selector === 'string' ? document.querySelector(selector) : null;
-      if (element === null) return false;
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const points = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const));
-      return points.some(([x, y]) => {
-        const hit = document.elementFromPoint(x, y);
-        return hit !== null && !element.contains(hit) && !hit.contains(element);
-      });
-    };
     const found = (await window.axe?.run(document, chosen))?.violations;
     return found?.map(({ id, nodes }) => ({
       id,
-      nodes: nodes.filter(({ target }) => id !== 'target-size' || !isCovered(target.at(-1))),
+      // What lies under an open dropdown is hit once that is closed, so its size in sight says nothing.
+      nodes: nodes.filter(({ target }) => {
+        const selector = target.at(-1);
+        const element = typeof selector === 'string' ? document.querySelector(selector) : null;
+        if (id !== 'target-size' || element === null) return true;
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const corners = [left + 1, right - 1].flatMap((x) => [top + 1, bottom - 1].map((y) => [x, y] as const));
+        return corners.every(([x, y]) => {
+          const hit = document.elementFromPoint(x, y);
+          return hit === null || element.contains(hit) || hit.contains(element);
+        });
+      }),
     }));
   }, options);
   if (violations === undefined) throw new Error('axe is not on the page');
