@@ -5,21 +5,19 @@ import { isUnanswered } from './problem.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Calls back once what failed for want of a connection may succeed: when the browser is online again, or after ten seconds unless it
- * knows that it is offline. Returns a function that cancels it.
+ * Calls back once what failed for want of a connection may succeed: when the browser is online again, at the latest after ten
+ * seconds, since some browsers are wrong about that. Returns a function that cancels it.
  */
 export function onNextAttempt(attempt: () => void): () => void {
   const cancel = () => {
-    window.clearInterval(timer);
+    window.clearTimeout(timer);
     window.removeEventListener('online', proceed);
   };
   function proceed(): void {
     cancel();
     attempt();
   }
-  const timer = window.setInterval(() => {
-    if (navigator.onLine) proceed();
-  }, retryAfter(RETRY_MS));
+  const timer = window.setTimeout(proceed, retryAfter(RETRY_MS));
   window.addEventListener('online', proceed);
   return cancel;
 }

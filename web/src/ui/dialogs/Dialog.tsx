@@ -32,8 +32,9 @@ export type DialogProps = {
 };
 
 /**
- * Every dialog of the app. It hangs from the top, so that what is pressed stays in place when the content grows. Escape and Back close the one on top only. On closing, the focus returns to what opened it. It can be
- * mounted closed or, when its code is loaded on demand, already open.
+ * Every dialog of the app. It hangs from the top, so that what is pressed stays in place when the content grows. Escape and Back
+ * close the one on top only. On closing, the focus returns to what opened it. It can be mounted closed or, when its code is loaded
+ * on demand, already open.
  */
 export function Dialog({
   opened,

@@ -1,22 +1,32 @@
-import type { ApprovedRequests, FollowListEntry } from '@halfstar/contract/follows/follows.schema';
+import type { ApprovedRequests, FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { parseProblem } from '#lib/problem.ts';
-import { requestsQuery } from './follows-queries.ts';
+import { requestCountQuery, requestsQuery } from './follows-queries.ts';
 import { storeRelation } from './store-relation.ts';
 
 const changes = ['follow', 'profile'] as const;
 
+/** Whether the requester has taken the request back. */
 export const isWithdrawn = (error: unknown): boolean => parseProblem(error).code === 'REQUEST_WITHDRAWN';
+
+/** A request waits no longer: its row says so, and the number of those that wait follows at once. */
+function useSettle(userId: string): (relation: Relation) => void {
+  const queryClient = useQueryClient();
+  return (relation) => {
+    queryClient.setQueryData(requestCountQuery.queryKey, (known) => known && { count: Math.max(0, known.count - 1) });
+    storeRelation(queryClient, userId, relation);
+  };
+}
 
 /** Approves a request to follow the viewer. */
 export function useApprove({ user_id, relation }: FollowListEntry) {
-  const queryClient = useQueryClient();
+  const settle = useSettle(user_id);
   return useMutation({
     mutationFn: () => client.requests.approve({ user_id }),
-    onSuccess: (answer) => storeRelation(queryClient, user_id, answer),
+    onSuccess: settle,
     onError: (error) => {
-      if (isWithdrawn(error)) storeRelation(queryClient, user_id, { ...relation, requested_by: false });
+      if (isWithdrawn(error)) settle({ ...relation, requested_by: false });
     },
     meta: { changes },
   });
@@ -24,10 +34,10 @@ export function useApprove({ user_id, relation }: FollowListEntry) {
 
 /** Declines a request to follow the viewer. */
 export function useDecline({ user_id, relation }: FollowListEntry) {
-  const queryClient = useQueryClient();
+  const settle = useSettle(user_id);
   return useMutation({
     mutationFn: () => client.requests.decline({ user_id }),
-    onSuccess: () => storeRelation(queryClient, user_id, { ...relation, requested_by: false }),
+    onSuccess: () => settle({ ...relation, requested_by: false }),
     meta: { changes },
   });
 }

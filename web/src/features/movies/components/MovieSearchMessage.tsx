@@ -17,7 +17,6 @@ export function MovieSearchMessage({ search, onClear, onRetry }: MovieSearchMess
       <ErrorState
         title="The search did not work."
         error={search.error}
-        retryQuietly={search.retry}
         onRetry={() => {
           onRetry();
           search.retry();
