@@ -57,6 +57,7 @@ test('what is loaded stays offline, what is not says so, and comes by itself onc
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const films = page.getByRole('main').locator('a[href*="film="]');
   await link('Movies').click();
+  await expect(heading('Movies')).toBeVisible();
   await expect(films.first()).toBeVisible();
   await link('Timeline').click();
   await expect(heading('Timeline')).toBeVisible();
@@ -66,6 +67,7 @@ test('what is loaded stays offline, what is not says so, and comes by itself onc
   await page.clock.runFor(4000);
   await requested;
   await link('Movies').click();
+  await expect(heading('Movies')).toBeVisible();
   await expect(films.first()).toBeVisible();
   await link('Lists').click();
   await expect(error(page)).toContainText('You are offline. It comes by itself once you are connected.');
