@@ -226,9 +226,7 @@ test('[ACC-12] after confirming on another device the sign-in form shows the add
     await page.getByRole('button', { name: "I've Confirmed My Email" }).click();
     await page.getByRole('button', { name: 'sign in here' }).click();
     await expect(page).toHaveURL(/\/auth/);
-    await expect(
-      page.getByText('If you opened the link on another device or in another browser, sign in here'),
-    ).toBeVisible();
+    await expect(page.getByText('Opened the link on another device? Sign in here to go on.')).toBeVisible();
     await expect(emailField(page)).toHaveValue(email);
     await passwordField(page).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -261,9 +261,7 @@ test('[NAV-06] the header searches films, by button or Ctrl+K even while typing,
   await expect(page).toHaveURL(/\/auth\?next=/);
 });
 
-test('[NAV-06] on a phone signing out has its word, in the menu, and not an icon in the header', async ({
-  newMember,
-}) => {
+test('on a phone signing out has its word, in the menu, and not an icon in the header', async ({ newMember }) => {
   const { page } = await newMember('ida', PHONE);
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications' })).toBeVisible();

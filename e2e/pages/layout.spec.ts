@@ -78,7 +78,7 @@ for (const { path, reader } of OPENED) {
   });
 }
 
-test('[NAV-04] [A11-01] [A11-02] the menu fits phones, also with text of twice the size', async ({ readers }) => {
+test('[A11-01] [A11-02] the menu fits phones, also with text of twice the size', async ({ readers }) => {
   const page = await readers.browsers.member.newPage();
   for (const textSize of ['100%', '200%']) {
     await page.goto('/settings');

@@ -156,10 +156,7 @@ test('[A11-01] after a review, a draft or a scheduled review is removed the focu
   });
 });
 
-test('[REV-02] the time of a review opens below its box, which stays where it was pressed', async ({
-  newMember,
-  film,
-}) => {
+test('the time of a review opens below its box, which stays where it was pressed', async ({ newMember, film }) => {
   const { page } = await newMember('ada');
   await page.goto(`/reviews?review=${await film('Heat')}`);
   const { dialog, later } = formIn(page);

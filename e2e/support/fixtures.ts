@@ -144,8 +144,8 @@ function waitUntilHydrated(page: Page): Page {
 }
 
 /**
- * How many times longer than usual the app waits before it gives up, shows a toast, and tries again by itself. The toast of twelve seconds still goes
- * before an act on what it covers has failed.
+ * How many times longer than usual the app waits before it gives up, shows a toast, and tries again by itself. The toast of twelve
+ * seconds still goes before an act on what it covers has failed.
  */
 export const PATIENCE = { waits: 60, toasts: 4, retries: 60 };
 

@@ -100,7 +100,7 @@ for (const [pointer, tag] of [
   });
 }
 
-test('[RAT-02] [A11-01] a rating cleared on a phone is restored by button or key, and the toast leaves the stars free', async ({
+test('[RAT-02] a rating cleared on a phone is restored by button or key, and the toast leaves the stars free', async ({
   newMember,
   film,
 }) => {

@@ -22,7 +22,7 @@ test('[OPS-06] a demo is filled by services alone, its numbers are right, and it
   await expectAccountsToOpen(world);
 });
 
-test('[OPS-06] scores are hidden from the account of which the demo says so', async () => {
+test('scores are hidden from the account of which the demo says so', async () => {
   const { world } = await readSmallDemo();
   const promised = PRINTED.find(({ look }) => look.includes('scores veiled'));
   const bea = world.visitor();

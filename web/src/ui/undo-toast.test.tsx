@@ -35,7 +35,7 @@ test('[A11-01] Ctrl+Z undoes the latest action whose toast is shown, each once',
   expect(undone).toHaveLength(2);
 });
 
-test('[A11-01] Ctrl+Z in a field undoes nothing but the typing, and without the key it is a letter', async () => {
+test('Ctrl+Z in a field undoes nothing but the typing, and without the key it is a letter', async () => {
   const undone = await showToasts('Only.');
   await pressKey('z');
   screen.getByRole('textbox', { name: 'Text' }).focus();

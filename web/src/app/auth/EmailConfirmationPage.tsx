@@ -46,9 +46,8 @@ export default function EmailConfirmation() {
     void navigate({
       to: '/auth',
       search: { next: '/onboarding', email: address || undefined },
-      state: {
-        reason: 'If you opened the link on another device or in another browser, sign in here to go on.',
-      },
+      // A heading, so it is short.
+      state: { reason: 'Opened the link on another device? Sign in here to go on.' },
       replace,
     });
   const handleContinue = () => {

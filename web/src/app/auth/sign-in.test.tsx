@@ -115,7 +115,7 @@ test.each(FILM_ACTIONS)(
   },
 );
 
-test('[ACC-02] [ACC-08] a visitor who wants to act learns how one gets an account, and all is kept on the way', async () => {
+test('[ACC-08] a visitor who wants to act learns how one gets an account, and all is kept on the way', async () => {
   const path = `/movies/${HEAT.id}`;
   const { router } = openAuth(path);
   fireEvent.keyDown(await screen.findByRole('slider', { name: 'Your rating of Heat' }), { key: '4' });
@@ -135,7 +135,7 @@ test('[ACC-02] [ACC-08] a visitor who wants to act learns how one gets an accoun
   await waitFor(() => expect(router.state).toMatchObject({ status: 'idle', location: { href: path } }));
 });
 
-test('[ACC-08] who opens a member page is told why they sign in, and an address alone puts no words on the page', async () => {
+test('who opens a member page is told why they sign in, and an address alone puts no words on the page', async () => {
   openAuth('/lists');
   await findHeading('Sign in to see this page');
   document.body.replaceChildren();

@@ -46,7 +46,7 @@ async function openCommented(comment: Notification) {
   return count;
 }
 
-test('[NOT-02] [COM-01] a card counts a new comment before its toast is shown', async () => {
+test('a card counts a new comment before its toast is shown', async () => {
   const comment = makeCommented(950);
   const count = await openCommented(comment);
   count.give({ ...COMMENTED, comment_count: 2 });
@@ -54,7 +54,7 @@ test('[NOT-02] [COM-01] a card counts a new comment before its toast is shown', 
   expect(screen.getByRole('button', { name: '2 comments' })).toBeTruthy();
 });
 
-test('[NOT-02] the toast is shown although the comments could not be counted', async () => {
+test('the toast is shown although the comments could not be counted', async () => {
   const comment = makeCommented(951);
   const count = await openCommented(comment);
   count.fail(new TypeError('Failed to fetch'));

@@ -119,7 +119,7 @@ test('[ONB-02] an onboarding that cannot be completed stays where it is, and can
 
 const ALONE = { 'recommendations.list': { items: [] }, 'profiles.completeOnboarding': done };
 
-test('[ONB-02] [INV-04] a founder who is alone there is led to the page of invites', async () => {
+test('a founder who is alone in the step of people is led to the page of invites', async () => {
   const founder = answersForMember({ onboarding_completed: false, badges: ['founders'] });
   const { router, api } = openPage('/onboarding?step=people', { ...founder, ...ALONE });
   await screen.findByText(/Nobody else is here yet/);
@@ -130,7 +130,7 @@ test('[ONB-02] [INV-04] a founder who is alone there is led to the page of invit
   expect(api.getInputs('profiles.completeOnboarding')).toEqual([{ user_id: ADA.user_id, onboarding_completed: true }]);
 });
 
-test('[ONB-01] who is alone there and may not invite is told so, and goes on', async () => {
+test('who is alone in the step of people and may not invite is told so, and goes on', async () => {
   const { router } = openPage('/onboarding?step=people', { ...newcomer, ...ALONE });
   await screen.findByText(/Nobody else is here yet/);
   expect(screen.queryByRole('button', { name: 'Invite a friend' })).toBeNull();

@@ -3,7 +3,7 @@ import { blockedQuery, mutedQuery } from '../api/follows-queries.ts';
 import { PeopleList } from './PeopleList.tsx';
 import { UnhideButton } from './UnhideButton.tsx';
 
-/** The members whom the viewer blocks, each with a button that ends it; those for whom it has ended stay in the list while it is open. */
+/** The members whom the viewer blocks, each with a button that ends it. Those for whom it has ended stay while the list is open. */
 export function BlockedMembers() {
   return (
     <PeopleList
@@ -15,7 +15,7 @@ export function BlockedMembers() {
   );
 }
 
-/** The members whom the viewer mutes, each with a button that ends it; those for whom it has ended stay in the list while it is open. */
+/** The members whom the viewer mutes, each with a button that ends it. Those for whom it has ended stay while the list is open. */
 export function MutedMembers() {
   return (
     <PeopleList

@@ -120,7 +120,7 @@ test('an edit that fails is back in its field with the reason, and can be given 
   expect(await item.findByText('Mine of old.')).toBeTruthy();
 });
 
-test('[COM-01] a comment whose thread is closed before it is stored is counted too', async () => {
+test('a comment whose thread is closed before it is stored is counted too', async () => {
   const { write, press, sent, give } = await openThread();
   await write('A word in passing.');
   press('Comment');

@@ -126,7 +126,7 @@ test('[RAT-06] a former rating that cannot be restored is reported, and the star
   await waitFor(() => expect(getValueText()).toBe('Not rated'));
 });
 
-test('[RAT-06] a new rating withdraws the offer to restore the former one', async () => {
+test('a new rating withdraws the offer to restore the former one', async () => {
   const { api } = await clearHeat(makeTracked(2));
   await screen.findByText(CLEARED);
   api.answer({ 'tracking.getByMovies': { items: [makeTracked(2)] } });
