@@ -168,7 +168,13 @@ export const publishReview = async (ctx: Context, member: MemberViewer, movieId:
   (await reviews.publishReview(ctx, member, movieId, ReviewForm.parse(words))).id;
 
 export const scheduleReview = (ctx: Context, member: MemberViewer, movieId: string, words: ReviewWords, time: Date) =>
-  scheduled.scheduleReview(ctx, member, movieId, { ...ReviewForm.parse(words), scheduled_for: time.toISOString() });
+  scheduled.scheduleReview(
+    ctx,
+    member,
+    movieId,
+    { ...ReviewForm.parse(words), scheduled_for: time.toISOString() },
+    { timeZone: 'UTC' },
+  );
 
 /** What the job does that publishes reviews at their time. */
 export const publishScheduled = (ctx: Context) => publishDue(ctx);

@@ -86,6 +86,9 @@ const UnpublishedReview = z.object({
   content: z.string(),
   is_spoiler: z.boolean(),
   rating: Stars.nullable(),
+  watched_on: CalendarDate.nullable().meta({ description: 'The day of the viewing that publishing logs.' }),
+  rewatch: z.boolean().nullable().meta({ description: 'Null: publishing logs no viewing.' }),
+  favorite: z.boolean().nullable().meta({ description: 'Null: publishing leaves the favorites as they are.' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

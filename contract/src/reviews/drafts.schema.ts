@@ -3,6 +3,7 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { isLongerThan } from '../shared/content-safety.ts';
 import { Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
+import { ReviewTracking } from './reviews.schema.ts';
 
 /** A draft may be longer than a review, so that it can be cut down before it is published. */
 export const DRAFT_LIMITS = { titleMax: 1000, contentMax: 20_000 } as const;
@@ -19,6 +20,7 @@ export const DraftText = z.strictObject({
   content: upTo(DRAFT_LIMITS.contentMax),
   rating: Stars.nullable(),
   is_spoiler: z.boolean(),
+  ...ReviewTracking.shape,
 });
 export type DraftText = z.infer<typeof DraftText>;
 

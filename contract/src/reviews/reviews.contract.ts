@@ -3,6 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
+import { TimeZone } from '../tracking/diary.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
 import { MAX_POPULAR_REVIEWS, MovieReviews, Review, ReviewForm, ReviewSort } from './reviews.schema.ts';
@@ -18,9 +19,16 @@ export const reviewsContract = {
       tags,
       summary: "Publish or update the viewer's review of a film",
       description:
-        'One per member and film. The rating is saved and the draft deleted in the same transaction. `draft_version` is that of the draft from which this text began: when the draft has another version, nothing is published.',
+        'One per member and film. The rating is saved, the viewing logged, the film made a favorite or not, and the draft deleted in the same transaction. `draft_version` is that of the draft from which this text began: when the draft has another version, nothing is published.',
     })
-    .input(z.strictObject({ movie_id: Id, draft_version: DraftVersion.optional(), ...ReviewForm.shape }))
+    .input(
+      z.strictObject({
+        movie_id: Id,
+        draft_version: DraftVersion.optional(),
+        time_zone: TimeZone,
+        ...ReviewForm.shape,
+      }),
+    )
     .output(Review)
     .errors(draftChanged),
   getOwn: call

@@ -8,6 +8,7 @@ import { Stars } from '../shared/rating.schema.ts';
 import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP } from '../shared/rating.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
+import { Viewing } from '../tracking/diary.schema.ts';
 
 export const REVIEW_LIMITS = { contentMin: 10, contentMax: 2000, titleMax: 200, readMoreFrom: 300 } as const;
 
@@ -16,6 +17,15 @@ export const REVIEW_MESSAGES = {
   contentTooLong: 'Review must be 2000 characters or less',
   titleTooLong: 'Title must be 200 characters or less',
 } as const;
+
+/** What publishing a review changes in the author's diary and favorites; what is left out or null stays as it is. */
+export const ReviewTracking = z.strictObject({
+  viewing: Viewing.omit({ rating: true }).nullish().meta({
+    description: 'A viewing to log, with the stars of the review. A first one whose day is not known gets the day.',
+  }),
+  favorite: z.boolean().nullish().meta({ description: 'Whether the film is one of the favorites afterwards.' }),
+});
+export type ReviewTracking = z.infer<typeof ReviewTracking>;
 
 /** What the review form holds and what publishing sends. */
 export const ReviewForm = z.strictObject({
@@ -35,6 +45,7 @@ export const ReviewForm = z.strictObject({
     .max(MAX_STARS, RATING_MESSAGES.tooHigh)
     .multipleOf(STAR_STEP, RATING_MESSAGES.notHalfStep),
   is_spoiler: z.boolean(),
+  ...ReviewTracking.shape,
 });
 export type ReviewForm = z.infer<typeof ReviewForm>;
 

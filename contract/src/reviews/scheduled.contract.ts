@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
+import { TimeZone } from '../tracking/diary.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
 import { Review } from './reviews.schema.ts';
@@ -29,6 +30,7 @@ export const scheduledContract = {
         movie_id: Id,
         changes: Id.optional(),
         draft_version: DraftVersion.optional(),
+        time_zone: TimeZone,
         ...ScheduleForm.shape,
       }),
     )

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { ReviewForm } from './reviews.schema.ts';
+import { ReviewForm, ReviewTracking } from './reviews.schema.ts';
 
 export const SCHEDULE_MESSAGES = { incomplete: 'Scheduling incomplete', notFuture: 'Invalid schedule time' } as const;
 
@@ -23,6 +23,7 @@ export const ScheduledReview = z.object({
   content: z.string(),
   rating: Stars,
   is_spoiler: z.boolean(),
+  ...ReviewTracking.shape,
   scheduled_for: Timestamp,
   status: ScheduleStatus,
   error: z.string().nullable().meta({ description: 'Why it could not be published.' }),

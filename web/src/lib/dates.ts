@@ -92,3 +92,6 @@ export const localDay = (moment: Date): string =>
   `${String(moment.getFullYear()).padStart(4, '0')}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
 
 export const today = (): string => localDay(new Date());
+
+/** The name of the viewer's time zone, such as "Europe/Berlin". */
+export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

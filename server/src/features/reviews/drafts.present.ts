@@ -1,10 +1,26 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
+import type { ReviewTracking } from '@halfstar/contract/reviews/reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { Selectable } from 'kysely';
 import type { ReviewDrafts } from '#platform/database/tables.ts';
 
 export type DraftRow = Selectable<ReviewDrafts>;
+
+/** What an unpublished review holds beside its text. */
+type TrackingColumns = Pick<DraftRow, 'watched_on' | 'rewatch' | 'favorite'>;
+
+/** How a draft and a scheduled review store what publishing changes beside the review. */
+export const toTrackingColumns = ({ viewing, favorite }: ReviewTracking): TrackingColumns => ({
+  watched_on: viewing?.watched_on ?? null,
+  rewatch: viewing?.rewatch ?? null,
+  favorite: favorite ?? null,
+});
+
+export const toReviewTracking = ({ watched_on, rewatch, favorite }: TrackingColumns): ReviewTracking => ({
+  viewing: rewatch === null ? null : { watched_on, rewatch },
+  favorite,
+});
 
 /** A draft with its film, rating in stars. */
 export const presentDraft = (row: DraftRow, movie: MovieSummary): ReviewDraft => ({
@@ -13,6 +29,7 @@ export const presentDraft = (row: DraftRow, movie: MovieSummary): ReviewDraft =>
   content: row.content,
   rating: row.rating === null ? null : toStars(row.rating),
   is_spoiler: row.is_spoiler,
+  ...toReviewTracking(row),
   version: row.version,
   saved_at: row.updated_at,
 });

@@ -10,6 +10,12 @@ export interface StoredText {
   is_spoiler: boolean;
   /** As stored, 1–10. */
   rating: number | null;
+  /** The day of the viewing that publishing will log. */
+  watched_on: string | null;
+  /** Null: publishing logs no viewing. */
+  rewatch: boolean | null;
+  /** Null: publishing leaves the favorites as they are. */
+  favorite: boolean | null;
 }
 
 /** The member's draft about the film. Served by review_drafts_one_each. */

@@ -10,7 +10,7 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors.ts';
-import { type DraftRow, presentDraft } from './drafts.present.ts';
+import { type DraftRow, presentDraft, toTrackingColumns } from './drafts.present.ts';
 import * as queries from './drafts.queries.ts';
 import { findUserReview } from './reviews.queries.ts';
 import { findPending } from './scheduled.queries.ts';
@@ -34,7 +34,7 @@ export async function saveDraft(
     if ((await findUserReview(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
     if ((await findPending(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
     const now = await queries.findDraft(ctx, userId, movieId);
-    const stored = { ...text, rating: text.rating === null ? null : toStored(text.rating) };
+    const stored = toStoredText(text);
     if (now !== undefined && isSameText(now, stored)) return presentOne(ctx, now);
     if ((now?.version ?? 0) !== version) throw draftChanged(now === undefined ? null : await presentOne(ctx, now));
     const at = timestamp(ctx.clock);
@@ -49,11 +49,18 @@ export async function saveDraft(
   });
 }
 
+function toStoredText({ rating, viewing, favorite, ...text }: DraftText): queries.StoredText {
+  return { ...text, rating: rating === null ? null : toStored(rating), ...toTrackingColumns({ viewing, favorite }) };
+}
+
 const isSameText = (one: queries.StoredText, other: queries.StoredText): boolean =>
   one.title === other.title &&
   one.content === other.content &&
   one.rating === other.rating &&
-  one.is_spoiler === other.is_spoiler;
+  one.is_spoiler === other.is_spoiler &&
+  one.watched_on === other.watched_on &&
+  one.rewatch === other.rewatch &&
+  one.favorite === other.favorite;
 
 /** Stores a text that could not be published as a draft; an existing draft stays as it is. */
 export async function saveTextAsDraft(

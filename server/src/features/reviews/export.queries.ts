@@ -42,7 +42,19 @@ export const listReactions = (ctx: Context, userId: string, after: string | null
     .limit(limit)
     .execute();
 
-const UNPUBLISHED = ['id', 'movie_id', 'title', 'content', 'is_spoiler', 'rating', 'created_at', 'updated_at'] as const;
+const UNPUBLISHED = [
+  'id',
+  'movie_id',
+  'title',
+  'content',
+  'is_spoiler',
+  'rating',
+  'watched_on',
+  'rewatch',
+  'favorite',
+  'created_at',
+  'updated_at',
+] as const;
 
 /** Drafts of a member, by id. Served by review_drafts_newest_idx. */
 export const listDrafts = (ctx: Context, userId: string, after: string | null, limit: number) =>

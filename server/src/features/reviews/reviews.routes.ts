@@ -8,8 +8,11 @@ import * as service from './reviews.service.ts';
 const reviews = implementContract(reviewsContract);
 
 export const reviewsRoutes = {
-  publish: reviews.publish.handler(async ({ context, input: { movie_id, draft_version, ...form } }) => {
-    const row = await service.publishReview(context, context.viewer, movie_id, form, draft_version);
+  publish: reviews.publish.handler(async ({ context, input: { movie_id, draft_version, time_zone, ...form } }) => {
+    const row = await service.publishReview(context, context.viewer, movie_id, form, {
+      draftVersion: draft_version,
+      timeZone: time_zone,
+    });
     return service.presentReviewRow(context, context.viewer, row);
   }),
 

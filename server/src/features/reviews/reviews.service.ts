@@ -11,8 +11,15 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
+import { acceptViewing, addViewing } from '#features/tracking/diary.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
-import { addToReviewCount, type MovieOfMember, rateMovie } from '#features/tracking/tracking.service.ts';
+import {
+  addToReviewCount,
+  lockMovie,
+  type MovieOfMember,
+  rateMovie,
+  setFavorite,
+} from '#features/tracking/tracking.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -39,21 +46,35 @@ import {
 } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
 
+export interface PublishOptions {
+  /** The version of the draft from which the text began. */
+  draftVersion?: number | undefined;
+  /** The member's. Without it the day of the viewing has been checked before. */
+  timeZone?: string;
+}
+
 /**
- * Publishes the member's one review of a film, or changes it, and rates the film in the same transaction. The rating comes first
- * because it locks the member and the film. The draft is deleted. Throws NOT_FOUND, DRAFT_CHANGED when the draft has another version
- * than the given one, and what requireMember throws.
+ * Publishes the member's one review of a film, or changes it, and in the same transaction rates the film, logs a viewing of it and makes
+ * it a favorite or not. These come first because they lock the member and the film. The draft is deleted. Throws NOT_FOUND,
+ * INVALID_INPUT for a day in the future, DRAFT_CHANGED when the draft has another version than the given one, and what requireMember
+ * throws.
  */
 export async function publishReview(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
-  { rating, ...text }: ReviewForm,
-  draftVersion?: number,
+  { rating, viewing, favorite, ...text }: ReviewForm,
+  { draftVersion, timeZone }: PublishOptions = {},
 ): Promise<ReviewRow> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
-    await rateMovie(ctx, member, movieId, rating, { cause: 'review' });
+    if (viewing != null) {
+      await lockMovie(ctx, member.userId, movieId);
+      if (timeZone !== undefined) await acceptViewing(ctx, member.userId, viewing, timeZone);
+      await addViewing(ctx, member, movieId, { ...viewing, rating }, 'review');
+    }
+    await rateMovie(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
+    if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
     await consumeDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedReview(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);

@@ -4,15 +4,17 @@ import { type ScheduledReview, ScheduleStatus } from '@halfstar/contract/reviews
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { Selectable } from 'kysely';
 import type { ScheduledReviews } from '#platform/database/tables.ts';
+import { toReviewTracking } from './drafts.present.ts';
 
 export type ScheduledRow = Selectable<ScheduledReviews>;
 
 /** The review that is published when the time comes. */
-export const toReviewForm = ({ title, content, rating, is_spoiler }: ScheduledRow): ReviewForm => ({
-  title,
-  content,
-  rating: toStars(rating),
-  is_spoiler,
+export const toReviewForm = (row: ScheduledRow): ReviewForm => ({
+  title: row.title,
+  content: row.content,
+  rating: toStars(row.rating),
+  is_spoiler: row.is_spoiler,
+  ...toReviewTracking(row),
 });
 
 /** A scheduled review with its film, rating in stars. */

@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
+import type { StoredText } from './drafts.queries.ts';
 import type { ScheduledRow } from './scheduled.present.ts';
 
-export interface ScheduledText {
-  title: string;
-  content: string;
-  is_spoiler: boolean;
-  /** As stored, 1–10. */
+export interface ScheduledText extends StoredText {
   rating: number;
   scheduled_for: string;
 }

@@ -6,10 +6,11 @@ const scheduled = implementContract(scheduledContract);
 
 /** Every call is about the viewer's own scheduled reviews. */
 export const scheduledRoutes = {
-  schedule: scheduled.schedule.handler(({ context, input: { movie_id, changes, draft_version, ...form } }) =>
+  schedule: scheduled.schedule.handler(({ context, input: { movie_id, changes, draft_version, time_zone, ...form } }) =>
     service.scheduleReview(context, context.viewer, movie_id, form, {
       scheduledId: changes,
       draftVersion: draft_version,
+      timeZone: time_zone,
     }),
   ),
 

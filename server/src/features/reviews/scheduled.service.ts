@@ -4,6 +4,7 @@ import { toStored } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { lockMembers } from '#features/profiles/profiles.service.ts';
+import { acceptViewing } from '#features/tracking/diary.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -12,6 +13,7 @@ import { notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { toTrackingColumns } from './drafts.present.ts';
 import { consumeDraft, saveTextAsDraft } from './drafts.service.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { presentReviewRow, publishReview } from './reviews.service.ts';
@@ -23,19 +25,21 @@ import * as queries from './scheduled.queries.ts';
 export interface ScheduleOrigin {
   scheduledId?: string | undefined;
   draftVersion?: number | undefined;
+  /** The member's. */
+  timeZone: string;
 }
 
 /**
  * Schedules a review of a film, or changes the pending one. The draft is deleted, as when a review is published. Throws
- * INVALID_INPUT for a time in the past, NOT_FOUND when there is no such film, SCHEDULE_OVER when the scheduled review to be changed
+ * INVALID_INPUT for a time in the past and for the day of a viewing in the future, NOT_FOUND when there is no such film, SCHEDULE_OVER when the scheduled review to be changed
  * is not pending any more, DRAFT_CHANGED when another tab saved another text, and what requireMember throws.
  */
 export async function scheduleReview(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
-  { rating, ...text }: ScheduleForm,
-  from: ScheduleOrigin = {},
+  { rating, viewing, favorite, ...text }: ScheduleForm,
+  from: ScheduleOrigin,
 ): Promise<ScheduledReview> {
   const { userId } = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
@@ -49,8 +53,10 @@ export async function scheduleReview(
     if (from.scheduledId !== undefined && (waiting?.status !== 'pending' || waiting.movie_id !== movieId))
       throw scheduleOver();
     await lockMovie(ctx, userId, movieId);
+    if (viewing != null) await acceptViewing(ctx, userId, viewing, from.timeZone);
     await consumeDraft(ctx, userId, movieId, from.draftVersion);
-    const row = await queries.upsertPending(ctx, userId, movieId, { ...text, rating: toStored(rating) }, at);
+    const stored = { ...text, rating: toStored(rating), ...toTrackingColumns({ viewing, favorite }) };
+    const row = await queries.upsertPending(ctx, userId, movieId, stored, at);
     publishScheduledChange(ctx, userId, movieId);
     return presentOne(ctx, row);
   });
@@ -131,8 +137,8 @@ export async function cancelScheduled(ctx: Context, viewer: Viewer | null, id: s
 /** Stores the text of a scheduled review as a draft, unless there is one already. */
 export const saveScheduledAsDraft = (
   ctx: Context,
-  { user_id, movie_id, title, content, rating, is_spoiler }: ScheduledRow,
-) => saveTextAsDraft(ctx, user_id, movie_id, { title, content, rating, is_spoiler });
+  { user_id, movie_id, title, content, rating, is_spoiler, watched_on, rewatch, favorite }: ScheduledRow,
+) => saveTextAsDraft(ctx, user_id, movie_id, { title, content, rating, is_spoiler, watched_on, rewatch, favorite });
 
 async function requirePending(ctx: Context, { userId }: MemberViewer, id: string): Promise<ScheduledRow> {
   const row = await queries.lockScheduled(ctx, userId, id);

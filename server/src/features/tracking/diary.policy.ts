@@ -21,8 +21,13 @@ export const isPlaceholder = (viewing: {
   source_key: string | null;
 }): boolean => viewing.watched_on === null && !viewing.rewatch && viewing.source_key === null;
 
-/** Throws INVALID_INPUT for a day in the future of the member's time zone. */
-export function requireNotInFuture(date: string | null | undefined, timeZone: string, clock: Clock): void {
+/** Throws INVALID_INPUT for a day in the future of the member's time zone. `field` is where the input has the day. */
+export function requireNotInFuture(
+  date: string | null | undefined,
+  timeZone: string,
+  clock: Clock,
+  field = 'watched_on',
+): void {
   if (date === null || date === undefined || date <= todayIn(timeZone, clock.now())) return;
-  throw invalidInput({ field: 'watched_on', message: WATCH_DATE_MESSAGES.future });
+  throw invalidInput({ field, message: WATCH_DATE_MESSAGES.future });
 }

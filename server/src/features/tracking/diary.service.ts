@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { isPlaceholder, requireNotInFuture } from './diary.policy.ts';
 import { presentViewing } from './diary.present.ts';
 import * as queries from './diary.queries.ts';
@@ -106,51 +106,75 @@ interface InTimeZone {
 }
 
 /**
- * Adds a viewing to the diary. A first viewing that a rating or a list entry began is not added again: it gets the day. Its rating
- * (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists. The film is then watched, off the
- * watchlist, and no longer marked to be seen again. Throws NOT_FOUND when there is no such film, INVALID_INPUT for a day in the
+ * Adds a viewing to the diary, as `addViewing` does. Throws NOT_FOUND when there is no such film, INVALID_INPUT for a day in the
  * future, and what requireTracker throws.
  */
 export async function logViewing(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
-  { rating: stars, time_zone: timeZone = 'UTC', ...viewing }: Viewing & InTimeZone,
+  { time_zone: timeZone = 'UTC', ...viewing }: Viewing & InTimeZone,
 ): Promise<DiaryEntry> {
   const member = requireTracker(viewer);
   requireNotInFuture(viewing.watched_on, timeZone, ctx.clock);
   return inTransaction(ctx, async (ctx) => {
-    const { userId } = member;
-    await lockUserMovie(ctx, userId, movieId);
-    await queries.upsertZone(ctx, userId, timeZone);
-    const act = { userId, movieId, at: timestamp(ctx.clock) };
-    // The latest two viewings show whether this is the first one and whether it is the latest.
-    const before = await queries.findViewings(ctx, { userId, movieId }, null, 2);
-    const rating = stars === null ? null : toStored(stars);
-    const begun = viewing.rewatch ? undefined : findPlaceholder(before);
-    if (begun !== undefined) {
-      const { watched_on } = viewing;
-      await queries.updateViewing(ctx, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
-      await queries.syncWatchDate(ctx, userId, movieId);
-      if (stars !== null) await rateMovie(ctx, member, movieId, stars, OF_VIEWING);
-      publishTrackingChange(ctx, act);
-      return getEntry(ctx, userId, begun.id);
-    }
-    const outcome = await queries.insertViewing(ctx, act, { ...viewing, rating });
-    if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
-    if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType: 'watched' });
-    if (outcome.watchlist_removed)
-      await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
-    await queries.syncWatchDate(ctx, userId, movieId);
-    if (stars !== null && isLatest(viewing.watched_on, before)) {
-      await rateMovie(ctx, member, movieId, stars, OF_VIEWING);
-    }
-    publishTrackingChange(ctx, act);
-    return getEntry(ctx, userId, outcome.viewing_id);
+    await lockUserMovie(ctx, member.userId, movieId);
+    await queries.upsertZone(ctx, member.userId, timeZone);
+    return getEntry(ctx, member.userId, await addViewing(ctx, member, movieId, viewing, 'user'));
   });
 }
 
-const OF_VIEWING = { cause: 'user', skipWatched: true, ofViewing: true } as const;
+/**
+ * Throws INVALID_INPUT for the day of a review's viewing that is in the future of the member's time zone, and remembers the zone. Needs
+ * lockMovie.
+ */
+export async function acceptViewing(
+  ctx: Context,
+  userId: string,
+  viewing: Omit<Viewing, 'rating'>,
+  timeZone: string,
+): Promise<void> {
+  requireNotInFuture(viewing.watched_on, timeZone, ctx.clock, 'viewing.watched_on');
+  await queries.upsertZone(ctx, userId, timeZone);
+}
+
+/**
+ * Adds a viewing whose day was checked. A first viewing that a rating or a list entry began is not added again: it gets the day. Its
+ * rating (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists. The film is then watched, off the
+ * watchlist, and no longer marked to be seen again. Needs lockMovie. Throws NOT_FOUND when there is no such film.
+ * @returns its id
+ */
+export async function addViewing(
+  ctx: Context,
+  member: MemberViewer,
+  movieId: string,
+  { rating: stars, ...viewing }: Viewing,
+  cause: 'user' | 'review',
+): Promise<string> {
+  const { userId } = member;
+  const act = { userId, movieId, at: timestamp(ctx.clock) };
+  const ofViewing = { cause, skipWatched: true, ofViewing: true } as const;
+  // The latest two viewings show whether this is the first one and whether it is the latest.
+  const before = await queries.findViewings(ctx, { userId, movieId }, null, 2);
+  const rating = stars === null ? null : toStored(stars);
+  const begun = viewing.rewatch ? undefined : findPlaceholder(before);
+  if (begun !== undefined) {
+    const { watched_on } = viewing;
+    await queries.updateViewing(ctx, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
+    await queries.syncWatchDate(ctx, userId, movieId);
+    if (stars !== null) await rateMovie(ctx, member, movieId, stars, ofViewing);
+    publishTrackingChange(ctx, act);
+    return begun.id;
+  }
+  const outcome = await queries.insertViewing(ctx, act, { ...viewing, rating });
+  if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
+  if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
+  if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
+  await queries.syncWatchDate(ctx, userId, movieId);
+  if (stars !== null && isLatest(viewing.watched_on, before)) await rateMovie(ctx, member, movieId, stars, ofViewing);
+  publishTrackingChange(ctx, act);
+  return outcome.viewing_id;
+}
 
 /** The only viewing, if it is a placeholder that waits for its day. */
 const findPlaceholder = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>

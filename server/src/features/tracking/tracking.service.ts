@@ -186,15 +186,7 @@ export async function addToList(
 ): Promise<Tracked> {
   const { userId } = requireTracker(viewer);
   const added = await inTransaction(ctx, async (ctx) => {
-    await queries.lockUserMovie(ctx, userId, movieId);
-    const act = { userId, movieId, at: timestamp(ctx.clock) };
-    const outcome = await queries.insertEntry(ctx, act, listType);
-    if (!outcome.movie_exists) throw notFound();
-    if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
-    if (outcome.added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType });
-    if (outcome.watchlist_removed)
-      await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
-    if (outcome.added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
+    const outcome = await addEntry(ctx, { userId, movieId }, listType);
     const after: { row?: queries.TrackingRow | undefined } = {};
     await queries.findTrackingAhead(ctx, userId, movieId, (row) => {
       after.row = row;
@@ -203,6 +195,30 @@ export async function addToList(
   });
   if (added.after.row === undefined) throw notFound();
   return presentTracked(viewer, added.after.row, added.outcome);
+}
+
+async function addEntry(ctx: Context, film: MovieOfMember, listType: ListType): Promise<queries.ListingOutcome> {
+  await queries.lockUserMovie(ctx, film.userId, film.movieId);
+  const act = { ...film, at: timestamp(ctx.clock) };
+  const outcome = await queries.insertEntry(ctx, act, listType);
+  if (!outcome.movie_exists) throw notFound();
+  if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
+  if (outcome.added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType });
+  if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watchlist' });
+  if (outcome.added || outcome.watchlist_removed) publishTrackingChange(ctx, act);
+  return outcome;
+}
+
+/** Makes a film a favorite or not, in the caller's transaction. Throws NOT_FOUND and what requireTracker throws. */
+export async function setFavorite(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+  favorite: boolean,
+): Promise<void> {
+  const { userId } = requireTracker(viewer);
+  if (favorite) await addEntry(ctx, { userId, movieId }, 'favorites');
+  else await removeFromList(ctx, viewer, movieId, 'favorites');
 }
 
 /**

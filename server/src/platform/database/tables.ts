@@ -636,14 +636,17 @@ export interface ReviewDrafts {
   club_id: string | null;
   content: string;
   created_at: string;
+  favorite: boolean | null;
   id: Generated<string>;
   is_spoiler: boolean;
   movie_id: string;
   rating: number | null;
+  rewatch: boolean | null;
   title: string;
   updated_at: string;
   user_id: string;
   version: number;
+  watched_on: string | null;
 }
 
 export interface ReviewReactions {
@@ -676,18 +679,21 @@ export interface ScheduledReviews {
   content: string;
   created_at: string;
   error: string | null;
+  favorite: boolean | null;
   id: Generated<string>;
   is_spoiler: boolean;
   movie_id: string;
   published_review_id: string | null;
   rating: number;
   retry_at: string | null;
+  rewatch: boolean | null;
   scheduled_for: string;
   status: Generated<string>;
   title: string;
   tries: Generated<number>;
   updated_at: string;
   user_id: string;
+  watched_on: string | null;
 }
 
 export interface SignUps {

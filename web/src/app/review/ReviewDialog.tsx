@@ -34,10 +34,10 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
     mustAsk.current = false;
     leaving.proceed?.();
   };
-  const published = () => {
+  const published = (asksDate: boolean) => {
     mustAsk.current = false;
     onClose();
-    void askAfterwards();
+    if (asksDate) void askAfterwards();
   };
   const onlyTime = unsavedChanges === 'schedule';
   return (

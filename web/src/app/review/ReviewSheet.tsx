@@ -1,6 +1,5 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
-import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRestoreDraft } from '#features/reviews/api/drafts.ts';
@@ -9,8 +8,15 @@ import { useSchedule } from '#features/reviews/api/scheduled.ts';
 import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
 import { useDraftAutosave } from '#features/reviews/hooks/use-draft-autosave.ts';
-import { toDraftText } from '#features/reviews/model/draft-text.ts';
-import { findTimeErrors, findUnsavedChanges, type ReviewValues } from '#features/reviews/model/review-form.ts';
+import {
+  findTimeErrors,
+  findUnsavedChanges,
+  findViewingError,
+  type ReviewValues,
+  toText,
+  toTextValues,
+  wouldBeAnotherViewing,
+} from '#features/reviews/model/review-form.ts';
 import { nextNoon, parseScheduleTime, toScheduleFields } from '#features/reviews/model/schedule-time.ts';
 import { useDates } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -27,15 +33,15 @@ type ReviewSheetProps = WriteReviewProps & {
   superseded: boolean;
 };
 
-const toValues = (text: DraftText, waiting: ScheduledReview | null): ReviewValues => ({
-  ...text,
+const toValues = (text: DraftText, { waiting, tracking }: Pick<Start, 'waiting' | 'tracking'>): ReviewValues => ({
+  ...toTextValues(text, wouldBeAnotherViewing(tracking)),
   later: waiting !== null,
   ...(waiting === null ? nextNoon(new Date()) : toScheduleFields(waiting.scheduled_for)),
 });
 
 /** The film and the review form, which is saved automatically. */
 export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
-  const { movie, mode, waiting, blank, initial } = start;
+  const { movie, mode, waiting, blank, initial, tracking } = start;
   const { onChangeMovie, onUnsavedChanges, onPublished, onAgain } = props;
   const { state, autosave } = useDraftAutosave({ ...start, movieId: movie.id, onServer: mode === 'new' });
   const [restored, setRestored] = useState(mode === 'new' ? initial.restoredAt : null);
@@ -65,19 +71,23 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     autosave.current?.finish();
     if (at !== null) toastDone(`Your review of ${movie.title} comes out on ${exactTime(at)}.`);
     else toastDone(mode === 'editing' ? 'Your changes are saved.' : `Your review of ${movie.title} is published.`);
-    onPublished();
+    onPublished(at === null && values.when === null);
   };
   const form = useContractForm({
     schema: ReviewForm,
-    initialValues: toValues(initial.text, waiting),
-    toInput: toDraftText,
-    validate: (values) => findTimeErrors(values, new Date()),
+    initialValues: toValues(initial.text, start),
+    toInput: toText,
+    validate: (values) => ({ watched_on: findViewingError(values), ...findTimeErrors(values, new Date()) }),
     onSubmit: publishOrSchedule,
-    toFieldErrors: ({ fields: { scheduled_for: time, ...fields } }) => ({ ...fields, time }),
-    onValuesChange: (values) => autosave.current?.edit(values),
+    toFieldErrors: ({ fields: { scheduled_for: time, 'viewing.watched_on': watched_on, ...fields } }) => ({
+      ...fields,
+      watched_on,
+      time,
+    }),
+    onValuesChange: (values) => autosave.current?.edit(toText(values)),
   });
 
-  const [untouched] = useState(() => toValues(blank, waiting));
+  const [untouched] = useState(() => toValues(blank, start));
   const unsavedChanges = findUnsavedChanges(form.values, untouched, mode === 'new');
   const reportUnsavedChanges = useEffectEvent(onUnsavedChanges);
   useEffect(() => {
@@ -90,18 +100,18 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
 
   const startOver = () => {
     const before = form.getValues();
-    form.setValues(blank);
+    form.setValues(toValues(blank, start));
     setRestored(null);
     goOnWriting();
     toastUndo(`Your draft about ${movie.title} is gone.`, async () => {
-      if (autosave.current?.isOver) await restoreDraft(before);
+      if (autosave.current?.isOver) await restoreDraft(toText(before));
       else form.setValues(before);
     });
   };
   const takeOther = () => {
     if (other === undefined || other.kind === 'gone') return;
     autosave.current?.takeOther();
-    form.setValues(other.text);
+    form.setValues(toValues(other.text, start));
     goOnWriting();
   };
 
@@ -139,7 +149,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
             onTake={takeOther}
             onThrowAway={() => {
               autosave.current?.finish();
-              onPublished();
+              onPublished(false);
             }}
           />
         )}
@@ -149,6 +159,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
         <ReviewFields
           form={form}
           movieTitle={movie.title}
+          tracking={tracking}
           mode={mode}
           status={mode === 'new' ? <DraftStatus state={state} /> : null}
         />

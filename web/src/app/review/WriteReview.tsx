@@ -57,6 +57,7 @@ function useStart(movieId: string) {
     blank: words ?? blank,
     initial:
       words === null ? resolveInitialDraft(blank, server, left.data) : resolveInitialEdit(words, server, left.data),
+    tracking,
   };
   return { start, error, refetch };
 }

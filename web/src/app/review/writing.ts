@@ -1,6 +1,7 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
+import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import type { InitialDraft } from '#features/reviews/model/initial-draft.ts';
 import type { UnsavedChanges } from '#features/reviews/model/review-form.ts';
 
@@ -10,7 +11,8 @@ export type WriteReviewProps = {
   onChangeMovie: () => void;
   /** Called when the changes that closing the form would lose are different; null: none. */
   onUnsavedChanges: (unsavedChanges: UnsavedChanges | null) => void;
-  onPublished: () => void;
+  /** `asksDate`: the viewing that publishing began has no day, and the form did not ask for it. */
+  onPublished: (asksDate: boolean) => void;
   /** Starts the form again with the current state. */
   onAgain: () => void;
 };
@@ -25,4 +27,6 @@ export type Start = {
   /** The content of the form before the member writes. */
   blank: DraftText;
   initial: InitialDraft;
+  /** The viewer's tracking of the film. */
+  tracking: MovieTracking;
 };

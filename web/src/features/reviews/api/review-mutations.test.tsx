@@ -1,5 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { zoneName } from '#lib/dates.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, HEAT, makeReview } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
@@ -36,7 +37,9 @@ test('publishing a review dispatches an event with its stars', async () => {
   const { api, now } = openForm(() => usePublishReview(HEAT.id), { 'reviews.publish': REVIEW });
   await act(() => now().mutateAsync({ form: FORM, draftVersion: 3 }));
   expect(dispatched).toEqual(PUBLISHED);
-  expect(api.getInputs('reviews.publish')).toEqual([{ movie_id: HEAT.id, draft_version: 3, ...FORM }]);
+  expect(api.getInputs('reviews.publish')).toEqual([
+    { time_zone: zoneName(), movie_id: HEAT.id, draft_version: 3, ...FORM },
+  ]);
 });
 
 test('a refused review dispatches no event, and its form shows the error', async () => {

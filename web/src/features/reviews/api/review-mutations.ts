@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
+import { zoneName } from '#lib/dates.ts';
 import { refresh } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastUndo } from '#ui/toast-undo.ts';
@@ -15,7 +16,7 @@ export function usePublishReview(movieId: string) {
   return useMutation({
     mutationKey: PUBLISH,
     mutationFn: ({ form, draftVersion }: { form: ReviewForm; draftVersion?: number | undefined }) =>
-      client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, ...form }),
+      client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, time_zone: zoneName(), ...form }),
     onSuccess: ({ rating }) => {
       if (viewerId !== null)
         dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });

@@ -3,6 +3,7 @@ import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schem
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { api, client } from '#lib/api.ts';
+import { zoneName } from '#lib/dates.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastDone } from '#ui/toasts.tsx';
@@ -39,6 +40,7 @@ export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
         movie_id: movieId,
         changes: waiting?.id,
         draft_version: draftVersion,
+        time_zone: zoneName(),
         ...form,
         scheduled_for: at ?? waiting?.scheduled_for ?? '',
       });

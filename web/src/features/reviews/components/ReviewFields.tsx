@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
+import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { ContractForm } from '#lib/form.ts';
@@ -10,10 +11,13 @@ import { StarRating } from '#ui/stars/StarRating.tsx';
 import { countCharacters, type ReviewValues } from '../model/review-form.ts';
 import classes from './review-form.module.css';
 import { ScheduleFields } from './ScheduleFields.tsx';
+import { TrackingFields } from './TrackingFields.tsx';
 
 export type ReviewFieldsProps = {
   form: ContractForm<ReviewValues>;
   movieTitle: string;
+  /** The viewer's tracking of the film when the form was opened. */
+  tracking: MovieTracking;
   /** Whether the review is new, published or scheduled. */
   mode: 'new' | 'editing' | 'scheduled';
   /** Shown beside the button: whether the draft is saved. */
@@ -28,7 +32,7 @@ function buttonLabel(mode: ReviewFieldsProps['mode'], later: boolean): string {
 }
 
 /** The fields of the review form: stars first, then the text. */
-export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsProps) {
+export function ReviewFields({ form, movieTitle, tracking, mode, status }: ReviewFieldsProps) {
   const { rating, content, later } = form.values;
   const ratingError = useId();
   const length = countCharacters(content);
@@ -66,6 +70,7 @@ export function ReviewFields({ form, movieTitle, mode, status }: ReviewFieldsPro
         description="Readers then decide for themselves whether to see the text."
         {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
       />
+      <TrackingFields form={form} tracking={tracking} />
       {mode === 'editing' ? null : <ScheduleFields form={form} />}
       <FormMessage>{form.message}</FormMessage>
       <div className={classes.end}>

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
-import { localDay, useDates } from '#lib/dates.ts';
+import { localDay, useDates, zoneName } from '#lib/dates.ts';
 import type { ContractForm } from '#lib/form.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import type { ReviewValues } from '../model/review-form.ts';
-import { parseScheduleTime, zoneName } from '../model/schedule-time.ts';
+import { parseScheduleTime } from '../model/schedule-time.ts';
 import classes from './schedule.module.css';
 
 /** Whether the review is published at once or at a chosen time: the browser's own pickers, in the viewer's time zone. */

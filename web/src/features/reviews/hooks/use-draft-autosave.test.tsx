@@ -12,7 +12,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const makeText = (content: string): DraftText => ({ title: '', content, rating: null, is_spoiler: false });
+const makeText = (content: string): DraftText => ({
+  title: '',
+  content,
+  rating: null,
+  is_spoiler: false,
+  viewing: null,
+  favorite: null,
+});
 const BLANK = makeText('');
 const initial: InitialDraft = { text: BLANK, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
 const keptHere = () =>

@@ -4,7 +4,7 @@ import { resolveInitialDraft, resolveInitialEdit } from './initial-draft.ts';
 import type { AbandonedDraft } from './local-drafts.ts';
 
 const MOVIE = { id: '00000000-0000-7000-8000-000000000001', title: 'Heat', year: 1995, poster_path: null };
-const BLANK: DraftText = { title: '', content: '', rating: 4, is_spoiler: false };
+const BLANK: DraftText = { title: '', content: '', rating: 4, is_spoiler: false, viewing: null, favorite: null };
 const makeText = (content: string): DraftText => ({ ...BLANK, content });
 
 const onServer = (content: string, version = 1): ReviewDraft => ({

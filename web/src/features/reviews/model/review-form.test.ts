@@ -1,10 +1,23 @@
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { schemaResolver } from '@mantine/form';
 import { expect, test } from 'vitest';
+import { today } from '#lib/dates.ts';
 import { toDraftText } from './draft-text.ts';
-import { countCharacters, emptyDraft, findTimeErrors, findUnsavedChanges, type ReviewValues } from './review-form.ts';
+import {
+  countCharacters,
+  emptyDraft,
+  findTimeErrors,
+  findUnsavedChanges,
+  findViewingError,
+  type ReviewValues,
+  toText,
+  toTextValues,
+} from './review-form.ts';
 
 const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: false };
+
+const unseen = { when: null, watched_on: '', rewatch: false, favorite: null };
 
 const findErrors = schemaResolver(ReviewForm, { sync: true });
 
@@ -22,7 +35,7 @@ test('[REV-02] each field has the error message of the specification', () => {
 
 test('[SCH-01] an error of the time is shown at the date while that is empty, and only for a scheduled review', () => {
   const now = new Date(2026, 10, 21, 18, 0);
-  const waiting: ReviewValues = { ...good, later: true, date: '2026-11-22', time: '12:00' };
+  const waiting: ReviewValues = { ...good, ...unseen, later: true, date: '2026-11-22', time: '12:00' };
   expect(findTimeErrors(waiting, now)).toEqual({});
   expect(findTimeErrors({ ...waiting, date: '' }, now)).toEqual({ date: 'Scheduling incomplete' });
   expect(findTimeErrors({ ...waiting, time: '' }, now)).toEqual({ time: 'Scheduling incomplete' });
@@ -31,14 +44,14 @@ test('[SCH-01] an error of the time is shown at the date while that is empty, an
 });
 
 test('a new review starts with the film’s stars', () => {
-  expect(emptyDraft(3.5)).toEqual({ title: '', content: '', rating: 3.5, is_spoiler: false });
+  expect(emptyDraft(3.5)).toMatchObject({ title: '', content: '', rating: 3.5, is_spoiler: false });
 });
 
 test('[SAF-04] an emoji counts as one character', () => {
   expect(countCharacters(' 🎬🎬 ')).toBe(2);
 });
 
-const existing: ReviewValues = { ...good, title: 'Stairs', later: false, date: '2031-07-01', time: '12:00' };
+const existing: ReviewValues = { ...good, ...unseen, title: 'Stairs', later: false, date: '2031-07-01', time: '12:00' };
 const scheduled: ReviewValues = { ...existing, later: true };
 const blank: ReviewValues = { ...existing, title: '', content: '', rating: null };
 
@@ -48,6 +61,8 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
   ['the text', { content: 'Other words than before.' }, 'text'],
   ['the stars', { rating: 5 }, 'text'],
   ['the spoiler flag', { is_spoiler: true }, 'text'],
+  ['whether it was seen', { when: 'unknown' }, 'text'],
+  ['whether it is a favorite', { favorite: true }, 'text'],
   ['the day', { date: '2031-07-02' }, 'schedule'],
   ['the time', { time: '13:00' }, 'schedule'],
   ['whether it waits', { later: false }, 'schedule'],
@@ -67,4 +82,28 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
 
 test('[DRF-01] clearing the film’s stars asks before closing, because an empty draft is not saved', () => {
   expect(findUnsavedChanges(blank, { ...blank, rating: 4 }, true)).toBe('text');
+});
+
+test.each<[string, Partial<ReviewValues>, object | null, string | undefined]>([
+  ['no choice', {}, null, undefined],
+  ['a day not remembered', { when: 'unknown', rewatch: true }, { watched_on: null, rewatch: true }, undefined],
+  ['today', { when: 'today' }, { watched_on: today(), rewatch: false }, undefined],
+  [
+    'another day',
+    { when: 'another', watched_on: '2024-05-01' },
+    { watched_on: '2024-05-01', rewatch: false },
+    undefined,
+  ],
+  ['another day not chosen yet', { when: 'another' }, null, 'Choose the day.'],
+  ['a day to come', { when: 'another', watched_on: '2999-01-01' }, null, WATCH_DATE_MESSAGES.future],
+  ['a day left behind', { when: 'unknown', watched_on: '2999-01-01' }, { watched_on: null, rewatch: false }, undefined],
+])('[LST-09] [LST-03] the viewing of a review with %s', (_, change, viewing, error) => {
+  const values = { ...existing, ...change };
+  expect(toText(values).viewing).toEqual(viewing);
+  expect(findViewingError(values)).toBe(error);
+});
+
+test('[DRF-01] the fields of a text are that text again', () => {
+  const text = { ...good, viewing: { watched_on: '2024-05-01', rewatch: true }, favorite: false };
+  expect(toText({ ...existing, ...toTextValues(text, false) })).toEqual(text);
 });

@@ -32,6 +32,3 @@ export function findScheduleError(fields: ScheduleFields, now: Date): string | n
   if (moment === null) return SCHEDULE_MESSAGES.incomplete;
   return moment > now ? null : SCHEDULE_MESSAGES.notFuture;
 }
-
-/** The name of the viewer's time zone, such as "Europe/Berlin". */
-export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,7 @@
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
+import { zoneName } from '#lib/dates.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -9,9 +10,6 @@ import { dropItems, patchedWhileShown } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
-
-/** The viewer's time zone: days after today are refused in it. */
-const zone = () => ({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 
 /** A member's diary, the latest day first. Its pages are patched rather than refetched, because there may be many. */
 export const diaryQuery = (userId: string) => ({
@@ -63,7 +61,7 @@ const meta = { changes: ['list', 'rating', 'timeline', 'review'], quiet: true } 
 export function useLogViewing(movieId: string) {
   const afterwards = useAfterwards(movieId);
   return useMutation({
-    mutationFn: (viewing: Viewing) => client.diary.add({ movie_id: movieId, ...viewing, ...zone() }),
+    mutationFn: (viewing: Viewing) => client.diary.add({ movie_id: movieId, ...viewing, time_zone: zoneName() }),
     onSuccess: afterwards,
     meta,
   });
@@ -74,7 +72,8 @@ export function useChangeViewing(movieId: string, entryId: string) {
   const queryClient = useQueryClient();
   const afterwards = useAfterwards(movieId);
   return useMutation({
-    mutationFn: (changes: Partial<Viewing>) => client.diary.update({ entry_id: entryId, ...changes, ...zone() }),
+    mutationFn: (changes: Partial<Viewing>) =>
+      client.diary.update({ entry_id: entryId, ...changes, time_zone: zoneName() }),
     onSuccess: (entry) => {
       patchQueries<DiaryEntry>(queryClient, { matches: isEntry(entryId), change: () => entry });
       afterwards();

@@ -1,22 +1,23 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import type { Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { Checkbox } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
-import { today } from '#lib/dates.ts';
+import type { ReactNode } from 'react';
 import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
-import { focusOnMount } from '#ui/focus.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
-import { findDayError } from '../model/watch-day.ts';
-import { DayField } from './DayField.tsx';
+import {
+  findWatchDateError,
+  isWhenComplete,
+  toWatchDate,
+  type ViewingValues,
+  type When,
+} from '../model/viewing-values.ts';
 import classes from './viewing.module.css';
+import { WhenField } from './WhenField.tsx';
 
 const loadViewing = async () => (await import('../model/viewing-schemas.ts')).Viewing;
-
-const WHEN = { today: 'Today', another: 'Another day', unknown: "I don't remember" } as const;
-type When = keyof typeof WHEN;
 
 export type ViewingFormProps = {
   filmTitle: string;
@@ -30,46 +31,32 @@ export type ViewingFormProps = {
   children?: ReactNode;
 };
 
-type ViewingValues = { when: When | null; watched_on: string; rating: number | null; rewatch: boolean };
-
-const toViewing = ({ when, watched_on, rating, rewatch }: ViewingValues) => ({
-  watched_on: { today: today(), another: watched_on, unknown: null }[when ?? 'another'],
+const toViewing = ({ rating, ...values }: ViewingValues & Pick<Viewing, 'rating'>) => ({
+  watched_on: toWatchDate(values),
   rating,
-  rewatch,
+  rewatch: values.rewatch,
 });
 
 /** The form of a viewing: its day, its stars, and whether it is a rewatch. */
 export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = false, children }: ViewingFormProps) {
-  const name = useId();
   const form = useContractForm({
     schema: loadViewing,
     initialValues: { when: begin.when, watched_on: begin.day, rating: begin.rating, rewatch: begin.rewatch },
     toInput: toViewing,
-    validate: ({ when: chosen, watched_on }) => (chosen === 'another' ? { watched_on: findDayError(watched_on) } : {}),
+    validate: (values) => ({ watched_on: findWatchDateError(values) }),
     onSubmit: onSave,
     onSuccess: onSaved,
   });
-  const { when, watched_on: day, rating } = form.values;
-  const ready = when !== null && (when !== 'another' || (day !== '' && findDayError(day) === undefined));
+  const { when, rating } = form.values;
   return (
     <form {...form.formProps} className={classes.form}>
-      <fieldset className={classes.when}>
-        <legend>When was it?</legend>
-        {Object.entries(WHEN).map(([value, label]) => (
-          <label key={value} className={classes.choice} data-on={when === value || undefined}>
-            <input
-              type="radio"
-              name={name}
-              ref={focusNow && value === 'today' ? focusOnMount : undefined}
-              value={value}
-              checked={when === value}
-              onChange={() => form.setFieldValue('when', value as When)}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      {when === 'another' ? <DayField {...form.getInputProps('watched_on')} /> : null}
+      <WhenField
+        legend="When was it?"
+        value={when}
+        onChange={(chosen) => form.setFieldValue('when', chosen)}
+        dayProps={form.getInputProps('watched_on')}
+        focusNow={focusNow}
+      />
       <div className={classes.stars}>
         <span aria-hidden="true">Your stars that day</span>
         <StarRating
@@ -84,7 +71,7 @@ export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = fals
       <FormMessage>{form.message ?? (when === 'another' ? null : form.errors['watched_on'])}</FormMessage>
       <DialogActions>
         {children}
-        <PendingButton type="submit" disabled={!ready} pending={form.submitting}>
+        <PendingButton type="submit" disabled={!isWhenComplete(form.values)} pending={form.submitting}>
           Save
         </PendingButton>
       </DialogActions>
