@@ -53,7 +53,7 @@ test('stars that could not be saved are taken back, and offered again', async ()
   const { api, stars, press } = await openStars();
   press('4');
   await offer();
-  expect(screen.getByText(`Your stars for ${HEAT.title} were not saved.`)).toBeTruthy();
+  expect(screen.getByText(`Your stars for ${HEAT.title} may not be saved.`)).toBeTruthy();
   await eventually(() => expect(valueOf(stars)).toBe('0'));
   const saved = { ...makeTracking(HEAT.id, { rating: 4, status: 'watched' }), ask_date_of: null };
   api.answer({ 'tracking.rate': saved, 'tracking.getByMovies': { items: [saved] } });
@@ -106,7 +106,7 @@ test('a tab asks before it is closed while a change has no response', async () =
 test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
   [
     'who sees the viewer’s things',
-    'Who sees your things was not changed.',
+    'Your choice may not be saved: who sees your things',
     /^Followers/,
     <AudienceSetting key="audience" userId={ADA.user_id} />,
     { 'visibility.getAudience': { audience: 'public' }, 'visibility.setAudience': offline },
@@ -114,7 +114,7 @@ test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
   ],
   [
     'the digest',
-    'How often the digest comes was not changed.',
+    'Your choice may not be saved: how often the digest comes',
     /^Once a week/,
     <NotificationSettings key="digest" />,
     { 'notifications.getPreferences': { digest: 'off', types: [] }, 'notifications.setDigest': offline },
@@ -122,7 +122,7 @@ test.each<[string, string, RegExp, ReactNode, Answers, Answers]>([
   ],
   [
     'a type of notifications',
-    'Your choice was not saved: New followers',
+    'Your choice may not be saved: New followers',
     /^New followers: here/,
     <NotificationSettings key="type" />,
     {

@@ -31,7 +31,7 @@ export const useSetPreference = (label: string) =>
   useMutation({
     ...api.notifications.setPreference.mutationOptions(useStorePreferences()),
     mutationKey: PREFERENCE_KEY,
-    meta: { unsaved: `Your choice was not saved: ${label}` },
+    meta: { unsaved: `Your choice may not be saved: ${label}` },
   });
 
 /** Sets how often the digest is mailed. */
@@ -39,5 +39,5 @@ export const useSetDigest = () =>
   useMutation({
     ...api.notifications.setDigest.mutationOptions(useStorePreferences()),
     mutationKey: DIGEST_KEY,
-    meta: { unsaved: 'How often the digest comes was not changed.' },
+    meta: { unsaved: 'Your choice may not be saved: how often the digest comes' },
   });

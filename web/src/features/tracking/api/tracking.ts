@@ -66,8 +66,8 @@ function send(movieId: string, change: TrackingChange): Promise<MovieTracking | 
 
 const describeUnsaved = (title: string, kind: TrackingChange['kind']): string =>
   kind === 'rate' || kind === 'unrate'
-    ? `Your stars for ${title} were not saved.`
-    : `Your choice for ${title} was not saved.`;
+    ? `Your stars for ${title} may not be saved.`
+    : `Your choice for ${title} may not be saved.`;
 
 const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
   // Rating a film also marks it as watched, so the lists changed too.
