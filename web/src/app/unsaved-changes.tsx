@@ -12,7 +12,10 @@ const A_MINUTE_MS = 60_000;
 /** The toasts that offer a change again, by what they say. */
 const offers = new Map<string, string>();
 
-/** Says that a change may not be saved, because no answer came, and offers to send it again. It takes the place of an earlier one that says the same. */
+/**
+ * Says that a change may not be saved, because no answer came, and offers to send it again. It takes the place of an earlier one that
+ * says the same.
+ */
 export function offerAgain(queryClient: QueryClient, error: unknown, { title, options, input }: UnsavedChange): void {
   withdrawOffer(title);
   const viewerId = signedInUser(queryClient)?.id;
