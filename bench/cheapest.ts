@@ -27,15 +27,12 @@ const TRACKING_JOINS = `
   left join movie_lists watched on watched.user_id = $1 and watched.movie_id = film.id and watched.list_type = 'watched'
   left join movie_rating_totals total on total.movie_id = film.id`;
 
-const REVIEW =
-  'r.id as review_id, r.title as headline, r.content, r.rating, r.is_spoiler, r.created_at, r.edited_at, r.comment_count';
-/** Reactions counted by kind, with the viewer's own, and how many comments the viewer may not see. */
-const reactionsTo = (table: string, alias: string, condition: string) => `
-  left join lateral (
-    select json_object_agg(reaction, number) as reactions, max(reaction) filter (where is_mine) as my_reaction from (
-      select reaction, count(*) as number, bool_or(x.user_id = $1) as is_mine from ${table} x
-      where ${condition} and ${visible('x.user_id')} group by reaction) kinds) ${alias}`;
-const HIDDEN_COMMENTS = `(select count(*) from comments c where c.review_id = r.id and not ${visible('c.user_id')}) as hidden_comments`;
+const REVIEW = 'r.id as review_id, r.title as headline, r.content, r.rating, r.is_spoiler, r.created_at, r.edited_at';
+/** The counts of a subject, with the viewer's own reaction. */
+const COUNTS = `counted.comments, counted.heart, counted.thumbs_up, counted.smile, counted.star, counted.fire, own.reaction as my_reaction`;
+const countsOf = (subject: string) => `
+  left join subject_counts counted on counted.subject_id = ${subject}
+  left join reactions own on own.subject_id = ${subject} and own.user_id = $1`;
 
 /** The first page of a home timeline of a member who follows some hundred. One more card says whether there is another page. */
 const HOME = `
@@ -50,14 +47,12 @@ const HOME = `
       where c.user_id = head.user_id and not hidden order by card_at desc, id desc limit 22 - head.rank) card
     order by card.card_at desc, card.id desc limit 21)
   select page.id, page.card_at, ${MEMBER}, film.id as movie_id, film.title, film.year, film.poster_path, ${TRACKING}, ${REVIEW},
-    ${HIDDEN_COMMENTS}, acts.*, coalesce(reacted.reactions, reacted_to_act.reactions) as reactions,
-    coalesce(reacted.my_reaction, reacted_to_act.my_reaction) as my_reaction
+    ${COUNTS}, acts.*
   from page join profiles m on m.user_id = page.user_id join movies film on film.id = page.movie_id ${TRACKING_JOINS}
   left join reviews r on r.id = page.review_id
-  left join lateral (select array_agg(a.id) as act_ids, array_agg(activity_type) as act_types, array_agg(metadata) as act_metadata,
+  left join lateral (select array_agg(activity_type) as act_types, array_agg(metadata) as act_metadata,
     array_agg(created_at) as act_times from timeline_activities a where a.card_id = page.id) acts on page.review_id is null
-  ${reactionsTo('review_reactions', 'reacted', 'x.review_id = page.review_id')} on page.review_id is not null
-  ${reactionsTo('timeline_activity_reactions', 'reacted_to_act', 'x.activity_id = any(acts.act_ids)')} on page.review_id is null
+  ${countsOf('coalesce(page.review_id, page.id)')}
   order by page.card_at desc, page.id desc`;
 
 /** A film with the first page of its reviews, the viewer's own one, and the members of the viewer's circle who did something with it. */
@@ -72,12 +67,12 @@ const FILM = `
       where l.user_id = f.user_id and l.movie_id = $2) listed on true
     where rated.rating is not null or listed.latest is not null or review.id is not null)
   select film.*, ${TRACKING},
-    total.review_count - (select count(*) from reviews r where r.movie_id = film.id and not r.hidden and not ${visible('r.user_id')}) as reviews_total,
+    total.review_count as reviews_total,
     (select json_agg(one) from (
-      select ${REVIEW}, ${MEMBER}, ${HIDDEN_COMMENTS}, reacted.*
+      select ${REVIEW}, ${MEMBER}, ${COUNTS}
       from (select * from reviews r where r.movie_id = $2 and not r.hidden and ${visible('r.user_id')}
         order by r.created_at desc, r.id desc limit 21) r
-      join profiles m on m.user_id = r.user_id ${reactionsTo('review_reactions', 'reacted', 'x.review_id = r.id')} on true
+      join profiles m on m.user_id = r.user_id ${countsOf('r.id')}
       order by r.created_at desc, r.id desc) one) as reviews,
     (select row_to_json(own) from reviews own where own.user_id = $1 and own.movie_id = $2 and not own.hidden) as own_review,
     (select count(*) from friends) as friends_total,

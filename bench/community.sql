@@ -242,8 +242,8 @@ drop table facts.passages, facts.numbered;
 -- An index that is not ready is not written to. `reindex` builds it from all rows and makes it ready again, which takes a fraction
 -- of the time that millions of single insertions into it do.
 update pg_index set indisready = false, indisvalid = false
-  where indrelid = any(array['follows', 'ratings', 'movie_lists', 'watch_events', 'reviews', 'review_reactions', 'comments',
-    'timeline_cards', 'timeline_activities', 'timeline_activity_reactions']::regclass[]);
+  where indrelid = any(array['follows', 'ratings', 'movie_lists', 'watch_events', 'reviews', 'subjects', 'subject_counts', 'reactions',
+    'comments', 'timeline_cards', 'timeline_activities']::regclass[]);
 
 -- step: names for the facts
 create index on facts.reactions (act);
@@ -274,14 +274,26 @@ insert into watch_events (id, user_id, movie_id, rating, created_at, updated_at)
   from facts.named_acts where kind in ('review', 'rating', 'watched') and facts.is_mine(n);
 
 -- step: write reviews, reactions and comments (in parts)
-insert into reviews (id, user_id, movie_id, title, content, rating, created_at, updated_at, reaction_count, comment_count)
-  select thing_id, user_id, movie_id, title, content, rating, at, at,
-    (select count(*) from facts.reactions where act = n), (select count(*) from facts.comments where act = n)
+insert into reviews (id, user_id, movie_id, title, content, rating, created_at, updated_at)
+  select thing_id, user_id, movie_id, title, content, rating, at, at
   from facts.named_acts where kind = 'review' and facts.is_mine(n);
-insert into review_reactions (id, review_id, user_id, reaction, created_at)
-  select facts.id('reaction', act.n * 1000000 + reaction.member, reaction.at), facts.id('thing', act.n, act.at), user_id, reaction, reaction.at
+insert into subjects (id, kind, owner_id)
+  select case kind when 'review' then thing_id else card_id end, case kind when 'review' then kind else 'activity_card' end, user_id
+  from facts.named_acts where facts.is_mine(n);
+insert into reactions (id, subject_id, user_id, reaction, created_at)
+  select facts.id('reaction', act.n * 1000000 + reaction.member, reaction.at), facts.id(case act.kind when 'review' then 'thing' else 'card' end, act.n, act.at),
+    user_id, reaction, reaction.at
   from facts.reactions reaction join facts.acts act on act.n = reaction.act join facts.members on members.n = reaction.member
-  where act.kind = 'review' and facts.is_mine(act.n);
+  where facts.is_mine(act.n);
+insert into subject_counts (subject_id, ranked_in, comments, heart, thumbs_up, smile, star, fire)
+  select case kind when 'review' then thing_id else card_id end, case kind when 'review' then movie_id end,
+    (select count(*) from facts.comments where act = n), given.heart, given.thumbs_up, given.smile, given.star, given.fire
+  from facts.named_acts cross join lateral (
+    select count(*) filter (where reaction = 'heart') as heart, count(*) filter (where reaction = 'thumbs_up') as thumbs_up,
+      count(*) filter (where reaction = 'smile') as smile, count(*) filter (where reaction = 'star') as star,
+      count(*) filter (where reaction = 'fire') as fire, count(*) as number
+    from facts.reactions where act = n) given
+  where facts.is_mine(n) and (kind = 'review' or given.number > 0);
 insert into comments (review_id, user_id, content, created_at, updated_at)
   select facts.id('thing', act.n, act.at), user_id, comment.content, comment.at, comment.at
   from facts.comments comment join facts.acts act on act.n = comment.act join facts.members on members.n = comment.member
@@ -298,10 +310,6 @@ insert into timeline_activities (id, card_id, activity_type, user_id, movie_id, 
 -- A film that is rated becomes watched, which is the second act of the card.
 insert into timeline_activities (id, card_id, activity_type, user_id, movie_id, created_at)
   select facts.id('second act', n, at), card_id, 'watched_add', user_id, movie_id, at from facts.named_acts where kind = 'rating' and facts.is_mine(n);
-insert into timeline_activity_reactions (id, activity_id, user_id, reaction, created_at)
-  select facts.id('reaction', act.n * 1000000 + reaction.member, reaction.at), facts.id('thing', act.n, act.at), user_id, reaction, reaction.at
-  from facts.reactions reaction join facts.acts act on act.n = reaction.act join facts.members on members.n = reaction.member
-  where act.kind <> 'review' and facts.is_mine(act.n);
 
 -- step: write totals of films
 insert into movie_rating_totals (movie_id, rating_count, rating_sum, histogram, review_count)

@@ -26,7 +26,8 @@ try {
       `--out-file=${OUT}`,
       '--default-schema=public',
       '--include-pattern=public.*',
-      '--exclude-pattern=*.schema_migrations',
+      // The last two are views for servers of the version before.
+      '--exclude-pattern=*.{schema_migrations,review_reactions,timeline_activity_reactions}',
       '--type-mapping={"timestamptz":"string","date":"string","int8":"number"}',
       `--overrides=${JSON.stringify({ columns })}`,
       ...(process.argv.includes('--verify') ? ['--verify'] : []),

@@ -38,20 +38,20 @@ const CONTENTS = [
     join profiles using (user_id) join movies m on m.id = w.movie_id order by 1, 2, 3, 4, w.created_at`,
   sql`select username, title, year, list_type, l.created_at, see_again, watch_date from movie_lists l
     join profiles using (user_id) join movies m on m.id = l.movie_id order by 1, 2, 3, 4`,
-  sql`select username, m.title, r.title as heading, content, is_spoiler, rating, comment_count, r.created_at from reviews r
+  sql`select username, m.title, r.title as heading, content, is_spoiler, rating, counted.comments, r.created_at from reviews r
+    left join subject_counts counted on counted.subject_id = r.id
     join profiles using (user_id) join movies m on m.id = r.movie_id order by 1, 2, year`,
   sql`select username, content, c.created_at from comments c join profiles using (user_id) order by 3, 1, 2`,
   sql`select username, name, description, ranked, public, film_count, l.updated_at from lists l
     join profiles using (user_id) order by 1, 2`,
   sql`select username, l.name, m.title, position, note from list_films f join lists l on l.id = f.list_id
     join profiles using (user_id) join movies m on m.id = f.movie_id order by 1, 2, 4`,
-  sql`select a.username, reaction, b.username as author, m.title, x.created_at from review_reactions x
-    join profiles a on a.user_id = x.user_id join reviews r on r.id = x.review_id
+  sql`select a.username, reaction, b.username as author, m.title, x.created_at from reactions x
+    join profiles a on a.user_id = x.user_id join reviews r on r.id = x.subject_id
     join profiles b on b.user_id = r.user_id join movies m on m.id = r.movie_id order by 1, 3, 4`,
-  sql`select a.username, x.reaction, y.activity_type, b.username as author, m.title, x.created_at
-    from timeline_activity_reactions x join profiles a on a.user_id = x.user_id
-    join timeline_activities y on y.id = x.activity_id join profiles b on b.user_id = y.user_id
-    join movies m on m.id = y.movie_id order by 1, 4, 5, 3`,
+  sql`select a.username, x.reaction, b.username as author, m.title, x.created_at
+    from reactions x join profiles a on a.user_id = x.user_id join timeline_cards c on c.id = x.subject_id
+    join profiles b on b.user_id = c.user_id join movies m on m.id = c.movie_id order by 1, 3, 4`,
   sql`select username, title, kind, first_at, card_at from timeline_cards c join profiles using (user_id)
     join movies m on m.id = c.movie_id order by 1, 2, 4, 3`,
   sql`select username, m.title, d.title as heading, content, d.updated_at from review_drafts d

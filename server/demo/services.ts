@@ -23,13 +23,13 @@ import { setAvatar } from '#features/profiles/avatars.service.ts';
 import { updateProfile } from '#features/profiles/editing.service.ts';
 import { changeSettings, completeOnboarding, createProfile } from '#features/profiles/profiles.service.ts';
 import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
+import { setReaction } from '#features/reactions/reactions.service.ts';
 import * as comments from '#features/reviews/comments.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
 import { publishDue } from '#features/reviews/due.service.ts';
-import * as reactions from '#features/reviews/reactions.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
-import * as activities from '#features/timeline/activities.service.ts';
+import { findCardSubject } from '#features/timeline/activities.service.ts';
 import { listHomeTimeline } from '#features/timeline/home.service.ts';
 import { browseMovies } from '#features/tracking/browse.service.ts';
 import * as diary from '#features/tracking/diary.service.ts';
@@ -193,7 +193,7 @@ export const comment = (ctx: Context, member: MemberViewer, reviewId: string, co
   comments.addComment(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
 
 export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
-  reactions.setReaction(ctx, member, reviewId, reaction);
+  setReaction(ctx, member, { kind: 'review', id: reviewId }, reaction);
 
 /** The other members' activities at the top of a member's timeline, to react to. */
 export async function newestActivities(ctx: Context, member: MemberViewer, limit: number): Promise<string[]> {
@@ -203,8 +203,8 @@ export async function newestActivities(ctx: Context, member: MemberViewer, limit
   );
 }
 
-export const reactToActivity = (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
-  activities.setReaction(ctx, member, activityId, reaction);
+export const reactToActivity = async (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
+  setReaction(ctx, member, await findCardSubject(ctx, member, activityId), reaction);
 
 export interface ListWords {
   name: string;

@@ -1,5 +1,6 @@
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
+import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import type { Logger } from '#platform/log.ts';
 import type { World } from './world.ts';
@@ -8,6 +9,7 @@ import type { World } from './world.ts';
 export async function reportDrift({ ctx }: World): Promise<unknown[]> {
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
-  for (const job of [checkRatingTotals, checkReviewCounts, checkListCounts]) await job.run({ ...ctx, log }, undefined);
+  for (const job of [checkRatingTotals, checkReviewCounts, checkSubjectCounts, checkListCounts])
+    await job.run({ ...ctx, log }, undefined);
   return lines;
 }

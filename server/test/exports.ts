@@ -46,8 +46,8 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
   watch_events: { source_key: 'tells what the viewing was before', updated_at: 'when the row was written' },
   reviews: {
     updated_at: 'when the row was written',
-    reaction_count: 'of other members',
-    comment_count: 'of other members',
+    reaction_count: 'unused',
+    comment_count: 'unused',
   },
   lists: { updated_at: 'when the row was written' },
 };

@@ -23,23 +23,6 @@ export const TIMELINE_PROBES: Record<string, Probe[]> = {
   ],
   'timeline.listByMember': [
     { sees: ({ api }, { owner }) => isThere(api.timeline.listByMember({ user_id: owner.userId })) },
-    {
-      sees: async ({ api }, { host, hostActivity }) =>
-        some(
-          await api.timeline.listByMember({ user_id: host.userId }),
-          (card) =>
-            card.type !== 'review' &&
-            card.activities.some(({ id }) => id === hostActivity) &&
-            card.reactions.counts.heart === 1,
-        ),
-    },
-    {
-      sees: async ({ api }, { host }) =>
-        some(
-          await api.timeline.listByMember({ user_id: host.userId, filter: 'reviews' }),
-          (card) => card.type === 'review' && card.review.comment_count === 2,
-        ),
-    },
   ],
   'timeline.listFriendsOfMovie': [
     {

@@ -37,7 +37,6 @@ export interface Scene {
   activity: string;
   list: string;
   hostReview: string;
-  hostActivity: string;
   viewers: Record<Standing, Client>;
 }
 
@@ -99,7 +98,6 @@ export async function makeScene(world: World, audience: Audience, title: string)
     activity,
     list,
     hostReview,
-    hostActivity,
     viewers,
   };
 }

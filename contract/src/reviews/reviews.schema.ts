@@ -74,17 +74,8 @@ export const Review = z.object({
 });
 export type Review = z.infer<typeof Review>;
 
-/** Reviews of a film are counted up to one more than this. */
-export const MOST_COUNTED_REVIEWS = 1000;
-
 /** A page of the reviews of a film. */
 export const MovieReviews = makePageSchema(Review).extend({
-  total: z
-    .number()
-    .int()
-    .max(MOST_COUNTED_REVIEWS + 1)
-    .meta({
-      description: `How many the viewer may see; ${MOST_COUNTED_REVIEWS + 1} means more than ${MOST_COUNTED_REVIEWS}.`,
-    }),
+  total: z.number().int().meta({ description: 'How many the film has, also those that the viewer may not see.' }),
 });
 export type MovieReviews = z.infer<typeof MovieReviews>;

@@ -46,6 +46,7 @@ import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
+import { subjects } from './subjects.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
 import { uploadPolicies } from './upload-policies.ts';
 import { CRON, JOBS } from './worker.ts';
@@ -160,6 +161,7 @@ export async function createApp({
     listeners: groupByEvent(Object.values(listeners)),
     checks,
     erasers,
+    subjects,
     livePublisher,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDue, deleteUnconfirmed } from '#features/accounts/deletion.service.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
+import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { watchDeletions } from '#test/deletions.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -63,7 +64,7 @@ test('[ACC-11] an account with many rows is deleted in batches: after a kill bet
   expect(await tablesWith(leaver.userId, leaver.email)).toEqual([]);
   expect(await wrongFollowCounts()).toEqual([]);
   expect(await reportOf(checkRatingTotals.run)).toEqual([]);
-  expect(await reportOf(checkReviewCounts.run)).toEqual([]);
+  for (const check of [checkReviewCounts, checkSubjectCounts]) expect(await reportOf(check.run)).toEqual([]);
   expect((await communityOf(heat))?.rating_count).toBeGreaterThan(0);
 });
 

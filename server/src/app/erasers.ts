@@ -1,6 +1,8 @@
 import type { Erasers } from '#features/accounts/erasing.service.ts';
 import { eraseFollows } from '#features/follows/follows.service.ts';
 import { eraseUsernameChanges } from '#features/profiles/usernames.service.ts';
+import { eraseReactions } from '#features/reactions/reactions.service.ts';
+import { eraseComments } from '#features/reviews/comments.service.ts';
 import { eraseReviews } from '#features/reviews/reviews.service.ts';
 import { eraseReasons } from '#features/taste/recommendations.service.ts';
 import { eraseRatings } from '#features/tracking/tracking.service.ts';
@@ -8,10 +10,14 @@ import { eraseRatings } from '#features/tracking/tracking.service.ts';
 /** What features do about the rows of an account that is deleted, beyond deleting what refers to it. */
 export const erasers: Erasers = {
   tables: {
+    comments: eraseComments,
     follows: eraseFollows,
     ratings: eraseRatings,
+    reactions: eraseReactions,
     reviews: eraseReviews,
     username_changes: eraseUsernameChanges,
   },
+  // What hangs off subjects would go in one statement with the rows that they are of.
+  first: ['subjects'],
   others: [eraseReasons],
 };

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
+import { completeSubjects } from '#test/counts.ts';
 import { insertCrowd } from '#test/crowd.ts';
 import { watchDeletions } from '#test/deletions.ts';
 import { reportDrift } from '#test/drift.ts';
@@ -43,14 +44,14 @@ async function makeFamous(userId: string, email: string): Promise<void> {
     sql`insert into comments (review_id, user_id, content, created_at, updated_at)
       select review.id, crowd.id, 'So true.', now(), now() from crowd join review on review.n = 1 + crowd.n / 20000
       where crowd.n <= 60000`,
-    sql`insert into review_reactions (review_id, user_id, reaction, created_at)
+    sql`insert into reactions (subject_id, user_id, reaction, created_at)
       select review.id, crowd.id, 'heart', now() from crowd join review on review.n = 1 + crowd.n / 50000`,
     sql`insert into timeline_cards (user_id, movie_id, kind, first_at, card_at)
       select ${userId}, id, 'activity', now(), now() from film`,
     sql`insert into timeline_activities (card_id, activity_type, user_id, movie_id, created_at)
       select id, 'rating', ${userId}, movie_id, now() from timeline_cards where user_id = ${userId}`,
-    sql`insert into timeline_activity_reactions (activity_id, user_id, reaction, created_at)
-      select (select id from timeline_activities where user_id = ${userId} limit 1), id, 'heart', now() from crowd
+    sql`insert into reactions (subject_id, user_id, reaction, created_at)
+      select (select id from timeline_cards where user_id = ${userId} limit 1), id, 'heart', now() from crowd
       where n <= 100000`,
     // What it was told, what others were told about its reviews, and what others were told about it.
     sql`insert into notifications (recipient_id, type, actor_id, target_id, created_at)
@@ -84,8 +85,7 @@ async function makeFamous(userId: string, email: string): Promise<void> {
     sql`update profiles p set follower_count = (select count(*) from follows where following_id = p.user_id),
       following_count = (select count(*) from follows where follower_id = p.user_id),
       review_count = (select count(*) from reviews where user_id = p.user_id)`,
-    sql`update reviews r set comment_count = (select count(*) from comments where review_id = r.id),
-      reaction_count = (select count(*) from review_reactions where review_id = r.id)`,
+    ...completeSubjects,
     sql`insert into movie_rating_totals (movie_id, rating_count, rating_sum, histogram, review_count)
       select id, 1, 8, '{0,0,0,0,0,0,0,1,0,0}', (n <= 1000)::int from film`,
   ];

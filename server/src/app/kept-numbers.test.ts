@@ -4,13 +4,21 @@ import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
+import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { reportCounterDrift } from '#platform/database/drift.ts';
 import type { Logger } from '#platform/log.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { CLOCK_JOBS, JOBS } from './worker.ts';
 
-const CHECKS = [checkInviteUses, checkFollowCounts, checkRatingTotals, checkListCounts, checkReviewCounts];
+const CHECKS = [
+  checkInviteUses,
+  checkFollowCounts,
+  checkRatingTotals,
+  checkListCounts,
+  checkReviewCounts,
+  checkSubjectCounts,
+];
 
 let world: World;
 beforeAll(async () => {
@@ -60,8 +68,12 @@ const PLANTED: Record<string, string> = {
   'movie_rating_totals.rating_sum': 'ratings of films',
   'movie_rating_totals.histogram': 'ratings of films',
   'movie_rating_totals.review_count': 'reviews of films',
-  'reviews.reaction_count': 'reactions to reviews',
-  'reviews.comment_count': 'comments on reviews',
+  'subject_counts.comments': 'comments on subjects',
+  'subject_counts.heart': 'reactions of the kind heart',
+  'subject_counts.thumbs_up': 'reactions of the kind thumbs_up',
+  'subject_counts.smile': 'reactions of the kind smile',
+  'subject_counts.star': 'reactions of the kind star',
+  'subject_counts.fire': 'reactions of the kind fire',
   'lists.film_count': 'films on lists',
   'invite_codes.use_count': 'uses of invite codes',
 };
@@ -79,7 +91,8 @@ test.each(Object.entries(PLANTED))(
     );
     const found = await reports();
     expect(found).toMatchObject([{ number: name, drifting: rows.length }]);
-    const key = { profiles: 'user_id', movie_rating_totals: 'movie_id' }[table] ?? 'id';
+    const keys = { profiles: 'user_id', movie_rating_totals: 'movie_id', subject_counts: 'subject_id' };
+    const key = keys[table as keyof typeof keys] ?? 'id';
     await sql`
     update ${sql.id(table)} now set ${sql.id(field)} = was.${sql.id(field)} from as_it_was was
     where was.${sql.id(key)} = now.${sql.id(key)}`.execute(db);
@@ -90,7 +103,14 @@ test.each(Object.entries(PLANTED))(
 
 test('every column that stores a counter has a check', async () => {
   // Columns that do not count rows.
-  const others = new Set(['movies.vote_count', 'auth_two_factors.failed_verification_count', 'import_rows.line_count']);
+  const others = new Set([
+    'movies.vote_count',
+    'auth_two_factors.failed_verification_count',
+    'import_rows.line_count',
+    // Of the version before.
+    'reviews.reaction_count',
+    'reviews.comment_count',
+  ]);
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%\\_count'`.execute(world.ctx.db);

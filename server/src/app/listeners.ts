@@ -4,7 +4,6 @@ import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-ch
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
-import { notifyOnCardReaction, withdrawCardReaction } from '#features/notifications/on/card-reaction.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
@@ -14,8 +13,8 @@ import {
   moveNotificationsOnReviewsMerged,
 } from '#features/notifications/on/film-moved.ts';
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
+import { notifyOnReaction, withdrawReaction } from '#features/notifications/on/reaction.ts';
 import { notifyOnRequested } from '#features/notifications/on/requested.ts';
-import { notifyOnReviewReaction, withdrawReviewReaction } from '#features/notifications/on/review-reaction.ts';
 import { notifyOnScheduledFailed, notifyOnScheduledPublished } from '#features/notifications/on/scheduled.ts';
 import { deleteAvatarOnAccountDeletion, restUsernameOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
 import { revokeCinemaBadgeOnVerificationEnd } from '#features/profiles/on/verification-ended.ts';
@@ -69,10 +68,8 @@ export const listeners = {
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
-  notifyOnReviewReaction,
-  withdrawReviewReaction,
-  notifyOnCardReaction,
-  withdrawCardReaction,
+  notifyOnReaction,
+  withdrawReaction,
   notifyOnScheduledPublished,
   notifyOnScheduledFailed,
   replaceFeedOnChange,

@@ -2,8 +2,9 @@ import { LIST_TYPES, type Tracked } from '@halfstar/contract/tracking/tracking.s
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { setReaction } from '#features/reactions/reactions.service.ts';
 import { publishReview } from '#features/reviews/reviews.service.ts';
-import { setReaction } from '#features/timeline/activities.service.ts';
+import { findCardSubject } from '#features/timeline/activities.service.ts';
 import { logViewing } from '#features/tracking/diary.service.ts';
 import {
   addToList,
@@ -99,7 +100,7 @@ async function act(ctx: Context, film: string, one: Action): Promise<unknown> {
       const { rows } = await sql<{ id: string }>`
         select id from timeline_activities where user_id = ${ada.userId} and movie_id = ${film}
         order by created_at desc, activity_type limit 1`.execute(ctx.db);
-      return rows[0] && setReaction(ctx, friend, rows[0].id, 'heart');
+      return rows[0] && setReaction(ctx, friend, await findCardSubject(ctx, friend, rows[0].id), 'heart');
     }
   }
 }
@@ -130,7 +131,7 @@ const TABLES: Record<string, (film: string) => RawBuilder<{ row: unknown }>> = {
   ),
   acts: (film) => sql`
     select jsonb_build_array(to_jsonb(a), c.first_at, c.kind,
-      (select jsonb_agg(r.reaction) from timeline_activity_reactions r where r.activity_id = a.id)) as row
+      (select jsonb_agg(r.reaction) from reactions r where r.subject_id = c.id)) as row
     from timeline_activities a join timeline_cards c on c.id = a.card_id where a.movie_id = ${film}`,
 };
 

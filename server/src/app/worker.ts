@@ -29,6 +29,7 @@ import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { refreshActive, refreshMember, refreshRaters } from '#features/taste/recommendations.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
@@ -65,6 +66,7 @@ export const JOBS: readonly AnyJob[] = [
   refreshActive,
   checkListCounts,
   checkReviewCounts,
+  checkSubjectCounts,
   refreshPopularReviews,
   publishDueReviews,
   workOnImports,
@@ -123,6 +125,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('17 3 * * *', checkRatingTotals),
   upkeep('22 3 * * *', checkListCounts),
   upkeep('27 3 * * *', checkReviewCounts),
+  upkeep('29 3 * * *', checkSubjectCounts),
   upkeep('37 3 * * *', deleteOldSourceAnswers),
   upkeep('42 3 * * *', deleteUnconfirmedAccounts),
   upkeep('47 3 * * *', endVerifications),

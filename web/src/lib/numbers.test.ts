@@ -1,14 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import {
-  formatAverage,
-  formatBytes,
-  formatCount,
-  formatCountUpTo,
-  formatPercent,
-  formatQuantity,
-  formatShortCount,
-} from './numbers.ts';
+import { formatAverage, formatBytes, formatCount, formatPercent, formatQuantity, formatShortCount } from './numbers.ts';
 
 test.each([
   [0, '0 films'],
@@ -29,7 +21,6 @@ test('an irregular plural is used', () => {
 
 test('large numbers are grouped, or shortened', () => {
   expect(formatCount(12_345)).toBe('12,345');
-  expect([999, 1000, 1001].map((count) => formatCountUpTo(count, 1000))).toEqual(['999', '1,000', '1,000+']);
   expect([999, 1000, 12_345, 3_400_000].map(formatShortCount)).toEqual(['999', '1K', '12.3K', '3.4M']);
 });
 

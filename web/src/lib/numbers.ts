@@ -8,10 +8,6 @@ const oneDecimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, max
 /** 12,345 */
 export const formatCount = (value: number): string => whole.format(value);
 
-/** 12, or "1,000+" for what was counted no further than 1,000. */
-export const formatCountUpTo = (value: number, most: number): string =>
-  value > most ? `${formatCount(most)}+` : formatCount(value);
-
 /** 12.3K: where space is limited and the exact number is shown elsewhere. */
 export const formatShortCount = (value: number): string => short.format(value);
 

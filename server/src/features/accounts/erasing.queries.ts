@@ -26,10 +26,12 @@ export type Eraser = (ctx: Context, userId: string, limit: number) => Promise<nu
  * erased before them: otherwise one statement would delete, say, all comments under a review. References to the account that are
  * only taken out are left to the account's deletion.
  * @param tables erasers in place of a plain `delete`
+ * @param first the tables that come before the others
  */
 export async function listTableErasers(
   ctx: Context,
   tables: Readonly<Partial<Record<string, TableEraser>>>,
+  first: readonly string[],
 ): Promise<Eraser[]> {
   const { rows: keys } = await sql<ForeignKey>`
     select child.relname as child, a.attname as column, parent.relname as parent, b.attname as parent_column,
@@ -40,7 +42,7 @@ export async function listTableErasers(
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
     where k.contype = 'f' and k.confdeltype in ('c', 'n') and k.connamespace = 'public'::regnamespace
-    order by child.relname, a.attname`.execute(ctx.db);
+    order by child.relname <> all(${first}), child.relname, a.attname`.execute(ctx.db);
   const schema = { keys, tables };
   return keys
     .filter((key) => PEOPLE.includes(key.parent) && key.on_delete === 'cascade' && !KEPT_TO_THE_END.has(key.child))

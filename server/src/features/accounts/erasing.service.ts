@@ -8,6 +8,8 @@ export type { Eraser, TableEraser } from './erasing.queries.ts';
 export interface Erasers {
   /** For tables whose rows others count: they correct that too. The rows of all other tables are only deleted. */
   tables: Readonly<Partial<Record<keyof DB, queries.TableEraser>>>;
+  /** Tables that come before the others. */
+  first: readonly (keyof DB)[];
   /** For what no foreign key leads to. */
   others: readonly queries.Eraser[];
 }
@@ -20,8 +22,8 @@ declare module '#platform/context.ts' {
 
 /** Everything to be erased before an account is deleted, in this order. */
 export async function listErasers(ctx: Context): Promise<queries.Eraser[]> {
-  const { tables, others } = ctx.erasers;
-  return [...(await queries.listTableErasers(ctx, tables)), queries.eraseMails, ...others];
+  const { tables, first, others } = ctx.erasers;
+  return [...(await queries.listTableErasers(ctx, tables, first)), queries.eraseMails, ...others];
 }
 
 /**

@@ -49,12 +49,11 @@ const EXPORTED: Readonly<Record<string, string>> = {
   'profiles.user_id': 'profile.user_id',
   'profiles.username': 'profile.username',
   'ratings.user_id': 'films.rating',
+  'reactions.user_id': 'reactions.reaction',
   'review_drafts.user_id': 'drafts.content',
-  'review_reactions.user_id': 'reactions.reaction',
   'reviews.user_id': 'films.review.content',
   'scheduled_reviews.user_id': 'scheduled_reviews.content',
   'timeline_activities.user_id': 'activities.activity_type',
-  'timeline_activity_reactions.user_id': 'card_reactions.reaction',
   'username_changes.new_username': 'past_usernames.new_username',
   'username_changes.old_username': 'past_usernames.old_username',
   'username_changes.user_id': 'past_usernames.changed_at',
@@ -92,6 +91,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'recommendations.user_id': 'worked out every night from what others rate and follow',
   'sign_ups.display_name': 'as entered at the sign-up; the profile has it',
   'sign_ups.user_id': 'the sign-up with its password hash; `account` and `invite` say what it led to',
+  subject_counts: 'how many others reacted and commented',
+  'subjects.owner_id': 'what reactions and comments refer to: the reviews and activities',
   'timeline_cards.user_id': 'groups the activities and reviews',
 };
 

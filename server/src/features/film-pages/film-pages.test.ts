@@ -1,4 +1,3 @@
-import { MOST_COUNTED_REVIEWS } from '@halfstar/contract/reviews/reviews.schema';
 import { AUDIENCES } from '@halfstar/contract/visibility/visibility.schema';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -133,18 +132,20 @@ async function letMany(many: number, movieId: string, followerId: string): Promi
   });
 }
 
-test('[MOV-09] [API-03] the page of a film with very many reviews and friends has the first twenty of each, in one statement, and counts the reviews as far as a thousand', async () => {
+const MANY = 300;
+
+test('[MOV-09] [API-03] the page of a film with very many reviews and friends has the first twenty of each, in one statement, and says how many there are', async () => {
   const movie_id = await world.movie('Rashomon');
   const ada = await world.member('crowded');
-  await letMany(MOST_COUNTED_REVIEWS + 100, movie_id, ada.userId);
+  await letMany(MANY, movie_id, ada.userId);
   const { reviews, friends } = await requireEqualPage(ada, movie_id);
-  expect([reviews.items.length, friends?.items.length, friends?.total]).toEqual([20, 20, MOST_COUNTED_REVIEWS + 100]);
-  expect(reviews.total).toBe(MOST_COUNTED_REVIEWS + 1);
+  expect([reviews.items.length, friends?.items.length, friends?.total]).toEqual([20, 20, MANY]);
+  expect(reviews.total).toBe(MANY);
 
   const next = await ada.api.reviews.listByMovie({ movie_id, cursor: reviews.next_cursor ?? '' });
   const both = [...reviews.items, ...next.items].map(({ author }) => author.username);
   expect(both).toEqual(Array.from({ length: 40 }, (_, index) => `many${index + 1}`));
-  expect(next.total).toBe(MOST_COUNTED_REVIEWS + 1);
+  expect(next.total).toBe(MANY);
   const { items } = await ada.api.timeline.listFriendsOfMovie({ movie_id, cursor: friends?.next_cursor ?? '' });
   expect(items.filter(({ member }) => friends?.items.some((first) => first.member.user_id === member.user_id))).toEqual(
     [],
@@ -161,10 +162,13 @@ test('[MOV-09] [API-03] the page of a film with very many reviews and friends ha
   await getFilmPage({ ...world.ctx, db: world.ctx.db.withPlugin(counting) }, null, movie_id);
   expect(statements).toBe(1);
 
-  // Hidden ones are not counted: the viewer's count says nothing about them.
+  // The count is the same for everybody: hidden ones are counted, and not shown.
   await sql`insert into mutes (muter_id, muted_id, created_at)
     select ${ada.userId}, user_id, now() from profiles where username ~ '^many' and substr(username, 5)::int > 30`.execute(
     world.ctx.db,
   );
-  expect((await requireEqualPage(ada, movie_id)).reviews.total).toBe(30);
+  const { reviews: seen } = await requireEqualPage(ada, movie_id);
+  expect(seen.total).toBe(MANY);
+  const rest = await ada.api.reviews.listByMovie({ movie_id, cursor: seen.next_cursor ?? '' });
+  expect([seen.items.length, rest.items.length, rest.next_cursor]).toEqual([20, 10, null]);
 });

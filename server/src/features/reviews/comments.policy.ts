@@ -1,8 +1,8 @@
 import { isMember } from '#features/accounts/accounts.policy.ts';
+import { type Reached, requireReadable } from '#features/subjects/subjects.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { type Reached, requireReadable } from './reviews.policy.ts';
 
 interface Authored {
   user_id: string;

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely';
-import { eachHiddenFrom, eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Comments } from '#platform/database/tables.ts';
@@ -128,10 +128,10 @@ export async function findReaders(ctx: Context, reviewId: string, writerId: stri
 export const deleteComment = (ctx: Context, commentId: string) =>
   ctx.db.deleteFrom('comments').where('id', '=', commentId).execute();
 
-/** How many comments on a review the viewer may not see. Served by comments_review_oldest_idx. */
-export async function countHiddenComments(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<number> {
-  const { rows } = await sql<{ hidden: number }>`
-    select count(*) as hidden from comments
-    where review_id = ${reviewId} and ${eachHiddenFrom(viewer, sql`comments.user_id`)}`.execute(ctx.db);
-  return rows[0]?.hidden ?? 0;
+/** Deletes the comments for which the condition holds, and returns how many each review had of them. */
+export async function deleteComments(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+  const { rows } = await sql<{ review_id: string; many: number }>`
+    with gone as (delete from comments where ${areMeant} returning review_id)
+    select review_id, count(*)::int as many from gone group by review_id`.execute(ctx.db);
+  return rows;
 }

@@ -1,8 +1,11 @@
 import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
+import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { resolveMentions } from '#features/profiles/mentions.service.ts';
 import { findLinkedNames } from '#features/profiles/profiles.present.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { requireReadable } from '#features/subjects/subjects.policy.ts';
+import { addToCounts, findCounts } from '#features/subjects/subjects.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -16,7 +19,6 @@ import { commentAdded, commentEdited, commentRemoved } from './comments.events.t
 import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
 import { type CommentRow, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
-import { requireReadable } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { findReview, lockReview } from './reviews.queries.ts';
 
@@ -29,7 +31,6 @@ export async function listComments(
 ): Promise<Page<Comment> & { total: number }> {
   const review = await findReview(ctx, viewer, reviewId);
   if (review === undefined) throw notFound();
-  const hidden = await queries.countHiddenComments(ctx, viewer, reviewId);
   const thread = await keysetPage<TimePlace, CommentRow, Comment>({
     list: `comments: ${reviewId}`,
     ...page,
@@ -38,7 +39,7 @@ export async function listComments(
     placeOf: (row) => [row.created_at, row.id],
     present: (rows) => presentAll(ctx, viewer, review.user_id, rows),
   });
-  return { ...thread, total: review.comment_count - hidden };
+  return { ...thread, total: (await findCounts(ctx, reviewId))?.comments ?? 0 };
 }
 
 /**
@@ -61,6 +62,7 @@ export async function addComment(
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
     if (row === undefined) return presentSentComment(ctx, member, review, sendKey ?? '');
+    addToCounts(ctx, reviewId, { comments: 1 });
     const mentionedIds = await changeMentions(ctx, row.id, '', content);
     await publishEvent(ctx, commentAdded, {
       commentId: row.id,
@@ -121,9 +123,17 @@ export async function removeComment(ctx: Context, viewer: Viewer | null, comment
       otherCommentId: await queries.findOtherComment(ctx, comment),
     });
     await queries.deleteComment(ctx, commentId);
+    addToCounts(ctx, comment.review_id, { comments: -1 });
     await publishCommentChange(ctx, member, comment, comment.review_author_id);
   });
 }
+
+/** Deletes comments of a member whose account is being deleted, and subtracts them from the counts of their reviews. */
+export const eraseComments: TableEraser = async (ctx, _userId, areMeant) => {
+  const deleted = await queries.deleteComments(ctx, areMeant);
+  for (const { review_id, many } of deleted) addToCounts(ctx, review_id, { comments: -many });
+  return deleted.reduce((sum, { many }) => sum + many, 0);
+};
 
 async function requireComment(ctx: Context, member: MemberViewer, commentId: string) {
   const comment = await queries.lockComment(ctx, member, commentId);

@@ -31,14 +31,15 @@ export const listComments = (ctx: Context, userId: string, after: string | null,
     .limit(limit)
     .execute();
 
-/** Reactions of a member to reviews, by id. Served by review_reactions_user_idx. */
+/** Reactions of a member to reviews, by id. Served by reactions_user_idx. */
 export const listReactions = (ctx: Context, userId: string, after: string | null, limit: number) =>
   ctx.db
-    .selectFrom('review_reactions')
-    .select(['id', 'review_id', 'reaction', 'created_at'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`(${after}::uuid is null or id > ${after}::uuid)`)
-    .orderBy('id')
+    .selectFrom('reactions')
+    .innerJoin('reviews', 'reviews.id', 'reactions.subject_id')
+    .select(['reactions.id', 'reactions.subject_id as review_id', 'reactions.reaction', 'reactions.created_at'])
+    .where('reactions.user_id', '=', userId)
+    .where(sql<boolean>`(${after}::uuid is null or reactions.id > ${after}::uuid)`)
+    .orderBy('reactions.id')
     .limit(limit)
     .execute();
 

@@ -9,19 +9,14 @@ export const moveReviewRow = (ctx: Context, reviewId: string, to: string) =>
 export const deleteReview = (ctx: Context, reviewId: string) =>
   ctx.db.deleteFrom('reviews').where('id', '=', reviewId).execute();
 
-/**
- * Moves the comments and reactions of a review to another one; of two reactions of a member the one that is there stays. Served by
- * comments_review_oldest_idx, review_reactions_one_each.
- */
-export async function moveResponses(ctx: Context, from: string, to: string): Promise<void> {
-  await sql`
-    with moved as (update comments set review_id = ${to} where review_id = ${from} returning 1)
-    update reviews set comment_count = comment_count + case id when ${to} then 1 else -1 end * (select count(*) from moved)
-    where id in (${to}, ${from})`.execute(ctx.db);
-  await sql`
-    insert into review_reactions (review_id, user_id, reaction, created_at)
-    select ${to}, user_id, reaction, created_at from review_reactions where review_id = ${from}
-    on conflict (review_id, user_id) do nothing`.execute(ctx.db);
+/** Moves the comments on a review to another one. Served by comments_review_oldest_idx. @returns how many */
+export async function moveComments(ctx: Context, from: string, to: string): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('comments')
+    .set({ review_id: to })
+    .where('review_id', '=', from)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** A draft and what follows it. The columns take 20,000 characters. */

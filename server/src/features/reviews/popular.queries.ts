@@ -39,7 +39,7 @@ export function buildReplacement(rule: PopularityRule): RawBuilder<unknown> {
   return sql`
     with act as (
       select review_id, user_id, created_at, ${weights.reaction}::float8 as weight
-      from (select review_id, user_id, created_at from review_reactions order by id desc limit ${rule.readActs}) newest
+      from (select subject_id as review_id, user_id, created_at from reactions order by id desc limit ${rule.readActs}) newest
       union all
       select review_id, user_id, max(created_at), ${weights.comment}::float8
       from (select review_id, user_id, created_at from comments order by id desc limit ${rule.readActs}) newest

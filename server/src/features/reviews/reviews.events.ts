@@ -11,22 +11,6 @@ export const reviewPublished = defineEvent<{
   cause: Cause;
 }>('reviews.published');
 
-interface ReviewReaction {
-  reviewId: string;
-  reviewAuthorId: string;
-  movieId: string;
-  /** Who reacted. */
-  userId: string;
-  /** ISO timestamp. */
-  at: string;
-  cause: Cause;
-}
-
-/** A member reacted to a review, maybe their own, or replaced their reaction by another. */
-export const reviewReactionSet = defineEvent<ReviewReaction>('reviews.reaction-set');
-/** A member took their reaction to a review back. */
-export const reviewReactionRemoved = defineEvent<ReviewReaction>('reviews.reaction-removed');
-
 /** A review is no longer shown. Its row is kept, and it may be shown again. */
 export const reviewHidden = defineEvent<{ reviewId: string; cause: Cause }>('reviews.hidden');
 /** A hidden review is shown again. */

@@ -2,25 +2,29 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
-import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
+import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts';
+import type { ReactionFacts } from '#features/reactions/reactions.facts.ts';
+import { mayReact } from '#features/reactions/reactions.policy.ts';
+import { presentReactions } from '#features/reactions/reactions.present.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { mayEdit, mayReact, mayReadText, mayRemove } from './reviews.policy.ts';
+import { mayEdit, mayReadText, mayRemove } from './reviews.policy.ts';
 
-export type ReviewRow = Selectable<Reviews>;
+/** Without the counts that it had before there were subject_counts. */
+export type ReviewRow = Omit<Selectable<Reviews>, 'reaction_count' | 'comment_count'>;
 
 /** A review with what its card shows beside it. */
 export interface ReviewCardRow extends ReviewRow {
   author: MemberRow;
   movie: MovieSummary;
-  /** By members whom the viewer may see, in the order of REACTIONS, with the viewer's own. Null when nobody has reacted. */
-  reactions: { counts: number[]; mine: Reaction | null } | null;
-  /** How many of its comments the viewer may not see. */
-  hidden_comments: number;
+  reactions: ReactionFacts | null;
+  /** How many members reacted to it, and how many comments it has. */
+  reaction_total: number;
+  comments: number;
   /** Whether the viewer may see others' stars of the film. */
   scores_shown: boolean;
 }
@@ -30,64 +34,37 @@ export const ReviewPlace = z.tuple([z.iso.datetime(), z.uuid(), z.int32().option
 export type ReviewPlace = readonly [at: string, id: string, rank?: number | undefined];
 
 /** The place of a review among those of its film in this order. */
-export const toReviewPlace = ({ created_at, id, rating, reaction_count }: ReviewRow, sort: ReviewSort): ReviewPlace =>
-  sort === 'newest' ? [created_at, id] : [created_at, id, sort === 'highest' ? (rating ?? 0) : reaction_count];
-
-/** How many members reacted in one way, and whether the viewer is among them. */
-export interface ReactionCount {
-  reaction: Reaction;
-  count: number;
-  mine: boolean;
-}
-
-/** The reactions to something without reactions. */
-const emptyReactions = (): ReactionSummary => ({
-  counts: Object.fromEntries(REACTIONS.map((reaction) => [reaction, 0])) as Record<Reaction, number>,
-  mine: null,
-});
-
-/** The reactions to one thing, from their counts by kind; a kind that nobody chose may be missing. */
-export function summarizeReactions(counts: readonly ReactionCount[]): ReactionSummary {
-  const summary = emptyReactions();
-  for (const { reaction, count, mine } of counts) {
-    summary.counts[reaction] = count;
-    if (mine) summary.mine = reaction;
-  }
-  return summary;
-}
-
-/** @param counts by kind, in the order of REACTIONS */
-export const presentReactions = (counts: readonly number[], mine: Reaction | null): ReactionSummary => ({
-  counts: Object.fromEntries(REACTIONS.map((kind, place) => [kind, counts[place] ?? 0])) as Record<Reaction, number>,
-  mine,
-});
+export const toReviewPlace = (
+  { created_at, id, rating, reaction_total }: ReviewCardRow,
+  sort: ReviewSort,
+): ReviewPlace =>
+  sort === 'newest' ? [created_at, id] : [created_at, id, sort === 'highest' ? (rating ?? 0) : reaction_total];
 
 /** A review that was read with what its card shows, as the viewer may see it. */
 export const presentReviewCard = (viewer: Viewer | null, row: ReviewCardRow): Review =>
   presentReview(viewer, row, {
     author: toMember(row.author),
     movie: row.movie,
-    reactions: row.reactions === null ? emptyReactions() : presentReactions(row.reactions.counts, row.reactions.mine),
-    hiddenComments: row.hidden_comments,
+    reactions: presentReactions(row.reactions),
+    comments: row.comments,
     scoresHidden: !row.scores_shown,
   });
 
 /** The columns of a review that its card shows. */
-export type ShownReviewRow = Omit<ReviewRow, 'hidden' | 'reaction_count' | 'removed_at'>;
+export type ShownReviewRow = Omit<ReviewRow, 'hidden' | 'removed_at'>;
 
 interface CardFacts {
   author: Member;
   movie: MovieSummary;
   reactions: ReactionSummary;
-  /** How many of its comments the viewer may not see. */
-  hiddenComments: number;
+  comments: number;
   /** Whether others' stars of the film are hidden from the viewer. */
   scoresHidden: boolean;
 }
 
 /** A review as the viewer may see it: no spoiler text, no hidden stars. */
 export function presentReview(viewer: Viewer | null, row: ShownReviewRow, facts: CardFacts): Review {
-  const { author, movie, reactions, hiddenComments, scoresHidden } = facts;
+  const { author, movie, reactions, comments, scoresHidden } = facts;
   const starsHidden = scoresHidden && row.user_id !== viewer?.userId;
   const words = mayReadText(viewer, row) ? toReviewText(row) : { title: null, content: null };
   return {
@@ -101,7 +78,7 @@ export function presentReview(viewer: Viewer | null, row: ShownReviewRow, facts:
     created_at: row.created_at,
     updated_at: row.updated_at,
     reactions,
-    comment_count: row.comment_count - hiddenComments,
+    comment_count: comments,
     can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
   };
 }

@@ -1,11 +1,11 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { REACTIONS } from '@halfstar/contract/shared/reactions.schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { movieFacts } from '#features/movies/movies.facts.ts';
 import { memberFacts } from '#features/profiles/profiles.facts.ts';
+import { reactionFacts } from '#features/reactions/reactions.facts.ts';
 import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
 import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
-import { eachHiddenFrom, eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
@@ -112,8 +112,8 @@ export const REVIEW_TIMES = [
 ] as const satisfies (keyof ReviewCardRow)[];
 
 /**
- * Adds to a query of few reviews what their cards show. Kept counts say where there is nothing to count. Served by the primary keys
- * of profiles and movies, review_reactions_one_each, comments_review_oldest_idx, movie_lists_one_entry.
+ * Adds to a query of few reviews what their cards show. Served by the primary keys of profiles, movies and subject_counts,
+ * reactions_one_each, movie_lists_one_entry.
  * @param order of the result, by columns of `review`
  * @param film the id of the film that all of them are of, if they are of one: it is read once
  */
@@ -126,17 +126,12 @@ export const withFacts = (
   sql<ReviewCardRow>`
     select review.*, ${memberFacts('author')} as author,
       (select ${movieFacts('movie')} from movies movie where movie.id = ${film ?? sql`review.movie_id`}) as movie,
-      case review.reaction_count when 0 then null else (
-        select json_build_object('counts', json_build_array(${sql.join(REACTIONS.map((kind) => sql`count(*) filter (where reaction = ${sql.lit(kind)})`))}),
-          'mine', max(reaction) filter (where user_id = ${viewer?.userId ?? null}))
-        from review_reactions r
-        where review_id = review.id and ${eachVisibleTo(viewer, sql`r.user_id`)}) end as reactions,
-      case review.comment_count when 0 then 0 else (
-        select count(*) from comments
-        where review_id = review.id and ${eachHiddenFrom(viewer, sql`comments.user_id`)}) end as hidden_comments,
+      ${reactionFacts('counted', sql`review.id`, viewer && sql`${viewer.userId}`)} as reactions,
+      coalesce(counted.reactions, 0) as reaction_total, coalesce(counted.comments, 0) as comments,
       ${scoresShownTo(viewer, sql`review.movie_id`)} as scores_shown
     from (${reviews}) review
     join profiles author on author.user_id = review.user_id
+    left join subject_counts counted on counted.subject_id = review.id
     order by ${order}`;
 
 const NEWEST_FIRST = sql`review.created_at desc, review.id desc`;
@@ -164,10 +159,10 @@ export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
     .where(isShown)
     .executeTakeFirst();
 
-/** What these orders compare before the time, highest first. */
-const RANKS = { highest: sql`coalesce(rating, 0)`, reactions: sql`reaction_count` };
+const highestFirst = (columns: readonly RawBuilder<unknown>[]) =>
+  sql.join(columns.map((column) => sql`${column} desc`));
 
-/** Reviews of a film that the viewer may see. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, reviews_movie_reactions_idx. */
+/** Reviews of a film that the viewer may see. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, subject_counts_ranks_idx. */
 export function buildMovieReviewsQuery(
   viewer: Viewer | null,
   movieId: string,
@@ -175,34 +170,31 @@ export function buildMovieReviewsQuery(
   after: ReviewPlace | null,
   limit: number,
 ): RawBuilder<ReviewCardRow> {
-  const ranks = sort === 'newest' ? [] : [RANKS[sort]];
-  const columns = sql.join([...ranks, sql`created_at`, sql`id`]);
-  const order = sql.join([...ranks, sql`created_at`, sql`id`].map((column) => sql`${column} desc`));
-  const place = after && [...(sort === 'newest' ? [] : [after[2] ?? 0]), after[0], after[1]];
+  const film = opaqueParameter(movieId, 'uuid');
+  const [at, id, rank = 0] = after ?? [];
+  const isSeen = sql<SqlBool>`${isShown} and ${eachVisibleTo(viewer, author)}`;
+  if (sort === 'reactions') {
+    const place = at === undefined ? null : [rank, id];
+    const reviews = sql`
+      select reviews.* from subject_counts ranked join reviews on reviews.id = ranked.subject_id
+      where ranked.ranked_in = ${film} and ${isSeen} and ${isAfterPlace(sql`(ranked.reactions, ranked.subject_id)`, place, 'desc')}
+      order by ranked.reactions desc, ranked.subject_id desc limit ${limit}`;
+    return withFacts(viewer, reviews, sql`reaction_total desc, review.id desc`, film);
+  }
+  const ranks = sort === 'newest' ? [] : [sql`coalesce(rating, 0)`];
+  const columns = [...ranks, sql`created_at`, sql`id`];
+  const place = at === undefined ? null : [...(sort === 'newest' ? [] : [rank]), at, id];
   const reviews = sql`
     select * from reviews
-    where movie_id = ${opaqueParameter(movieId, 'uuid')} and ${isShown} and ${eachVisibleTo(viewer, author)}
-      and ${isAfterPlace(sql`(${columns})`, place, 'desc')}
-    order by ${order} limit ${limit}`;
-  return withFacts(
-    viewer,
-    reviews,
-    sql.join([...ranks, sql`review.created_at`, sql`review.id`].map((column) => sql`${column} desc`)),
-    opaqueParameter(movieId, 'uuid'),
-  );
+    where movie_id = ${film} and ${isSeen} and ${isAfterPlace(sql`(${sql.join(columns)})`, place, 'desc')}
+    order by ${highestFirst(columns)} limit ${limit}`;
+  return withFacts(viewer, reviews, highestFirst([...ranks, sql`review.created_at`, sql`review.id`]), film);
 }
 
-/**
- * How many reviews of a film the viewer may see, counted up to `most`: beyond it the count would cost more than it tells. No row when
- * by the film's kept number there are at most `few`, whoever may see them. Served by movie_rating_totals_pkey and
- * reviews_movie_newest_idx.
- */
-export const buildReviewCountQuery = (viewer: Viewer | null, movieId: string, few: number, most: number) =>
-  sql<{ visible: number }>`
-    select (select count(*) from (
-      select from reviews where movie_id = total.movie_id and ${isShown} and ${eachVisibleTo(viewer, author)}
-      limit ${most}) counted) as visible
-    from movie_rating_totals total where movie_id = ${opaqueParameter(movieId, 'uuid')} and review_count > ${few}`;
+/** The kept number of a film's shown reviews; no row when it has none. Served by movie_rating_totals_pkey. */
+export const buildReviewCountQuery = (movieId: string) =>
+  sql<{ review_count: number }>`
+    select review_count from movie_rating_totals where movie_id = ${opaqueParameter(movieId, 'uuid')}`;
 
 /** Deletes the reviews for which the condition holds, and returns them. */
 export async function deleteReviews(ctx: Context, areMeant: RawBuilder<SqlBool>) {
@@ -226,7 +218,7 @@ export const buildUserReviewsQuery = (
     NEWEST_FIRST,
   );
 
-/** The stored counts of reactions and comments of reviews, and of shown reviews of members and films. */
+/** The stored counts of shown reviews of members and films. */
 export const STORED_COUNTERS: readonly StoredCounter[] = [
   {
     name: 'reviews of members',
@@ -237,15 +229,5 @@ export const STORED_COUNTERS: readonly StoredCounter[] = [
     name: 'reviews of films',
     stored: sql`select movie_id as id, review_count as value from movie_rating_totals where review_count <> 0`,
     computed: sql`select movie_id as id, count(*) as value from reviews where ${isShown} group by movie_id`,
-  },
-  {
-    name: 'reactions to reviews',
-    stored: sql`select id, reaction_count as value from reviews where reaction_count <> 0`,
-    computed: sql`select review_id as id, count(*) as value from review_reactions group by review_id`,
-  },
-  {
-    name: 'comments on reviews',
-    stored: sql`select id, comment_count as value from reviews where comment_count <> 0`,
-    computed: sql`select review_id as id, count(*) as value from comments group by review_id`,
   },
 ];

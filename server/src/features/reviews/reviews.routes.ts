@@ -1,11 +1,13 @@
 import { reviewsContract } from '@halfstar/contract/reviews/reviews.contract';
+import * as reactions from '#features/reactions/reactions.service.ts';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { listPopularReviews } from './popular.service.ts';
-import * as reactions from './reactions.service.ts';
 import { removeReview, restoreReview } from './removal.service.ts';
 import * as service from './reviews.service.ts';
 
 const reviews = implementContract(reviewsContract);
+
+const toSubject = ({ review_id: id }: { review_id: string }) => ({ kind: 'review', id }) as const;
 
 export const reviewsRoutes = {
   publish: reviews.publish.handler(async ({ context, input: { movie_id, draft_version, time_zone, ...form } }) => {
@@ -49,14 +51,14 @@ export const reviewsRoutes = {
   ),
 
   react: reviews.react.handler(({ context, input }) =>
-    reactions.setReaction(context, context.viewer, input.review_id, input.reaction),
+    reactions.setReaction(context, context.viewer, toSubject(input), input.reaction),
   ),
 
   toggleReaction: reviews.toggleReaction.handler(({ context, input }) =>
-    reactions.toggleReaction(context, context.viewer, input.review_id, input.reaction),
+    reactions.toggleReaction(context, context.viewer, toSubject(input), input.reaction),
   ),
 
   removeReaction: reviews.removeReaction.handler(({ context, input }) =>
-    reactions.removeReaction(context, context.viewer, input.review_id),
+    reactions.removeReaction(context, context.viewer, toSubject(input)),
   ),
 };

@@ -1,5 +1,4 @@
 import {
-  MOST_COUNTED_REVIEWS,
   type MovieReviews,
   type Review,
   type ReviewForm,
@@ -11,6 +10,7 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
+import type { SubjectRules } from '#features/subjects/subjects.service.ts';
 import { acceptViewing, addViewing } from '#features/tracking/diary.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import {
@@ -45,6 +45,12 @@ import {
   toReviewText,
 } from './reviews.present.ts';
 import * as queries from './reviews.queries.ts';
+
+declare module '#features/subjects/subjects.service.ts' {
+  interface SubjectKinds {
+    review: true;
+  }
+}
 
 export interface PublishOptions {
   /** The version of the draft from which the text began. */
@@ -175,7 +181,7 @@ export const ownReviewReading = (viewer: Viewer | null, movieId: string): Readin
 export const revealReview = async (ctx: Context, viewer: Viewer | null, reviewId: string) =>
   toReviewText(await requireReview(ctx, viewer, reviewId));
 
-/** A page of the reviews of a film that the viewer may see, and their number. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */
+/** A page of the reviews of a film that the viewer may see, and the number of all. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */
 export async function listMovieReviews(
   ctx: Context,
   viewer: Viewer | null,
@@ -205,23 +211,13 @@ export const movieReviewsReadings = (
     queries.buildMovieReviewsQuery(viewer, movieId, order, after, limit),
   ),
   counted: makeReading(
-    () =>
-      queries.buildReviewCountQuery(
-        viewer,
-        movieId,
-        page.cursor === undefined ? page.limit : 0,
-        MOST_COUNTED_REVIEWS + 1,
-      ),
+    () => queries.buildReviewCountQuery(movieId),
     [],
-    ([row]) => row?.visible ?? null,
+    ([row]) => row?.review_count ?? 0,
   ),
 });
 
-/** @param counted null when the page has all of them */
-export const joinMovieReviews = (reviews: Page<Review>, counted: number | null): MovieReviews => ({
-  ...reviews,
-  total: counted ?? reviews.items.length,
-});
+export const joinMovieReviews = (reviews: Page<Review>, total: number): MovieReviews => ({ ...reviews, total });
 
 /** A page of a member's reviews, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
 export async function listUserReviews(
@@ -267,3 +263,11 @@ export async function presentReviewRow(ctx: Context, viewer: Viewer | null, { id
   if (row === undefined) throw notFound();
   return presentReviewCard(viewer, row);
 }
+
+/** Reviews are subjects: members react to them. */
+export const reviewSubjects: SubjectRules = {
+  async lock(ctx, viewer, id) {
+    const review = await queries.lockReview(ctx, viewer, id);
+    return review && { ownerId: review.user_id, movieId: review.movie_id, is_readable: review.is_readable };
+  },
+};

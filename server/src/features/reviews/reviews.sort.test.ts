@@ -28,9 +28,10 @@ async function authors(movie_id: string, sort: ReviewSort): Promise<string[]> {
   return names;
 }
 
-const reactionCount = async (id: string) =>
-  (await world.ctx.db.selectFrom('reviews').select('reaction_count').where('id', '=', id).executeTakeFirstOrThrow())
-    .reaction_count;
+const reactionCount = async (review_id: string) => {
+  const { counts } = (await world.visitor().api.reviews.get({ review_id })).reactions;
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+};
 
 test('[MOV-09] the reviews of a film are sorted by newest, highest or most reactions, also page by page', async () => {
   const movie_id = await world.movie('Heat');
@@ -50,21 +51,17 @@ test('[MOV-09] the reviews of a film are sorted by newest, highest or most react
   expect(await authors(movie_id, 'reactions')).toEqual(['ada', 'di', 'cy', 'bo']);
 });
 
-test('the stored number of reactions follows every change', async () => {
+test('[REA-01] the number of reactions follows every change', async () => {
   const movie_id = await world.movie('Alien');
   const [ada, bo, cy] = members as [MemberClient, MemberClient, MemberClient];
-  const leaving = await world.someone();
   const { id: review_id } = await review(ada, movie_id, 4);
-  await Promise.all([ada, bo, cy, leaving].map((one) => one.api.reviews.react({ review_id, reaction: 'star' })));
-  expect(await reactionCount(review_id)).toBe(4);
+  await Promise.all([ada, bo, cy].map((one) => one.api.reviews.react({ review_id, reaction: 'star' })));
+  expect(await reactionCount(review_id)).toBe(3);
   // A replaced reaction still counts once.
   await bo.api.reviews.react({ review_id, reaction: 'fire' });
-  expect(await reactionCount(review_id)).toBe(4);
-  await bo.api.reviews.removeReaction({ review_id });
-  await bo.api.reviews.removeReaction({ review_id });
   expect(await reactionCount(review_id)).toBe(3);
-  // The reactions of a deleted account are deleted too.
-  await world.ctx.db.deleteFrom('auth_users').where('id', '=', leaving.userId).execute();
+  await bo.api.reviews.removeReaction({ review_id });
+  await bo.api.reviews.removeReaction({ review_id });
   expect(await reactionCount(review_id)).toBe(2);
   await ada.api.reviews.delete({ review_id });
   expect((await ada.api.reviews.getOwn({ movie_id })).review).toBe(null);

@@ -1,10 +1,7 @@
-import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
-import { ACTIVITY_TYPES, type ActivityType } from '@halfstar/contract/timeline/timeline.schema';
+import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
-import type { ReactionCount } from '#features/reviews/reviews.present.ts';
-import { eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
-import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 export interface NewActivity {
@@ -18,11 +15,9 @@ export interface NewActivity {
 /** The stored metadata of an act: its rating, or {}. */
 const toMetadata = ({ rating }: NewActivity) => sql`${JSON.stringify({ rating })}::jsonb`;
 
-const shownOrder = sql`${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[]`;
-
 /** The call that puts an act on the open card, or opens a card with it. Served by timeline_cards_film_idx. */
 export const putActOnCard = (act: NewActivity, windowHours: number) => sql<boolean>`put_act_on_card(
-  ${act.userId}, ${act.movieId}, ${act.type}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)}, ${shownOrder})`;
+  ${act.userId}, ${act.movieId}, ${act.type}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)})`;
 
 /** The call that changes the rating which the open card shows, but neither its place nor its window. */
 export const correctRating = (act: NewActivity, windowHours: number) => sql<boolean>`correct_rating_on_card(
@@ -53,14 +48,22 @@ export async function lockCardsWith(ctx: Context, userId: string, movieIds: read
   return rows.map((row) => row.card_id);
 }
 
-/** Locks the card of an act so that its acts do not change until the transaction ends. Tells whether the viewer may see it. */
-export async function lockCard(ctx: Context, viewer: Viewer, activityId: string) {
-  const { rows } = await sql<{ card_id: string; user_id: string; movie_id: string; is_readable: boolean }>`
-    select c.id as card_id, c.user_id, c.movie_id, ${visibleTo(viewer, sql`c.user_id`)} as is_readable
-    from timeline_activities a join timeline_cards c on c.id = a.card_id
-    where a.id = ${activityId} for share of c`.execute(ctx.db);
-  return rows[0];
+/** The card of an act. Served by the primary key. */
+export async function findCardOf(ctx: Context, activityId: string): Promise<string | undefined> {
+  const activity = ctx.db.selectFrom('timeline_activities').select('card_id').where('id', '=', activityId);
+  return (await activity.executeTakeFirst())?.card_id;
 }
+
+/** Locks a card with activities so that it is not deleted until the transaction ends. Tells whether the viewer may see it. */
+export const lockCard = (ctx: Context, viewer: Viewer, cardId: string) =>
+  ctx.db
+    .selectFrom('timeline_cards')
+    .select(['user_id', 'movie_id'])
+    .select(sql<boolean>`${visibleTo(viewer, sql.ref('timeline_cards.user_id'))}`.as('is_readable'))
+    .where('id', '=', cardId)
+    .where('kind', '=', 'activity')
+    .forKeyShare()
+    .executeTakeFirst();
 
 /** Deletes the acts of this type from these cards. Served by timeline_activities_one_of_a_kind. */
 export const deleteActivities = (ctx: Context, cardIds: readonly string[], type: ActivityType) =>
@@ -80,50 +83,4 @@ export async function deleteEmptyCards(ctx: Context, cardIds: readonly string[])
 /** Sets the window and the place of these cards from their acts: from the first one, at the newest one. */
 export async function alignCards(ctx: Context, cardIds: readonly string[]): Promise<void> {
   await sql`select align_activity_cards(${cardIds}::uuid[])`.execute(ctx.db);
-}
-
-/** Moves the reactions of each of these cards to the first of its acts, leaving out the act that is about to be deleted. */
-export async function gatherReactions(ctx: Context, cardIds: readonly string[], leaving: ActivityType): Promise<void> {
-  await sql`select gather_card_reactions(${cardIds}::uuid[], ${leaving}, ${shownOrder})`.execute(ctx.db);
-}
-
-/** The first act of a card, which its reactions belong to. Served by timeline_activities_one_of_a_kind. */
-export async function findFirstActivity(ctx: Context, cardId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from timeline_activities where card_id = ${cardId} order by array_position(${shownOrder}, activity_type) limit 1`.execute(
-    ctx.db,
-  );
-  return rows[0]?.id;
-}
-
-/** Sets the member's one reaction to an activity, in place of another. */
-export const upsertReaction = (ctx: Context, activityId: string, userId: string, reaction: Reaction, at: string) =>
-  ctx.db
-    .insertInto('timeline_activity_reactions')
-    .values({ activity_id: activityId, user_id: userId, reaction, created_at: at })
-    .onConflict((conflict) => conflict.columns(['activity_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
-    .execute();
-
-/** Locks a member's reaction to a card until the transaction ends. */
-export const lockReaction = (ctx: Context, activityId: string, userId: string) =>
-  lockUntilCommit(ctx.db, `reaction: ${activityId} ${userId}`);
-
-/** Deletes the member's reaction, with `only` if it is that one. @returns whether there was such a reaction */
-export async function deleteReaction(ctx: Context, activityId: string, userId: string, only?: Reaction) {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('timeline_activity_reactions')
-    .where('activity_id', '=', activityId)
-    .where('user_id', '=', userId)
-    .$if(only !== undefined, (query) => query.where('reaction', '=', only ?? ''))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-}
-
-/** The reactions to an act by members whom the viewer may see, counted by kind. Served by timeline_activity_reactions_one_each. */
-export async function countReactions(ctx: Context, viewer: Viewer, activityId: string): Promise<ReactionCount[]> {
-  const { rows } = await sql<ReactionCount>`
-    select reaction, count(*) as count, bool_or(user_id = ${viewer.userId}) as mine
-    from timeline_activity_reactions r where activity_id = ${activityId} and ${eachVisibleTo(viewer, sql`r.user_id`)}
-    group by reaction`.execute(ctx.db);
-  return rows;
 }

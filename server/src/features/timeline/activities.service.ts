@@ -1,20 +1,14 @@
-import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { type ActivityType, COMBINATION_WINDOW_HOURS } from '@halfstar/contract/timeline/timeline.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { type Reached, requireReadable } from '#features/reviews/reviews.policy.ts';
-import { summarizeReactions } from '#features/reviews/reviews.present.ts';
+import type { SubjectRef, SubjectRules } from '#features/subjects/subjects.service.ts';
 import type { Cause } from '#features/tracking/tracking.events.ts';
-import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './activities.queries.ts';
-import { cardReactionRemoved, cardReactionSet } from './timeline.events.ts';
 
 /*
  * Activities of members with films, as cards. They are combined when they happen, never when pages are read:
@@ -28,8 +22,13 @@ import { cardReactionRemoved, cardReactionSet } from './timeline.events.ts';
  * - A review has a card of its own, at the time it was published; editing does not move it. It also shows the rating and the
  *   watched entry that came with it, so these neither open nor join an activity card. If the open card shows a rating, that is
  *   corrected in place. What was on the timeline before the review stays there.
- * - Reactions belong to a card's first act in the order in which it shows them. When another act becomes the first, they move to it.
  */
+
+declare module '#features/subjects/subjects.service.ts' {
+  interface SubjectKinds {
+    activity_card: true;
+  }
+}
 
 interface MovieOfMember {
   userId: string;
@@ -83,7 +82,6 @@ export async function removeActivities(
 ): Promise<void> {
   const cardIds = await queries.lockCardsWith(ctx, userId, movieIds, type);
   if (cardIds.length === 0) return;
-  await queries.gatherReactions(ctx, cardIds, type);
   await queries.deleteActivities(ctx, cardIds, type);
   await queries.deleteEmptyCards(ctx, cardIds);
   await queries.alignCards(ctx, cardIds);
@@ -107,62 +105,18 @@ export async function setReviewCardShown(ctx: Context, reviewId: string, shown: 
 export const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
 
-/**
- * Sets the viewer's one reaction to a card: another one is replaced, the same one again changes nothing. Throws NOT_FOUND and what
- * requireMember throws.
- */
-export const setReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, activityId, async (ctx, { firstId, userId, card }) => {
-    requireReadable(card);
-    await queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock));
-    return cardReactionSet;
-  });
-
-/** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
-export const toggleReaction = (ctx: Context, viewer: Viewer | null, activityId: string, reaction: Reaction) =>
-  changeReaction(ctx, viewer, activityId, async (ctx, { firstId, userId, card }) => {
-    await queries.lockReaction(ctx, firstId, userId);
-    if (await queries.deleteReaction(ctx, firstId, userId, reaction)) return cardReactionRemoved;
-    requireReadable(card);
-    await queries.upsertReaction(ctx, firstId, userId, reaction, timestamp(ctx.clock));
-    return cardReactionSet;
-  });
-
-/**
- * Removes the viewer's reaction, also from a card that is hidden from them since; harmless when there is none. Throws NOT_FOUND and
- * what requireMember throws.
- */
-export const removeReaction = (ctx: Context, viewer: Viewer | null, activityId: string) =>
-  changeReaction(ctx, viewer, activityId, async (ctx, { firstId, userId, card }) => {
-    if (await queries.deleteReaction(ctx, firstId, userId)) return cardReactionRemoved;
-    requireReadable(card);
-    return null;
-  });
-
-/** The reaction is to the first act, whichever act of the card is given, because the viewer may not have seen the newest one yet. */
-async function changeReaction(
-  ctx: Context,
-  viewer: Viewer | null,
-  activityId: string,
-  /** Answers with what happened; null when nothing did. */
-  change: (
-    ctx: Context,
-    about: { firstId: string; userId: string; card: Reached },
-  ) => Promise<typeof cardReactionSet | null>,
-): Promise<ReactionSummary> {
-  const member = requireMember(viewer);
-  return inTransaction(ctx, async (ctx) => {
-    const card = await queries.lockCard(ctx, member, activityId);
-    const firstId = card && (await queries.findFirstActivity(ctx, card.card_id));
-    if (card === undefined || firstId === undefined) throw notFound();
-    const event = await change(ctx, { firstId, userId: member.userId, card });
-    if (event !== null) {
-      const { card_id: cardId, user_id: cardOwnerId, movie_id: movieId } = card;
-      const { userId } = member;
-      await publishEvent(ctx, event, { cardId, cardOwnerId, movieId, userId, at: timestamp(ctx.clock), cause: 'user' });
-    }
-    const concerned = card.is_readable ? [member.userId, card.user_id] : [member.userId];
-    publishLiveMessage(ctx, [...new Set(concerned)], { type: 'changed', nouns: ['reaction'] });
-    return summarizeReactions(card.is_readable ? await queries.countReactions(ctx, member, firstId) : []);
-  });
+/** The card of an act, as a subject: members react to what it shows as a whole. Throws NOT_FOUND and what requireMember throws. */
+export async function findCardSubject(ctx: Context, viewer: Viewer | null, activityId: string): Promise<SubjectRef> {
+  requireMember(viewer);
+  const cardId = await queries.findCardOf(ctx, activityId);
+  if (cardId === undefined) throw notFound();
+  return { kind: 'activity_card', id: cardId };
 }
+
+/** Cards with activities are subjects. */
+export const cardSubjects: SubjectRules = {
+  async lock(ctx, viewer, id) {
+    const card = await queries.lockCard(ctx, viewer, id);
+    return card && { ownerId: card.user_id, movieId: card.movie_id, is_readable: card.is_readable };
+  },
+};

@@ -1,3 +1,4 @@
+import { ACTIVITY_TYPES } from '@halfstar/contract/timeline/timeline.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
@@ -12,13 +13,14 @@ export const listActivities = (ctx: Context, userId: string, after: string | nul
     .limit(limit)
     .execute();
 
-/** Reactions of a member to cards that are no reviews, by id. Served by timeline_activity_reactions_user_idx. */
-export const listCardReactions = (ctx: Context, userId: string, after: string | null, limit: number) =>
-  ctx.db
-    .selectFrom('timeline_activity_reactions')
-    .select(['id', 'activity_id', 'reaction', 'created_at'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`(${after}::uuid is null or id > ${after}::uuid)`)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+/** Reactions of a member to cards that are no reviews, by id, with the first act of each. Served by reactions_user_idx. */
+export async function listCardReactions(ctx: Context, userId: string, after: string | null, limit: number) {
+  const { rows } = await sql<{ id: string; activity_id: string; reaction: string; created_at: string }>`
+    select r.id, first.id as activity_id, r.reaction, r.created_at
+    from reactions r cross join lateral (
+      select id from timeline_activities where card_id = r.subject_id
+      order by array_position(${sql.lit(`{${ACTIVITY_TYPES.join(',')}}`)}::text[], activity_type) limit 1) first
+    where r.user_id = ${userId} and (${after}::uuid is null or r.id > ${after}::uuid)
+    order by r.id limit ${limit}`.execute(ctx.db);
+  return rows;
+}

@@ -1,11 +1,12 @@
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { Activity, TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { toMember } from '#features/profiles/profiles.present.ts';
-import { presentReactions, presentReview } from '#features/reviews/reviews.present.ts';
+import { mayReact } from '#features/reactions/reactions.policy.ts';
+import { presentReactions } from '#features/reactions/reactions.present.ts';
+import { presentReview } from '#features/reviews/reviews.present.ts';
 import { mustHideScores } from '#features/tracking/tracking.policy.ts';
 import { presentTracking } from '#features/tracking/tracking.present.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { mayReact } from './timeline.policy.ts';
 import type { ActivityRow, CardRow } from './timeline.queries.ts';
 
 /** A card as the viewer may see it. */
@@ -14,11 +15,11 @@ export function toCard(viewer: Viewer | null, row: CardRow): TimelineCard {
   const card = { id: row.id, card_at: row.card_at, tracking };
   const member = toMember(row);
   const movie = { id: row.movie_id, title: row.title, year: row.year, poster_path: row.poster_path };
-  const reactions = presentReactions(row.reaction_counts, row.own_reaction);
+  const reactions = presentReactions(row.reactions);
   const scoresHidden = mustHideScores(viewer, tracking.status);
   if (row.review_id !== null) {
     const stored = { ...row, id: row.review_id, title: row.review_title, rating: row.review_rating };
-    const facts = { author: member, movie, reactions, hiddenComments: row.hidden_comments, scoresHidden };
+    const facts = { author: member, movie, reactions, comments: row.comments, scoresHidden };
     return { type: 'review', ...card, review: presentReview(viewer, stored, facts) };
   }
   const starsHidden = scoresHidden && row.user_id !== viewer?.userId;

@@ -1,11 +1,11 @@
-import { REACTIONS, type Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { ACTIVITY_TYPES, type Activity, type TimelineFilter } from '@halfstar/contract/timeline/timeline.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberRow } from '#features/profiles/profiles.present.ts';
+import { type ReactionFacts, reactionFacts } from '#features/reactions/reactions.facts.ts';
 import type { ShownReviewRow } from '#features/reviews/reviews.present.ts';
 import { joinTracking, trackingColumns } from '#features/tracking/tracking.facts.ts';
 import type { TrackingRow } from '#features/tracking/tracking.present.ts';
-import { eachHiddenFrom, eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { toIsoTime } from '#platform/database/database.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
@@ -25,9 +25,7 @@ interface CardColumns extends MemberRow, TrackingRow {
   title: string;
   year: number | null;
   poster_path: string | null;
-  /** How many members whom the viewer may see reacted, in the order of REACTIONS. */
-  reaction_counts: number[];
-  own_reaction: Reaction | null;
+  reactions: ReactionFacts | null;
 }
 
 /** The columns of a review that its card shows. */
@@ -35,8 +33,7 @@ interface ReviewColumns extends Omit<ShownReviewRow, 'id' | 'user_id' | 'movie_i
   review_id: string;
   review_title: string;
   review_rating: number | null;
-  /** How many of its comments the viewer may not see. */
-  hidden_comments: number;
+  comments: number;
 }
 
 interface ActColumns {
@@ -69,13 +66,13 @@ export const LAST_PLACE: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-fffff
 export const askFor = (viewer: Pick<Viewer, 'userId'> | null, [at, id]: TimePlace, limit: number) =>
   sql`${viewer?.userId ?? null}::uuid as reader, ${at}::timestamptz as at, ${id}::uuid as id, ${limit}::int as size`;
 
-const toCounts = sql.join(REACTIONS.map((reaction) => sql`count(*) filter (where reaction = ${sql.lit(reaction)})`));
+/** What the reactions to a card are to: its review, or itself. */
+const subject = sql`coalesce(c.review_id, c.id)`;
 
 /**
  * Reads cards with everything that they show, in one statement: a page costs one trip to the database. Each fact of a card is looked up
- * by an index, so the cost grows with the number of cards alone; only the reactions to a card are counted. Served by the primary keys
- * of timeline_cards, profiles, movies and reviews, by timeline_activities_one_of_a_kind, review_reactions_one_each,
- * timeline_activity_reactions_one_each and comments_review_oldest_idx, and as joinTracking says.
+ * by an index, so the cost grows with the number of cards alone. Served by the primary keys of timeline_cards, profiles, movies, reviews
+ * and subject_counts, by timeline_activities_one_of_a_kind and reactions_one_each, and as joinTracking says.
  * @param page common table expressions: `asked`, and at the end `page` with ids of cards that the viewer may see
  */
 export function cardsQuery(
@@ -84,37 +81,28 @@ export function cardsQuery(
   order: RawBuilder<unknown>,
 ): RawBuilder<CardRow> {
   const me = sql`asked.reader`;
-  const reader = viewer && { userId: me };
   return sql<CardRow>`
     with ${page}
     select c.id, c.card_at, page.name as sorted_name,
       c.user_id, member.username, member.display_name, member.avatar_url, member.tier, member.badges, member.selected_badge,
       c.movie_id, movie.title, movie.year, movie.poster_path, ${trackingColumns(me, sql`c.movie_id`)},
       c.review_id, review.title as review_title, review.content, review.rating as review_rating, review.is_spoiler,
-      review.edited_at, review.created_at, review.updated_at, review.comment_count,
-      case when review.comment_count > 0 then (
-        select count(*)::int from comments
-        where review_id = c.review_id and ${eachHiddenFrom(reader, sql`comments.user_id`)}) else 0 end as hidden_comments,
+      review.edited_at, review.created_at, review.updated_at,
       act.acts,
-      reacted.counts as reaction_counts, reacted.own as own_reaction
+      ${reactionFacts('counted', subject, viewer && me)} as reactions, coalesce(counted.comments, 0) as comments
     from page cross join asked
     join timeline_cards c on c.id = page.id
     join profiles member on member.user_id = c.user_id
     join movies movie on movie.id = c.movie_id
     ${joinTracking(me, sql`c.movie_id`)}
     left join reviews review on review.id = c.review_id and not review.hidden
+    left join subject_counts counted on counted.subject_id = ${subject}
     cross join lateral (
-      select array_agg(id) as ids, json_agg(json_build_object(
+      select json_agg(json_build_object(
         'id', id, 'activity_type', activity_type, 'rating', metadata -> 'rating', 'created_at', created_at)) as acts
       from timeline_activities where card_id = c.id and c.kind = 'activity') act
-    cross join lateral (
-      select array[${toCounts}]::int[] as counts, max(reaction) filter (where user_id = ${me}) as own
-      from (
-        select reaction, user_id from review_reactions where review_id = c.review_id and review.reaction_count > 0
-        union all select reaction, user_id from timeline_activity_reactions where activity_id = any(act.ids)) one
-      where ${eachVisibleTo(reader, sql`one.user_id`)}) reacted
     -- A card of which nothing is left has just been deleted.
-    where coalesce(review.id, act.ids[1]) is not null
+    where review.id is not null or act.acts is not null
     order by ${order}`;
 }
 

@@ -1,6 +1,7 @@
 import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
+import { removeReaction, setReaction, toggleReaction } from '#features/reactions/reactions.service.ts';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { removeReaction, setReaction, toggleReaction } from './activities.service.ts';
+import { findCardSubject } from './activities.service.ts';
 import { listFriendsOfMovie } from './friends.service.ts';
 import { countNewAtHome, listHomeTimeline } from './home.service.ts';
 import { getHomeSide } from './side.service.ts';
@@ -23,15 +24,18 @@ export const timelineRoutes = {
 
   getHomeSide: timeline.getHomeSide.handler(({ context }) => getHomeSide(context, context.viewer)),
 
-  react: timeline.react.handler(({ context, input }) =>
-    setReaction(context, context.viewer, input.activity_id, input.reaction),
-  ),
+  react: timeline.react.handler(async ({ context, input }) => {
+    const card = await findCardSubject(context, context.viewer, input.activity_id);
+    return setReaction(context, context.viewer, card, input.reaction);
+  }),
 
-  toggleReaction: timeline.toggleReaction.handler(({ context, input }) =>
-    toggleReaction(context, context.viewer, input.activity_id, input.reaction),
-  ),
+  toggleReaction: timeline.toggleReaction.handler(async ({ context, input }) => {
+    const card = await findCardSubject(context, context.viewer, input.activity_id);
+    return toggleReaction(context, context.viewer, card, input.reaction);
+  }),
 
-  removeReaction: timeline.removeReaction.handler(({ context, input }) =>
-    removeReaction(context, context.viewer, input.activity_id),
-  ),
+  removeReaction: timeline.removeReaction.handler(async ({ context, input }) => {
+    const card = await findCardSubject(context, context.viewer, input.activity_id);
+    return removeReaction(context, context.viewer, card);
+  }),
 };

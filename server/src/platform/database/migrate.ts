@@ -40,7 +40,7 @@ export class MigrationRefused extends Error {}
 /**
  * Brings the schema up to this version: runs each file of the folder once, in the order of their names. A file runs in a
  * transaction of its own, unless its first line says OUTSIDE_TRANSACTION. One process at a time; others wait and find nothing to do.
- * A transaction that does not get its locks soon is rolled back, lets the others go first, and is tried again.
+ * What does not get its locks soon is rolled back, lets the others go first, and is tried again.
  * @returns the names of the files that ran
  * @throws MigrationRefused
  */
@@ -102,10 +102,10 @@ async function readMigrations(folder: URL): Promise<MigrationFile[]> {
 async function apply(client: pg.Client, file: MigrationFile, limits: LockLimits): Promise<void> {
   try {
     if (file.sql.startsWith(OUTSIDE_TRANSACTION)) {
-      await runOutsideTransaction(client, file.sql);
+      await withLockRetries(limits, () => runOutsideTransaction(client, file.sql));
       await recordApplied(client, file);
     } else {
-      await runInTransaction(client, file, limits);
+      await withLockRetries(limits, () => runInTransaction(client, file, limits));
     }
   } catch (cause) {
     throw new MigrationRefused(`migration ${file.name} failed: ${cause instanceof Error ? cause.message : cause}`, {
@@ -114,21 +114,29 @@ async function apply(client: pg.Client, file: MigrationFile, limits: LockLimits)
   }
 }
 
-async function runInTransaction(client: pg.Client, file: MigrationFile, limits: LockLimits): Promise<void> {
+/** Runs what may run again, and runs it again when it did not get its locks. */
+async function withLockRetries(limits: LockLimits, run: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await client.query('begin');
-      await client.query(`set local lock_timeout = ${limits.timeoutMs}`);
-      await client.query(file.sql);
-      await recordApplied(client, file);
-      await client.query('commit');
-      return;
+      return await run();
     } catch (error) {
-      await client.query('rollback').catch(() => undefined);
       const { code = '' } = error as { code?: string };
       if (tries === limits.tries || !NO_LOCK.has(code)) throw error;
       await wait(limits.pauseMs);
     }
+  }
+}
+
+async function runInTransaction(client: pg.Client, file: MigrationFile, limits: LockLimits): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = ${limits.timeoutMs}`);
+    await client.query(file.sql);
+    await recordApplied(client, file);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
   }
 }
 

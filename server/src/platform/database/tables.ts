@@ -612,6 +612,14 @@ export interface Ratings {
   user_id: string;
 }
 
+export interface Reactions {
+  created_at: string;
+  id: Generated<string>;
+  reaction: string;
+  subject_id: string;
+  user_id: string;
+}
+
 export interface RecommendationRefreshes {
   refreshed_at: string;
   user_id: string;
@@ -649,15 +657,10 @@ export interface ReviewDrafts {
   watched_on: string | null;
 }
 
-export interface ReviewReactions {
-  created_at: string;
-  id: Generated<string>;
-  reaction: string;
-  review_id: string;
-  user_id: string;
-}
-
 export interface Reviews {
+  /**
+   * unused, to be dropped
+   */
   comment_count: Generated<number>;
   content: string;
   created_at: string;
@@ -667,6 +670,9 @@ export interface Reviews {
   is_spoiler: Generated<boolean>;
   movie_id: string;
   rating: number | null;
+  /**
+   * unused, to be dropped
+   */
   reaction_count: Generated<number>;
   removed_at: string | null;
   title: Generated<string>;
@@ -713,6 +719,24 @@ export interface SourceAnswers {
   request: string;
 }
 
+export interface SubjectCounts {
+  comments: Generated<number>;
+  fire: Generated<number>;
+  heart: Generated<number>;
+  ranked_in: string | null;
+  reactions: Generated<number>;
+  smile: Generated<number>;
+  star: Generated<number>;
+  subject_id: string;
+  thumbs_up: Generated<number>;
+}
+
+export interface Subjects {
+  id: string;
+  kind: string;
+  owner_id: string;
+}
+
 export interface TimelineActivities {
   activity_type: string;
   card_id: string;
@@ -720,14 +744,6 @@ export interface TimelineActivities {
   id: Generated<string>;
   metadata: ColumnType<{ rating?: number }, string | undefined, string>;
   movie_id: string;
-  user_id: string;
-}
-
-export interface TimelineActivityReactions {
-  activity_id: string;
-  created_at: string;
-  id: Generated<string>;
-  reaction: string;
   user_id: string;
 }
 
@@ -835,17 +851,18 @@ export interface DB {
   rate_allowances: RateAllowances;
   rate_limits: RateLimits;
   ratings: Ratings;
+  reactions: Reactions;
   recommendation_refreshes: RecommendationRefreshes;
   recommendations: Recommendations;
   resting_usernames: RestingUsernames;
   review_drafts: ReviewDrafts;
-  review_reactions: ReviewReactions;
   reviews: Reviews;
   scheduled_reviews: ScheduledReviews;
   sign_ups: SignUps;
   source_answers: SourceAnswers;
+  subject_counts: SubjectCounts;
+  subjects: Subjects;
   timeline_activities: TimelineActivities;
-  timeline_activity_reactions: TimelineActivityReactions;
   timeline_cards: TimelineCards;
   title_words: TitleWords;
   trending_films: TrendingFilms;

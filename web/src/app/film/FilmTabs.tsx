@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
-import { MOST_COUNTED_REVIEWS, REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
+import { REVIEW_SORTS } from '@halfstar/contract/reviews/reviews.schema';
 import { Button, Tabs } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -14,8 +14,10 @@ import { ReviewOrder } from '#features/reviews/components/ReviewOrder.tsx';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 import { FriendsOfFilm } from '#features/timeline/components/FriendsOfFilm.tsx';
 import { RatingHistogram } from '#features/tracking/components/RatingHistogram.tsx';
-import { formatCountUpTo } from '#lib/numbers.ts';
+import { itemsOnce } from '#lib/next-page.ts';
+import { formatCount } from '#lib/numbers.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { describeLeftOut } from '#ui/paging/left-out.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { FilmVoices } from './FilmVoices.tsx';
 import classes from './film.module.css';
@@ -43,13 +45,15 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
     });
   const openTab = (next: string | null) => show({ part: next === null || next === 'overview' ? undefined : next });
   const total = reviews.data?.pages[0]?.total;
+  const shown = itemsOnce(reviews.data?.pages, ({ id }) => id).length;
+  const leftOut = describeLeftOut(total ?? 0, shown, 'review');
   const findPeople = () => void navigate({ to: '/followers', search: { tab: 'recommended' } });
   return (
     <Tabs value={tab} onChange={openTab} classNames={{ panel: classes.panel }}>
       <Tabs.List>
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="reviews">
-          Reviews <Count of={total} most={MOST_COUNTED_REVIEWS} />
+          Reviews <Count of={total} />
         </Tabs.Tab>
         <Tabs.Tab value="social">
           Social <Count of={visitor ? 0 : friends.data?.pages[0]?.total} />
@@ -70,9 +74,10 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
         <ReviewList
           query={reviews}
           as="bare"
+          end={leftOut}
           empty={
             <EmptyState
-              title="No reviews yet. Be the first to review this movie!"
+              title={leftOut ?? 'No reviews yet. Be the first to review this movie!'}
               action={
                 <Button variant="default" onClick={() => asMember(`review ${movie.title}`, () => openReview(movie.id))}>
                   Write a review
@@ -106,11 +111,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
 /** Without a plot there is little to read about the film itself. */
 const isShort = ({ overview }: Movie) => overview === null || overview === '';
 
-/** "(12)", or "(1,000+)" beyond the most that is counted. Its place is reserved until the number is loaded, so that the tabs do not shift. */
-function Count({ of, most = Number.POSITIVE_INFINITY }: { of: number | undefined; most?: number }) {
-  return of === undefined ? (
-    <span className={classes.countToCome}>(0)</span>
-  ) : (
-    <span>({formatCountUpTo(of, most)})</span>
-  );
+/** "(12)". Its place is reserved until the number is loaded, so that the tabs do not shift. */
+function Count({ of }: { of: number | undefined }) {
+  return of === undefined ? <span className={classes.countToCome}>(0)</span> : <span>({formatCount(of)})</span>;
 }

@@ -130,6 +130,19 @@ test('[MOV-10] a film without activity shows an empty state in every tab', async
   expect((await openTab('Cast')).getByText('Cast information not available.')).toBeTruthy();
 });
 
+test.each([
+  [3, [REVIEW], '2 reviews by members you do not see.'],
+  [1, [], '1 review by members you do not see.'],
+])(
+  '[PRO-04] the reviews of a film, %i of them, say at their end how many they leave out',
+  async (total, shown, words) => {
+    await openFilm(makeFilmPage({}, { reviews: { ...makePage(shown), total } }));
+    const reviews = await openTab(`Reviews (${total})`);
+    expect(reviews.getByText(words)).toBeTruthy();
+    expect(reviews.queryByText(/^No reviews yet/)).toBeNull();
+  },
+);
+
 test('[MOV-14] a film with fewer than five ratings has neither bars nor an average', async () => {
   await openFilm(makeFilmPage({}, { tracking: rated([0, 0, 0, 0, 0, 0, 1, 2, 0, 1]) }));
   expect(await screen.findByText('4 ratings; the average needs 5')).toBeTruthy();

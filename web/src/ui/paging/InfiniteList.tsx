@@ -14,7 +14,7 @@ export type InfiniteListProps<Item> = Omit<
   query: InfiniteQuery<Item>;
   getKey: (item: Item) => string;
   /** Shown below the last item. */
-  end?: string;
+  end?: string | undefined;
   /** Pauses loading while only some of the items are shown. */
   paused?: boolean;
   /** Renders the items of all loaded pages. */

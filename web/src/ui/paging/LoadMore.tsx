@@ -8,7 +8,7 @@ import classes from './paging.module.css';
 export type LoadMoreProps = {
   pager: Pager;
   /** Shown below the last item. */
-  end?: string;
+  end?: string | undefined;
   /** Fetches only when the button is pressed, because the page continues below the list. */
   onDemand?: boolean;
   label?: string;
@@ -39,7 +39,13 @@ export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: 
     return () => observer.disconnect();
   }, [listening]);
 
-  if (!hasNextPage) return end === undefined ? null : <p className={classes.end}>{end}</p>;
+  if (!hasNextPage) {
+    return end === undefined ? null : (
+      <p className={classes.end} data-on-demand={onDemand || undefined}>
+        {end}
+      </p>
+    );
+  }
   return (
     <div ref={sentinel} className={classes.more} data-on-demand={onDemand || undefined}>
       {failed ? <p role="alert">{parseProblem(pager.error).detail}</p> : null}

@@ -8,7 +8,7 @@ import { patchQueries } from '#lib/patch-queries.ts';
 const shows = ['review', 'reaction', 'profile', 'rating'] as const;
 
 /**
- * Reviews of a film; `total` counts them up to MOST_COUNTED_REVIEWS. When the order changes, the former ones stay until the new ones are loaded.
+ * Reviews of a film; `total` counts all of them. When the order changes, the former ones stay until the new ones are loaded.
  */
 export const movieReviewsQuery = (movieId: string, sort: ReviewSort) =>
   infiniteQueryOptions({

@@ -130,3 +130,15 @@ test('a comment whose thread is closed before it is stored is counted too', asyn
   await give(0);
   await eventually(() => expect(screen.getByRole('button', { name: '2 comments' })).toBeTruthy());
 });
+
+test.each<[total: number, shown: Comment[], words: string | null]>([
+  [1, [OWN], null],
+  [3, [OWN], '2 comments by members you do not see.'],
+  [1, [], '1 comment by members you do not see.'],
+])('[PRO-04] a thread of %i says at its end how many comments it leaves out', async (total, shown, words) => {
+  stubApi({ 'comments.listByReview': { ...makePage(shown), total } });
+  renderWithApp(<Card />);
+  await field('Write a comment');
+  expect(screen.queryByText(/by members you do not see/)?.textContent ?? null).toBe(words);
+  expect(screen.queryByText('Nobody has said anything yet.')).toBeNull();
+});

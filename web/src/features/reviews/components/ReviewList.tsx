@@ -12,7 +12,7 @@ export type ReviewListProps = {
   query: InfiniteQuery<Review>;
   empty: ReactNode;
   as?: ReviewCardProps['as'];
-  end?: string;
+  end?: string | undefined;
 };
 
 const getKey = (review: Review) => review.id;

@@ -8,6 +8,7 @@ import { useViewerId } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
+import { describeLeftOut } from '#ui/paging/left-out.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -47,7 +48,8 @@ export default function Thread({ review, commentId, typed }: ThreadProps) {
     section,
   );
   useScrollToComment(list, query, commentId);
-  const total = query.data?.pages[0]?.total;
+  const total = query.data?.pages.at(-1)?.total;
+  const leftOut = describeLeftOut(total ?? 0, loaded.length, 'comment');
   const named = `${review.author.display_name}’s review of ${review.movie.title}`;
 
   return (
@@ -56,7 +58,9 @@ export default function Thread({ review, commentId, typed }: ThreadProps) {
       <QueryState query={query} loading={<TextSkeleton lines={3} />} errorTitle="The comments could not be loaded.">
         {() => (
           <>
-            {shown.length === 0 ? <p className={classes.empty}>Nobody has said anything yet.</p> : null}
+            {shown.length === 0 && leftOut === undefined ? (
+              <p className={classes.empty}>Nobody has said anything yet.</p>
+            ) : null}
             <ol ref={list} className={classes.list}>
               {shown.map((one) => (
                 <li
@@ -75,7 +79,7 @@ export default function Thread({ review, commentId, typed }: ThreadProps) {
                 </li>
               ))}
             </ol>
-            <LoadMore pager={query} onDemand label="More comments" />
+            <LoadMore pager={query} onDemand label="More comments" end={leftOut} />
             {visitor ? (
               <SignInToComment about={named} />
             ) : (

@@ -1,5 +1,5 @@
 import { isMember } from '#features/accounts/accounts.policy.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** Whether the viewer may react to the cards that they are shown; which these are the queries decide. */
+/** Whether the viewer may react to what they are shown: any member may, also to their own. */
 export const mayReact = (viewer: Viewer | null): boolean => isMember(viewer);

@@ -51,11 +51,13 @@ test.each(HIDING)(
     ];
     const stored = async () => {
       const { db } = world.ctx;
-      const [ofReview, ofCard] = await Promise.all([
-        db.selectFrom('review_reactions').select('user_id').where('review_id', '=', review_id).execute(),
-        db.selectFrom('timeline_activity_reactions').select('user_id').where('user_id', '=', fan.userId).execute(),
-      ]);
-      return [ofReview.length, ofCard.length];
+      const rows = await db
+        .selectFrom('reactions')
+        .innerJoin('subjects', 'subjects.id', 'subject_id')
+        .select(['kind', 'user_id'])
+        .where('owner_id', '=', owner.userId)
+        .execute();
+      return ['review', 'activity_card'].map((kind) => rows.filter((row) => row.kind === kind).length);
     };
     for (const { react } of things) await react();
     await friend.api.reviews.react({ review_id, reaction: 'heart' });

@@ -1,0 +1,55 @@
+import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+
+/** Locks a member's reaction to a subject until the transaction ends. */
+export const lockReaction = (ctx: Context, subjectId: string, userId: string) =>
+  lockUntilCommit(ctx.db, `reaction: ${subjectId} ${userId}`);
+
+/** A member's reaction to a subject; null when there is none. Served by reactions_one_each. */
+export async function findReaction(ctx: Context, subjectId: string, userId: string): Promise<Reaction | null> {
+  const row = await ctx.db
+    .selectFrom('reactions')
+    .select('reaction')
+    .where('subject_id', '=', subjectId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return (row?.reaction as Reaction | undefined) ?? null;
+}
+
+/** Sets the member's one reaction to a subject, in place of another. */
+export const upsertReaction = (ctx: Context, subjectId: string, userId: string, reaction: Reaction, at: string) =>
+  ctx.db
+    .insertInto('reactions')
+    .values({ subject_id: subjectId, user_id: userId, reaction, created_at: at })
+    .onConflict((conflict) => conflict.columns(['subject_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
+    .execute();
+
+/** Deletes the member's reaction to a subject. */
+export const deleteReaction = (ctx: Context, subjectId: string, userId: string) =>
+  ctx.db.deleteFrom('reactions').where('subject_id', '=', subjectId).where('user_id', '=', userId).execute();
+
+/** Deletes the reactions for which the condition holds, and returns how many of each kind each subject had of them. */
+export async function deleteReactions(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+  const { rows } = await sql<{ subject_id: string; reaction: Reaction; many: number }>`
+    with gone as (delete from reactions where ${areMeant} returning subject_id, reaction)
+    select subject_id, reaction, count(*)::int as many from gone group by subject_id, reaction`.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * Copies the reactions to one subject to another; of two reactions of a member the one that is there stays. Served by
+ * reactions_one_each.
+ * @returns how many of each kind were added
+ */
+export async function copyReactions(ctx: Context, from: string, to: string) {
+  const { rows } = await sql<{ reaction: Reaction; many: number }>`
+    with added as (
+      insert into reactions (subject_id, user_id, reaction, created_at)
+      select ${to}, user_id, reaction, created_at from reactions where subject_id = ${from}
+      on conflict (subject_id, user_id) do nothing
+      returning reaction)
+    select reaction, count(*)::int as many from added group by reaction`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,94 @@
+import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import type { TableEraser } from '#features/accounts/erasing.service.ts';
+import { requireReadable } from '#features/subjects/subjects.policy.ts';
+import {
+  addToCounts,
+  type CountsAddition,
+  findCounts,
+  lockSubject,
+  type SubjectRef,
+  toReactionCounts,
+} from '#features/subjects/subjects.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import { publishLiveMessage } from '#platform/live-messages.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { reactionRemoved, reactionSet } from './reactions.events.ts';
+import { presentReactions } from './reactions.present.ts';
+import * as queries from './reactions.queries.ts';
+
+/**
+ * Sets the viewer's one reaction to a subject: another one is replaced, the same one again changes nothing. Throws NOT_FOUND and what
+ * requireMember throws.
+ */
+export const setReaction = (ctx: Context, viewer: Viewer | null, subject: SubjectRef, reaction: Reaction) =>
+  changeReaction(ctx, viewer, subject, () => reaction);
+
+/** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
+export const toggleReaction = (ctx: Context, viewer: Viewer | null, subject: SubjectRef, reaction: Reaction) =>
+  changeReaction(ctx, viewer, subject, (before) => (before === reaction ? null : reaction));
+
+/**
+ * Removes the viewer's reaction, also from a subject that is hidden from them since; harmless when there is none. Throws NOT_FOUND and
+ * what requireMember throws.
+ */
+export const removeReaction = (ctx: Context, viewer: Viewer | null, subject: SubjectRef) =>
+  changeReaction(ctx, viewer, subject, () => null);
+
+async function changeReaction(
+  ctx: Context,
+  viewer: Viewer | null,
+  ref: SubjectRef,
+  choose: (before: Reaction | null) => Reaction | null,
+): Promise<ReactionSummary> {
+  const member = requireMember(viewer);
+  const { userId } = member;
+  const outcome: { isReadable: boolean; mine: Reaction | null; counts?: number[] } = { isReadable: false, mine: null };
+  await inTransaction(ctx, async (ctx) => {
+    const subject = await lockSubject(ctx, member, ref);
+    await queries.lockReaction(ctx, ref.id, userId);
+    const before = await queries.findReaction(ctx, ref.id, userId);
+    const mine = choose(before);
+    // Only taking back one's own needs no right to read.
+    if (mine !== null || before === null) requireReadable(subject);
+    outcome.isReadable = subject.is_readable;
+    outcome.mine = mine;
+    if (mine === before) return;
+    const at = timestamp(ctx.clock);
+    if (mine === null) await queries.deleteReaction(ctx, ref.id, userId);
+    else await queries.upsertReaction(ctx, ref.id, userId, mine, at);
+    await publishEvent(ctx, mine === null ? reactionRemoved : reactionSet, { subject, userId, at, cause: 'user' });
+    const addition: CountsAddition = {};
+    if (before !== null) addition[before] = -1;
+    if (mine !== null) addition[mine] = 1;
+    addToCounts(ctx, ref.id, addition, (counts) => {
+      outcome.counts = toReactionCounts(counts);
+    });
+    const concerned = subject.is_readable ? [userId, subject.ownerId] : [userId];
+    publishLiveMessage(ctx, [...new Set(concerned)], { type: 'changed', nouns: ['reaction'] });
+  });
+  if (!outcome.isReadable) return presentReactions(null);
+  const counts = outcome.counts ?? (await readCounts(ctx, ref.id));
+  return presentReactions({ counts, mine: outcome.mine });
+}
+
+async function readCounts(ctx: Context, subjectId: string): Promise<number[]> {
+  const counts = await findCounts(ctx, subjectId);
+  return counts === undefined ? [] : toReactionCounts(counts);
+}
+
+/** Copies the reactions to one subject, which goes, to another one that takes its place. In the caller's transaction. */
+export async function copyReactions(ctx: Context, from: string, to: string): Promise<void> {
+  for (const { reaction, many } of await queries.copyReactions(ctx, from, to))
+    addToCounts(ctx, to, { [reaction]: many });
+}
+
+/** Deletes reactions of a member whose account is being deleted, and subtracts them from the counts of what they were to. */
+export const eraseReactions: TableEraser = async (ctx, _userId, areMeant) => {
+  const deleted = await queries.deleteReactions(ctx, areMeant);
+  for (const { subject_id, reaction, many } of deleted) addToCounts(ctx, subject_id, { [reaction]: -many });
+  return deleted.reduce((sum, { many }) => sum + many, 0);
+};
