@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkFollowCounts } from '../server/src/features/follows/follows.jobs.ts';
 import { checkListCounts } from '../server/src/features/lists/lists.jobs.ts';
 import { checkReviewCounts } from '../server/src/features/reviews/reviews.jobs.ts';
+import { checkSubjectCounts } from '../server/src/features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '../server/src/features/tracking/tracking.jobs.ts';
 import type { Logger } from '../server/src/platform/log.ts';
 import type { MemberClient } from '../server/test/client.ts';
@@ -11,7 +12,7 @@ import { fillCommunity } from './community.ts';
 import { makeFacts } from './peer/facts.ts';
 import { fillOurs } from './peer/fill.ts';
 
-const CHECKS = [checkFollowCounts, checkRatingTotals, checkListCounts, checkReviewCounts];
+const CHECKS = [checkFollowCounts, checkRatingTotals, checkListCounts, checkReviewCounts, checkSubjectCounts];
 const SIZE = { members: 400, followees: 20, cards: 5000 };
 
 interface Filled {
@@ -86,7 +87,11 @@ test('a made-up community has the rows and counters that the server would have w
       (select count(*) from movie_lists l where list_type = 'watched' and not exists (
         select from watch_events w where w.user_id = l.user_id and w.movie_id = l.movie_id)) as watched_without_viewing,
       (select count(*) from reviews v where not exists (select from ratings r where r.user_id = v.user_id
-        and r.movie_id = v.movie_id and r.rating = v.rating)) as reviewed_but_not_rated`.execute(filled.world.ctx.db);
+        and r.movie_id = v.movie_id and r.rating = v.rating)) as reviewed_but_not_rated,
+      (select count(*) from timeline_cards c where not exists (
+        select from subjects where id = coalesce(c.review_id, c.id) and owner_id = c.user_id)) as cards_without_subject`.execute(
+    filled.world.ctx.db,
+  );
   expect(rows[0]).toEqual({
     cards: SIZE.cards,
     indexes_put_off: 0,
@@ -94,6 +99,7 @@ test('a made-up community has the rows and counters that the server would have w
     rated_but_not_watched: 0,
     watched_without_viewing: 0,
     reviewed_but_not_rated: 0,
+    cards_without_subject: 0,
   });
 });
 

@@ -13,6 +13,7 @@
 //   beside-pages   how much of the API's rate is left while pages are rendered
 //   memory         the server's memory, idle and at the peak of a mix of requests
 //   notifications  how long a notification takes to its reader's screen
+//   popular        what a review with 100,000 reactions and 20,000 comments costs, beside a new one
 //   pressure       how long members wait beside all jobs and 200 visitors, and an upload beside slow ones
 //   hostile        how long a member waits beside 2,000 hostile clients
 // The first lines of each file say more, and docs/measurements.md has the last figures.
@@ -33,6 +34,7 @@ const others = new Map([
   ['pages', 'bench/pages.ts'],
   ['scroll', 'bench/scroll.ts'],
   ['peer', 'bench/peer.ts'],
+  ['popular', 'bench/popular.ts'],
   ['pressure', 'bench/pressure.ts'],
   ['search', 'bench/search.ts'],
   ['grids', 'bench/grids.ts'],
