@@ -78,6 +78,22 @@ test("an unfinished action of a member does not make others wait for the member'
   expect(warnings).toEqual([]);
 });
 
+test('[COM-01] an unfinished comment does not make others wait for the counts of the review', async () => {
+  const [author, ivo, jo] = [await world.someone(), await world.someone(), await world.someone()];
+  const { id: review_id } = await author.api.reviews.publish({ movie_id: await world.movie('Ran'), ...REVIEW });
+  const counted = async () => (await world.visitor().api.reviews.get({ review_id })).comment_count;
+  const barrier = await blockTransactionsAt(world, 'before insert on notifications', `new.actor_id = '${ivo.userId}'`);
+  const held = ivo.api.comments.add({ review_id, content: 'The horses!' });
+  await barrier.waiting(1);
+  await jo.api.comments.add({ review_id, content: 'The wind!' });
+  await jo.api.reviews.react({ review_id, reaction: 'fire' });
+  expect(await counted()).toBe(1);
+  await barrier.open(held);
+  await held;
+  expect(await counted()).toBe(2);
+  expect(warnings).toEqual([]);
+});
+
 test('[ACC-11] [SCH-02] an account is deleted while its scheduled review falls due, without a deadlock', async () => {
   const eve = await world.member('eve');
   const movie_id = await world.movie('Fargo');
