@@ -17,7 +17,11 @@ export const commentsContract = {
       description: 'Comments on a review with spoilers may contain spoilers: ask for them once its text was asked for.',
     })
     .input(z.strictObject({ review_id: Id, ...pageQuery }))
-    .output(makePageSchema(Comment).extend({ total: z.number().int() })),
+    .output(
+      makePageSchema(Comment).extend({
+        total: z.number().int().meta({ description: 'How many there are, also those that the viewer may not see.' }),
+      }),
+    ),
   add: call
     .route({
       method: 'POST',
