@@ -26,7 +26,7 @@ import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-prof
 import { setReaction } from '#features/reactions/reactions.service.ts';
 import * as comments from '#features/reviews/comments.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
-import { publishDue } from '#features/reviews/due.service.ts';
+import { publishDue } from '#features/reviews/publication.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
 import { findCardSubject } from '#features/timeline/activities.service.ts';

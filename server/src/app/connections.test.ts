@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { answerFollowRequests } from '#features/follows/answers.jobs.ts';
+import { answerFollowRequests } from '#features/follows/request-batches.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';

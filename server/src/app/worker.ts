@@ -7,8 +7,8 @@ import {
 import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
-import { answerFollowRequests } from '#features/follows/answers.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
+import { answerFollowRequests } from '#features/follows/request-batches.jobs.ts';
 import {
   mergeFilms,
   resumeImports,
@@ -19,11 +19,11 @@ import {
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
-import { fillFilms, resumeAbandonedRuns } from '#features/movies/filling.jobs.ts';
+import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceAnswers } from '#features/movies/source.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
+import { markRestRead } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
-import { markRestRead } from '#features/notifications/reading.jobs.ts';
 import { forgetRestedUsernames } from '#features/profiles/usernames.jobs.ts';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';

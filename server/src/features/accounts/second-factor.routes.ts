@@ -2,9 +2,9 @@ import { secondFactorContract } from '@halfstar/contract/accounts/second-factor.
 import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   beginSecondFactor,
-  completeSignIn,
   getSecondFactorStatus,
   renewRecoveryCodes,
+  signInWithSecondFactor,
   turnOffSecondFactor,
   turnOnSecondFactor,
 } from './second-factor.service.ts';
@@ -13,7 +13,7 @@ const secondFactor = implementContract(secondFactorContract);
 
 /** The first call is for a client that has given the password; the others manage the viewer's own account. */
 export const secondFactorRoutes = {
-  completeSignIn: secondFactor.completeSignIn.handler(({ context, input }) => completeSignIn(context, input)),
+  completeSignIn: secondFactor.completeSignIn.handler(({ context, input }) => signInWithSecondFactor(context, input)),
 
   get: secondFactor.get.handler(({ context }) => getSecondFactorStatus(context, context.viewer)),
 

@@ -129,7 +129,7 @@ export async function renewRecoveryCodes(
  * Signs in a client that has just given the password. A code works once, on any client. Throws WRONG_CODE, SIGN_IN_AGAIN,
  * RATE_LIMITED.
  */
-export async function completeSignIn(ctx: RequestContext, step: SecondStep): Promise<SessionState> {
+export async function signInWithSecondFactor(ctx: RequestContext, step: SecondStep): Promise<SessionState> {
   const cookies = ctx.http.requestHeader('cookie');
   const userId = await ctx.auth.secondFactor.findPendingUser(cookies);
   if (userId === null) throw await restartSignIn(ctx);

@@ -58,7 +58,7 @@ export const findSignUp = (ctx: Context, signUpId: string) =>
     .executeTakeFirst();
 
 /** The unconfirmed sign-ups of an account, newest first. Served by sign_ups_user_idx. */
-export const listPendingSignUps = (ctx: Context, userId: string, limit: number) =>
+export const listUnconfirmedSignUps = (ctx: Context, userId: string, limit: number) =>
   ctx.db
     .selectFrom('sign_ups')
     .select(['id', 'created_at'])

@@ -104,7 +104,7 @@ export async function resendConfirmation(ctx: Context, email: string): Promise<v
   const account = await findAccountByEmail(ctx, email);
   if (account === undefined || account.email_verified) return;
   await inTransaction(ctx, async (ctx) => {
-    const waiting = await queries.listPendingSignUps(ctx, account.id, MAX_RESENT);
+    const waiting = await queries.listUnconfirmedSignUps(ctx, account.id, MAX_RESENT);
     for (const one of waiting.toReversed()) await sendConfirmation(ctx, account, one);
   });
 }

@@ -13,10 +13,10 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { enqueueAnswer } from './answers.jobs.ts';
-import { approveOne, declineOne } from './answers.service.ts';
 import type { FollowRow } from './follows.queries.ts';
 import { getRelation, presentPeople } from './follows.service.ts';
+import { enqueueAnswer } from './request-batches.jobs.ts';
+import { approveOne, declineOne } from './request-batches.service.ts';
 import { requestWithdrawn } from './requests.errors.ts';
 import * as queries from './requests.queries.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job } from '#platform/jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { answerFollowRequests } from './answers.jobs.ts';
-import type { Answer } from './answers.service.ts';
+import { answerFollowRequests } from './request-batches.jobs.ts';
+import type { Answer } from './request-batches.service.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { backfillUnderWay, noBackfillUnderWay, noFilmSource, nothingToFill } fro
 import { requireCatalogAdmin } from './backfill.policy.ts';
 import { toBackfill } from './backfill.present.ts';
 import * as queries from './backfill.queries.ts';
-import { enqueueBatch } from './filling.jobs.ts';
-import { getAgeLimits } from './filling.service.ts';
+import { enqueueBatch } from './backfill-runs.jobs.ts';
+import { getAgeLimits } from './backfill-runs.service.ts';
 
 /** How many stored films lack what, and the state of the source. For admins; throws NOT_ALLOWED. */
 export async function getMovieGaps(ctx: Context, viewer: Viewer | null): Promise<MovieGaps> {

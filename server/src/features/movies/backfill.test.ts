@@ -3,8 +3,8 @@ import { type Backfill, startBackfill } from '#test/backfill.ts';
 import { eventually } from '#test/eventually.ts';
 import { tmdbFilm } from '#test/tmdb.ts';
 import { startRefresh } from './backfill.service.ts';
-import { enqueueBatch } from './filling.jobs.ts';
-import { fillBatch } from './filling.service.ts';
+import { enqueueBatch } from './backfill-runs.jobs.ts';
+import { fillBatch } from './backfill-runs.service.ts';
 import { noMovieSource } from './source.service.ts';
 
 let fixture: Backfill;

@@ -65,14 +65,14 @@ export const movieExistsReading = (movieId: string): Reading<boolean> =>
     (rows) => rows.length > 0,
   );
 
-/** Search results as the contract shows them; see `searchMovies`. */
+/** Search results as the contract shows them; see `searchAndStoreMovies`. */
 export async function getSearchResults(
   ctx: Context,
   viewer: Viewer | null,
   { query, limit }: { query: string; limit: number },
   signal?: AbortSignal,
 ): Promise<{ items: MovieSearchResult[]; offline: boolean }> {
-  const { films, offline } = await searchMovies(ctx, viewer, query, limit, signal);
+  const { films, offline } = await searchAndStoreMovies(ctx, viewer, query, limit, signal);
   const hidden = await ctx.hiddenScores(
     ctx,
     viewer,
@@ -85,7 +85,7 @@ export async function getSearchResults(
  * Searches the source, stores what it found, and ranks it among all stored films; without the source, ranks stored films alone.
  * Throws the reason of `signal` when it is aborted, because the viewer has typed on.
  */
-export async function searchMovies(
+export async function searchAndStoreMovies(
   ctx: Context,
   viewer: Viewer | null,
   query: string,

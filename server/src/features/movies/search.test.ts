@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { searchMovies } from './movies.service.ts';
+import { searchAndStoreMovies } from './movies.service.ts';
 
 const SAMPLE = 150;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const find = async (query: string, limit = 5) => (await searchMovies(world.ctx, null, query, limit)).films;
+const find = async (query: string, limit = 5) => (await searchAndStoreMovies(world.ctx, null, query, limit)).films;
 const titles = async (query: string, limit = 5) =>
   (await find(query, limit)).map(({ title, year }) => `${title} (${year})`);
 
@@ -166,5 +166,5 @@ describe('the names of a film', () => {
 });
 
 test('[SEA-01] an aborted search runs no further query', async () => {
-  await expect(searchMovies(world.ctx, null, 'heat', 5, AbortSignal.abort())).rejects.toThrow('aborted');
+  await expect(searchAndStoreMovies(world.ctx, null, 'heat', 5, AbortSignal.abort())).rejects.toThrow('aborted');
 });

@@ -11,7 +11,7 @@ import {
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { findMovie } from './movies.queries.ts';
-import { getMoviePage, searchMovies } from './movies.service.ts';
+import { getMoviePage, searchAndStoreMovies } from './movies.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
 
 let world: World;
@@ -35,7 +35,7 @@ beforeEach(() => {
 /** The stored film after a search that found it at the source. */
 async function findAtSource(item: { id: number; [fact: string]: unknown }) {
   filmDatabase.answers([], page(item));
-  const { films } = await searchMovies(ctx, null, `zebra search ${film().id}`, 20);
+  const { films } = await searchAndStoreMovies(ctx, null, `zebra search ${film().id}`, 20);
   const found = films.find((one) => one.tmdb_id === item.id);
   return found && findMovie(ctx, found.id);
 }
@@ -72,7 +72,7 @@ test('[MOV-01] a film of the same name and another year is stored as another fil
 test('[MOV-01] parallel searches that find the same new films store each once', async () => {
   const items = Array.from({ length: 10 }, () => film());
   filmDatabase.answers([], page(...items));
-  await Promise.all(Array.from({ length: 6 }, (_, at) => searchMovies(ctx, null, `herd ${at}`, 10)));
+  await Promise.all(Array.from({ length: 6 }, (_, at) => searchAndStoreMovies(ctx, null, `herd ${at}`, 10)));
   const rows = await ctx.db
     .selectFrom('movies')
     .select('tmdb_id')
@@ -90,7 +90,7 @@ test('[MOV-01] of several films with the same title and year that are found at o
     twins.map((twin) => page(twin)),
     page(),
   );
-  await Promise.all(twins.map((_, at) => searchMovies(ctx, null, `zebra twins ${at}`, 10)));
+  await Promise.all(twins.map((_, at) => searchAndStoreMovies(ctx, null, `zebra twins ${at}`, 10)));
   const ids = twins.map((twin) => twin.id);
   const rows = await ctx.db.selectFrom('movies').select(['id', 'tmdb_id']).where('tmdb_id', 'in', ids).execute();
   expect(rows.map((row) => row.tmdb_id).toSorted()).toEqual(ids);
@@ -122,7 +122,7 @@ test.each([
 ])('%s is left out, and the rest of the response is used', async (_what, more) => {
   const [good, bad] = [film(), film(more)];
   filmDatabase.answers([], page(bad, null, 'text', good));
-  const { films } = await searchMovies(ctx, null, `zebra left out ${good.id}`, 20);
+  const { films } = await searchAndStoreMovies(ctx, null, `zebra left out ${good.id}`, 20);
   expect(films.map((one) => one.tmdb_id)).toEqual([good.id]);
 });
 

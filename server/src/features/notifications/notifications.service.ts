@@ -18,11 +18,11 @@ import { enqueue } from '#platform/jobs.ts';
 import { publishLiveMessage } from '#platform/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { markRestRead } from './mark-read.jobs.ts';
+import { markBatchRead } from './mark-read.service.ts';
 import { requireRecipient } from './notifications.policy.ts';
 import { presentNotification } from './notifications.present.ts';
 import * as queries from './notifications.queries.ts';
-import { markRestRead } from './reading.jobs.ts';
-import { markBatchRead } from './reading.service.ts';
 
 /** What one member did, or Halfstar itself (`actorId` null), and whom it concerns. */
 export interface Act extends queries.NotificationTarget {

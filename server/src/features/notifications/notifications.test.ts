@@ -1,6 +1,6 @@
 import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from '@halfstar/contract/notifications/types.notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { publishDue } from '#features/reviews/due.service.ts';
+import { publishDue } from '#features/reviews/publication.service.ts';
 import type { MemberClient } from '#test/client.ts';
 import { publishFeedTroubles } from '#test/feed-troubles.ts';
 import {

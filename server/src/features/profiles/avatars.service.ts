@@ -14,9 +14,9 @@ import { publishLiveMessage } from '#platform/live-messages.ts';
 import { encodePicture } from '#platform/pictures/encode-picture.ts';
 import { PictureRefusedError } from '#platform/pictures/picture-fault.ts';
 import {
+  enqueuePictureDeletion,
   findPictureKey,
   openPicture,
-  releasePicture,
   storePicture,
   toPicturePath,
   usePicture,
@@ -77,7 +77,7 @@ async function changeAvatar(ctx: Context, userId: string, url: string | null): P
   const before = await queries.lockProfileRow(ctx, userId);
   if (before === undefined) throw notFound();
   const row = await queries.updateProfile(ctx, userId, { avatar_url: url }, timestamp(ctx.clock));
-  await releasePicture(ctx, before.avatar_url);
+  await enqueuePictureDeletion(ctx, before.avatar_url);
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
   return toOwnProfile(row);
 }
@@ -85,7 +85,7 @@ async function changeAvatar(ctx: Context, userId: string, url: string | null): P
 /** Deletes the avatar of a member whose account is being deleted, in that transaction. */
 export async function releaseAvatar(ctx: Context, userId: string): Promise<void> {
   const profile = await queries.findProfile(ctx, userId);
-  await releasePicture(ctx, profile?.avatar_url ?? null);
+  await enqueuePictureDeletion(ctx, profile?.avatar_url ?? null);
 }
 
 /** Opens a member's avatar in its largest size; null without one. Throws StorageError. */

@@ -1,7 +1,7 @@
 import type { BrowseFilter, GridFilm, Runtime } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
 import { getGenreId } from '#features/movies/genres.service.ts';
-import { searchMovies } from '#features/movies/movies.service.ts';
+import { searchAndStoreMovies } from '#features/movies/movies.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -69,7 +69,7 @@ export const listGridFilms = (
   });
 
 async function findIdsByTitle(ctx: Context, viewer: Viewer | null, title: string, signal?: AbortSignal) {
-  const found = await searchMovies(ctx, viewer, title, MOST_BY_TITLE, signal);
+  const found = await searchAndStoreMovies(ctx, viewer, title, MOST_BY_TITLE, signal);
   return found.films.map(({ id }) => id);
 }
 

@@ -38,7 +38,11 @@ export interface FilmState {
  * The rating, lists and viewings that a member has of these films; unknown films are left out. Served by movies_pkey,
  * ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx. Needs lockAllFilms.
  */
-export async function findFilmStates(ctx: Context, userId: string, movieIds: readonly string[]): Promise<FilmState[]> {
+export async function findFilmStatesForImport(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+): Promise<FilmState[]> {
   const { rows } = await sql<FilmState>`
     select m.id as movie_id, rated.rating, coalesce(listed.lists, '{}') as lists, listed.watch_date,
       coalesce(listed.see_again, false) as see_again, coalesce(seen.viewings, '[]') as viewings
@@ -102,7 +106,7 @@ export interface NewEntry {
 }
 
 /** Adds films to lists of the member that do not have them. Needs lockAllFilms. */
-export async function insertEntries(ctx: Context, userId: string, entries: readonly NewEntry[]): Promise<void> {
+export async function insertListEntries(ctx: Context, userId: string, entries: readonly NewEntry[]): Promise<void> {
   await sql`
     insert into movie_lists (user_id, movie_id, list_type, watch_date, see_again, created_at)
     select ${userId}, movie_id, list_type, watch_date, see_again, at
@@ -112,7 +116,7 @@ export async function insertEntries(ctx: Context, userId: string, entries: reado
 }
 
 /** Changes the watched entries of these films. Served by movie_lists_one_entry. Needs lockAllFilms. */
-export async function updateWatched(
+export async function updateWatchedListEntries(
   ctx: Context,
   userId: string,
   entries: readonly Pick<FilmState, 'movie_id' | 'watch_date' | 'see_again'>[],

@@ -145,7 +145,7 @@ async function importSome(
 ): Promise<RowOutcome[]> {
   await queries.lockAllFilms(ctx, userId);
   const keys = rows.flatMap((row) => (row.kind === 'viewing' ? row.key : []));
-  const states = await queries.findFilmStates(ctx, userId, [...new Set(rows.map((row) => row.movieId))]);
+  const states = await queries.findFilmStatesForImport(ctx, userId, [...new Set(rows.map((row) => row.movieId))]);
   const known = await queries.findKnownKeys(ctx, userId, keys);
   const films = new Map(states.map((state) => [state.movie_id, new Film(state)]));
   const outcomes = rows.map((row): RowOutcome => {
@@ -180,8 +180,8 @@ async function write(ctx: Context, userId: string, films: readonly Film[]): Prom
   const [inserted, updated] = [viewings.filter(({ id }) => id === null), viewings.filter(({ id }) => id !== null)];
   if (ratings.length > 0) await queries.upsertRatings(ctx, userId, ratings);
   if (off.length > 0) await queries.deleteFromWatchlist(ctx, userId, off);
-  if (added.length > 0) await queries.insertEntries(ctx, userId, added);
-  if (watched.length > 0) await queries.updateWatched(ctx, userId, watched);
+  if (added.length > 0) await queries.insertListEntries(ctx, userId, added);
+  if (watched.length > 0) await queries.updateWatchedListEntries(ctx, userId, watched);
   if (inserted.length > 0) await queries.insertViewings(ctx, userId, inserted);
   if (updated.length > 0) await queries.updateViewings(ctx, userId, updated);
 }

@@ -1,12 +1,12 @@
 import { verificationContract } from '@halfstar/contract/verification/verification.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import {
-  confirmCode,
   decideVerification,
   getVerification,
   listPendingVerifications,
   requestVerification,
   setLocation,
+  verifyByMailedCode,
   withdrawRequest,
 } from './verification.service.ts';
 
@@ -17,7 +17,9 @@ export const verificationRoutes = {
 
   request: verification.request.handler(({ context, input }) => requestVerification(context, context.viewer, input)),
 
-  confirm: verification.confirm.handler(({ context, input }) => confirmCode(context, context.viewer, input.code)),
+  confirm: verification.confirm.handler(({ context, input }) =>
+    verifyByMailedCode(context, context.viewer, input.code),
+  ),
 
   withdraw: verification.withdraw.handler(({ context }) => withdrawRequest(context, context.viewer)),
 

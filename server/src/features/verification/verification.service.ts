@@ -116,7 +116,7 @@ const sameHash = (a: string, b: string): boolean =>
  * Verifies a member by the mailed code. A wrong code is counted although the call fails, so the error is thrown after the
  * transaction. Throws NOT_ALLOWED, CODE_WRONG, CODE_EXPIRED, WORK_EMAIL_TAKEN.
  */
-export async function confirmCode(ctx: Context, viewer: Viewer | null, code: string): Promise<Verification> {
+export async function verifyByMailedCode(ctx: Context, viewer: Viewer | null, code: string): Promise<Verification> {
   const { userId } = requireMember(viewer);
   const triesLeft = await changeVerification(ctx, userId, async (ctx) => {
     const row = await queries.findLatest(ctx, userId);

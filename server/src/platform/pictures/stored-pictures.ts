@@ -60,7 +60,7 @@ export async function usePicture(ctx: Context, key: string): Promise<void> {
 }
 
 /** Deletes a picture soon, in the transaction that no longer shows it. Another path than a stored picture's is ignored. */
-export async function releasePicture(ctx: Context, path: string | null): Promise<void> {
+export async function enqueuePictureDeletion(ctx: Context, path: string | null): Promise<void> {
   const key = findPictureKey(path);
   if (key === null) return;
   await ctx.db

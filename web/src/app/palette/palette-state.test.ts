@@ -1,6 +1,6 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { closePalette, openPalette, takeEarlyInput, usePaletteOpened } from './palette-state.ts';
+import { closePalette, openPalette, takeEarlyInput, useIsFilmSearchOpen } from './palette-state.ts';
 
 afterEach(() => act(closePalette));
 
@@ -32,7 +32,7 @@ test('once the field has taken the text, it gets further keys itself', () => {
 });
 
 test('Escape closes the palette while it is loading, and its typed text is dropped', () => {
-  const { result } = renderHook(() => usePaletteOpened());
+  const { result } = renderHook(() => useIsFilmSearchOpen());
   act(openPalette);
   expect(result.current).toBe(true);
   act(() => void type('h', 'Escape'));

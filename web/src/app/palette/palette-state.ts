@@ -24,7 +24,7 @@ function set(next: boolean): void {
 /** Opens the film search over the current page; any "find a film" button may call it. */
 export const openPalette = (): void => set(true);
 export const closePalette = (): void => set(false);
-export const usePaletteOpened = (): boolean => opened.useValue();
+export const useIsFilmSearchOpen = (): boolean => opened.useValue();
 
 /**
  * Returns the text that was typed before the palette's field had the focus, and stops collecting key strokes. Also called when

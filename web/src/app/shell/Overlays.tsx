@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closePalette, takeEarlyInput, usePaletteOpened } from '#app/palette/palette-state.ts';
+import { closePalette, takeEarlyInput, useIsFilmSearchOpen } from '#app/palette/palette-state.ts';
 import { useDialogs } from '#features/movies/components/use-dialogs.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
@@ -25,7 +25,7 @@ function useLast<Value>(value: Value | null): Value | null {
 /** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
 export function Overlays({ membersOnly }: { membersOnly: boolean }) {
   const { film, review, close } = useDialogs();
-  const paletteOpened = usePaletteOpened();
+  const paletteOpened = useIsFilmSearchOpen();
   const viewing = useViewingDialogRequest();
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);

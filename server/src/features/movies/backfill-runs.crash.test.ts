@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Backfill, startBackfill } from '#test/backfill.ts';
-import { enqueueBatch } from './filling.jobs.ts';
-import { fillBatch, resumeAbandonedRun } from './filling.service.ts';
+import { enqueueBatch } from './backfill-runs.jobs.ts';
+import { fillBatch, resumeAbandonedRun } from './backfill-runs.service.ts';
 
 let fixture: Backfill;
 beforeAll(async () => {

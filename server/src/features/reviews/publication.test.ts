@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { publishDue } from './due.service.ts';
+import { publishDue } from './publication.service.ts';
 
 let world: World;
 beforeAll(async () => {

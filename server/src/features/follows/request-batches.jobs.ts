@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { cancelJob, defineJob, enqueue, type Job } from '#platform/jobs.ts';
-import { type Answer, answerRequests, REASONS } from './answers.service.ts';
+import { type Answer, answerRequests, REASONS } from './request-batches.service.ts';
 
 /** Answers a batch of a member's requests and enqueues the next batch. */
 export const answerFollowRequests: Job<Answer> = defineJob('follows:answer-requests', (ctx, answer) =>

@@ -1,5 +1,5 @@
 import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
-import { type EnqueueBatch, fillBatch, resumeAbandonedRun } from './filling.service.ts';
+import { type EnqueueBatch, fillBatch, resumeAbandonedRun } from './backfill-runs.service.ts';
 
 /** Fills a batch of films and enqueues the next batch. */
 export const fillFilms: Job<{ backfill_id: string }> = defineJob('movies:fill-films', (ctx, { backfill_id: id }) =>
