@@ -172,8 +172,10 @@ test.each([
     expect(field?.tagName).toBe(tag);
     field?.focus();
     expect(document.activeElement).toBe(field);
-    for (const held of [{ ctrlKey: true }, { metaKey: true }]) await pressKey('b', held);
-    expect(product.textContent).toBe('Halfstar');
+    for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+      await pressKey('b', held);
+      expect(product.textContent).toBe('Halfstar');
+    }
     field?.blur();
     await pressKey('b', { ctrlKey: true });
     expect(product.textContent).toBe('H');
