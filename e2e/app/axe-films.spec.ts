@@ -13,7 +13,7 @@ async function checkTab(page: Page, place: Page | Locator, tab: string, name: st
 }
 
 for (const tab of TABS) {
-  test(`axe finds no violations on a film that friends have seen in both schemes: ${tab}`, async ({
+  test(`[A11-01] axe finds no violations on a film that friends have seen in both schemes: ${tab}`, async ({
     newMember,
     film,
   }) => {
@@ -32,14 +32,17 @@ for (const tab of TABS) {
     await checkTab(page, page, tab, 'a film with veiled scores');
   });
 
-  test(`axe finds no violations on a film that nobody has met in both schemes: ${tab}`, async ({ newMember, film }) => {
+  test(`[A11-01] axe finds no violations on a film that nobody has met in both schemes: ${tab}`, async ({
+    newMember,
+    film,
+  }) => {
     const { page, client } = await newMember('axe');
     await client.api.profiles.changeSettings({ user_id: client.userId, hide_scores_until_seen: true });
     await page.goto(`/movies/${await film('Ordet')}`);
     await checkTab(page, page, tab, 'a film that nobody has met');
   });
 
-  test(`axe finds no violations in the film dialog in both schemes: ${tab}`, async ({ newMember, film }) => {
+  test(`[A11-01] axe finds no violations in the film dialog in both schemes: ${tab}`, async ({ newMember, film }) => {
     const { page } = (await createSeededMembers(newMember, film)).member;
     const dialog = page.getByRole('dialog');
     await page.goto(`/lists?film=${await film('Parasite')}`);
@@ -48,7 +51,7 @@ for (const tab of TABS) {
   });
 }
 
-test('axe finds no violations in the dialogs of viewings in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations in the dialogs of viewings in both schemes', async ({ newMember, film }) => {
   const { page } = (await createSeededMembers(newMember, film)).member;
   const dialog = page.getByRole('dialog');
   await page.goto(`/lists?film=${await film('Gladiator')}`);
@@ -64,7 +67,7 @@ test('axe finds no violations in the dialogs of viewings in both schemes', async
   await check(page, 'removing a viewing');
 });
 
-test('axe finds no violations when a film of the diary is taken off watched in both schemes', async ({
+test('[A11-01] axe finds no violations when a film of the diary is taken off watched in both schemes', async ({
   newMember,
   film,
 }) => {
@@ -78,7 +81,10 @@ test('axe finds no violations when a film of the diary is taken off watched in b
   await check(page, 'taking a film of the diary off watched');
 });
 
-test('axe finds no violations when the day of a viewing is asked for in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations when the day of a viewing is asked for in both schemes', async ({
+  newMember,
+  film,
+}) => {
   const { page, client } = await newMember('axe');
   await client.api.profiles.changeSettings({ user_id: client.userId, journaling_enabled: true });
   const dialog = page.getByRole('dialog');

@@ -39,7 +39,7 @@ async function checkPage(page: Page, path: string, heading: string | RegExp): Pr
 }
 
 for (const [path, heading] of PAGES) {
-  test(`axe finds no violations on a member's page in both schemes: ${path}`, async ({ newMember, film }) => {
+  test(`[A11-01] axe finds no violations on a member's page in both schemes: ${path}`, async ({ newMember, film }) => {
     const { member, friend, reviewId } = await createSeededMembers(newMember, film);
     const fill = (text: string) =>
       text
@@ -50,12 +50,15 @@ for (const [path, heading] of PAGES) {
   });
 }
 
-test('axe finds no violations on a film that the member has reviewed in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on a film that the member has reviewed in both schemes', async ({
+  newMember,
+  film,
+}) => {
   const { page } = (await createSeededMembers(newMember, film)).member;
   await checkPage(page, `/movies/${await film('Parasite')}`, 'Parasite');
 });
 
-test('axe finds no violations in the palette in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations in the palette in both schemes', async ({ newMember, film }) => {
   const { page } = (await createSeededMembers(newMember, film)).member;
   await page.goto('/lists');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -65,7 +68,7 @@ test('axe finds no violations in the palette in both schemes', async ({ newMembe
   await check(page, 'palette');
 });
 
-test('axe finds no violations on a newcomer’s home in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on a newcomer’s home in both schemes', async ({ newMember, film }) => {
   const { member, friend } = await createSeededMembers(newMember, film);
   const { page, client } = friend;
   await page.goto('/');
@@ -78,7 +81,7 @@ test('axe finds no violations on a newcomer’s home in both schemes', async ({ 
   await check(page, '/ with nothing on it');
 });
 
-test('axe finds no violations before an account goes in both schemes', async ({ newMember, testServer }) => {
+test('[A11-01] axe finds no violations before an account goes in both schemes', async ({ newMember, testServer }) => {
   const { page, client, context } = await newMember('axe');
   await client.api.deletion.request({ password: PASSWORD });
   await client.api.accounts.signIn({ email: client.email, password: PASSWORD });

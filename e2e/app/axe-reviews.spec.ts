@@ -2,7 +2,7 @@ import { check } from '../support/axe.ts';
 import { createSeededMembers } from '../support/axe-members.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('axe finds no violations on comments in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on comments in both schemes', async ({ newMember, film }) => {
   const { member, reviewId } = await createSeededMembers(newMember, film);
   const { page } = member;
   await page.goto(`/reviews/${reviewId}`);
@@ -16,7 +16,7 @@ test('axe finds no violations on comments in both schemes', async ({ newMember, 
   await check(page, 'deleting a comment');
 });
 
-test('axe finds no violations in the review dialog in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations in the review dialog in both schemes', async ({ newMember, film }) => {
   const { page } = (await createSeededMembers(newMember, film)).member;
   const dialog = page.getByRole('dialog');
   await page.goto(`/lists?review=${await film('Parasite')}`);
@@ -29,7 +29,7 @@ test('axe finds no violations in the review dialog in both schemes', async ({ ne
 
 const REVIEW = { title: 'Falling', content: 'She was the other one all along.', rating: 4.5, is_spoiler: false };
 
-test('axe finds no violations on scheduled reviews in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on scheduled reviews in both schemes', async ({ newMember, film }) => {
   const { page, client } = await newMember('axe');
   const waiting = { movie_id: await film('Alien'), ...REVIEW, scheduled_for: '2031-01-01T12:00:00Z' };
   await client.api.scheduled.schedule(waiting);
@@ -38,7 +38,7 @@ test('axe finds no violations on scheduled reviews in both schemes', async ({ ne
   await check(page, 'scheduled reviews');
 });
 
-test('axe finds no violations on a review in full in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on a review in full in both schemes', async ({ newMember, film }) => {
   const { page, client } = await newMember('axe');
   await client.api.reviews.publish({ movie_id: await film('Heat'), ...REVIEW });
   await page.goto('/reviews');
@@ -47,7 +47,7 @@ test('axe finds no violations on a review in full in both schemes', async ({ new
   await check(page, 'a review in full');
 });
 
-test('axe finds no violations on drafts in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on drafts in both schemes', async ({ newMember, film }) => {
   const { page, client } = await newMember('axe');
   const movie_id = await film('Vertigo');
   await client.api.drafts.save({ movie_id, version: 0, ...REVIEW });

@@ -30,14 +30,16 @@ async function addPasskey(client: MemberClient, origin: string): Promise<void> {
 }
 
 for (const button of ['Change Password', 'Turn On', 'Add a Passkey', 'Delete Account']) {
-  test(`axe finds no violations in a dialog of the settings in both schemes: ${button}`, async ({ newMember }) => {
+  test(`[A11-01] axe finds no violations in a dialog of the settings in both schemes: ${button}`, async ({
+    newMember,
+  }) => {
     const { page } = await newMember('axe');
     await page.goto('/settings');
     await checkDialogs(page, [button]);
   });
 }
 
-test('axe finds no violations while two-step sign-in is turned on in both schemes', async ({ newMember }) => {
+test('[A11-01] axe finds no violations while two-step sign-in is turned on in both schemes', async ({ newMember }) => {
   const { page } = await newMember('axe');
   const dialog = page.getByRole('dialog');
   await page.goto('/settings');
@@ -54,7 +56,7 @@ test('axe finds no violations while two-step sign-in is turned on in both scheme
   await check(page, 'settings, recovery codes');
 });
 
-test('axe finds no violations in the settings with two-step sign-in and a passkey in both schemes', async ({
+test('[A11-01] axe finds no violations in the settings with two-step sign-in and a passkey in both schemes', async ({
   newMember,
   testServer,
 }) => {
@@ -69,14 +71,20 @@ test('axe finds no violations in the settings with two-step sign-in and a passke
   await checkDialogs(page, ['New Recovery Codes', 'Turn Off']);
 });
 
-test('axe finds no violations in the dialogs of a passkey in both schemes', async ({ newMember, testServer }) => {
+test('[A11-01] axe finds no violations in the dialogs of a passkey in both schemes', async ({
+  newMember,
+  testServer,
+}) => {
   const { page, client } = await newMember('axe');
   await addPasskey(client, testServer.origin);
   await page.goto('/settings');
   await checkDialogs(page, ['Rename Phone', 'Remove Phone']);
 });
 
-test('axe finds no violations on the second step of signing in, in both schemes', async ({ newMember, page }) => {
+test('[A11-01] axe finds no violations on the second step of signing in, in both schemes', async ({
+  newMember,
+  page,
+}) => {
   const { client } = await newMember('axe');
   await turnOnSecondFactor(client);
   await page.goto('/auth');

@@ -19,34 +19,53 @@ for (const [path, heading] of [
   ['/movies/nothing', 'Film not found'],
   ['/nobody-is-called-this', 'Nothing is showing here'],
 ] as const) {
-  test(`axe finds no violations for a visitor in both schemes: ${path}`, async ({ page }) => {
+  test(`[A11-01] axe finds no violations for a visitor in both schemes: ${path}`, async ({ page }) => {
     await checkPage(page, path, heading);
   });
 }
 
-test('axe finds no violations on a public profile for a visitor in both schemes', async ({ newMember, film, page }) => {
+test('[A11-01] axe finds no violations on a public profile for a visitor in both schemes', async ({
+  newMember,
+  film,
+  page,
+}) => {
   const { username } = (await createSeededMembers(newMember, film)).member.client;
   await checkPage(page, `/${username}`, username);
 });
 
-test('axe finds no violations on a public review for a visitor in both schemes', async ({ newMember, film, page }) => {
+test('[A11-01] axe finds no violations on a public review for a visitor in both schemes', async ({
+  newMember,
+  film,
+  page,
+}) => {
   const { reviewId } = await createSeededMembers(newMember, film);
   await checkPage(page, `/reviews/${reviewId}`, /review of Parasite/);
 });
 
-test('axe finds no violations on a film for a visitor in both schemes', async ({ newMember, film, page }) => {
+test('[A11-01] axe finds no violations on a film for a visitor in both schemes', async ({ newMember, film, page }) => {
   await createSeededMembers(newMember, film);
   await checkPage(page, `/movies/${await film('Parasite')}`, 'Parasite');
 });
 
 for (const step of ['welcome', 'import', 'rss', 'people', 'ready']) {
-  test(`axe finds no violations in the onboarding in both schemes: ${step}`, async ({ newUser }) => {
+  test(`[A11-01] axe finds no violations in the onboarding in both schemes: ${step}`, async ({ newUser }) => {
     const { page } = await newUser('axe', 'confirmed');
     await checkPage(page, `/onboarding?step=${step}`, '');
   });
 }
 
-test('axe finds no violations on invite codes and quotas for an admin in both schemes', async ({
+for (const step of ['welcome', 'cinema', 'import', 'rss', 'people', 'ready']) {
+  test(`[A11-01] axe finds no violations in the cinema onboarding in both schemes: ${step}`, async ({
+    newUser,
+    cinemaInvite,
+  }) => {
+    const { page } = await newUser('axe', 'newcomer', {}, await cinemaInvite());
+    await checkPage(page, `/ncg-onboarding?step=${step}`, '');
+    await expect(page).toHaveURL(/\/ncg-onboarding/);
+  });
+}
+
+test('[A11-01] axe finds no violations on invite codes and quotas for an admin in both schemes', async ({
   newMember,
   page,
   context,

@@ -13,7 +13,10 @@ async function createLists({ api }: Client, film: (title: string) => Promise<str
   return id;
 }
 
-test('axe finds no violations on custom lists and in their dialogs in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on custom lists and in their dialogs in both schemes', async ({
+  newMember,
+  film,
+}) => {
   const { page, client } = await newMember('axe');
   const dialog = page.getByRole('dialog');
   const id = await createLists(client, film);
@@ -32,7 +35,7 @@ test('axe finds no violations on custom lists and in their dialogs in both schem
   }
 });
 
-test('axe finds no violations on custom lists with notes in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations on custom lists with notes in both schemes', async ({ newMember, film }) => {
   const { page, client } = await newMember('axe');
   const id = await createLists(client, film);
   await page.goto(`/lists/${id}`);
@@ -46,7 +49,7 @@ test('axe finds no violations on custom lists with notes in both schemes', async
   await check(page, 'list with notes');
 });
 
-test('axe finds no violations when a film is put on a list in both schemes', async ({ newMember, film }) => {
+test('[A11-01] axe finds no violations when a film is put on a list in both schemes', async ({ newMember, film }) => {
   const { page, client } = await newMember('axe');
   const id = await createLists(client, film);
   await page.goto(`/lists/${id}?film=${await film('Solaris')}`);
@@ -58,7 +61,7 @@ test('axe finds no violations when a film is put on a list in both schemes', asy
   await check(page, 'a new list for a film');
 });
 
-test('axe finds no violations on a custom list for a visitor in both schemes', async ({
+test('[A11-01] axe finds no violations on a custom list for a visitor in both schemes', async ({
   newMember,
   film,
   page: visitor,

@@ -162,6 +162,13 @@ test('[SEA-03] [SEA-05] the panel hints at one character, finds, counts, clears,
   await expect(hint).toBeVisible();
   await box.fill('Casablanca');
   await expect(page.getByText('Found 1 result for "Casablanca"')).toBeVisible();
+  // Two lines of the overview, however long it is.
+  const overview = page.getByRole('button', { name: /Casablanca/ }).getByText('No description available.');
+  await overview.evaluate((element) => void (element.textContent = 'A bar, a piano, a letter. '.repeat(40)));
+  const ofMany = page.getByText(/^A bar, a piano/);
+  const countLines = () =>
+    ofMany.evaluate((element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
+  await expect.poll(countLines).toBeCloseTo(2, 1);
   await box.fill('zzzz qqqq');
   await expect(page.getByText('No movies found')).toBeVisible();
   await expect(page.getByText('No results for "zzzz qqqq". Try adjusting your search terms.')).toBeVisible();

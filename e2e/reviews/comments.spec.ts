@@ -16,7 +16,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'textbo
   await expect(target).toBeFocused();
 }
 
-test('[COM-01] comments are added, edited and deleted by keyboard, and appear live for other viewers', {
+test('[COM-01] [REV-04] [REV-05] comments are added, edited and deleted by keyboard, and appear live for other viewers', {
   tag: '@gate',
 }, async ({ newMember, film }) => {
   const ada = await newMember('ada');
@@ -103,7 +103,7 @@ test('[COM-01] comments are added, edited and deleted by keyboard, and appear li
   await expect(bo.page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
-test('[REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async ({
+test('[REV-05] [REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async ({
   newMember,
   film,
   browser,

@@ -12,7 +12,7 @@ for (const [device, options] of [
   ['desk', {}],
   ['phone', { viewport: { width: 390, height: 844 } }],
 ] as const) {
-  test(`[TML-05] [TML-02] on a ${device}, a card shows what was done, the average, and one's own actions, and no act moves it`, {
+  test(`[TML-05] [TML-02] [LST-02] on a ${device}, a card shows what was done, the average, and one's own actions, and no act moves it`, {
     tag: device === 'desk' ? '@gate' : [],
   }, async ({ newMember, film }) => {
     const { page, client } = await newMember('reader', options);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { untilLive } from '../support/live.ts';
 
-test('[REA-01] a reaction to an activity or a review is removed or replaced, and two tabs show the same', async ({
+test('[REA-01] [REV-04] a reaction to an activity or a review is removed or replaced, and two tabs show the same', async ({
   newMember,
   film,
 }) => {

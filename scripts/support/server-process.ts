@@ -15,6 +15,8 @@ export interface ServerProcess {
   adminInvite: string | null;
   startedInMs: number;
   child: ChildProcess;
+  /** What it has printed so far. */
+  readonly output: string;
   /** SIGTERM, then waits for the end. */
   stop(): Promise<void>;
   /** kill -9, then waits for the end. */
@@ -36,7 +38,7 @@ export async function launch(options: {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** The main.ts of another checkout. */
+  /** Another program, such as the main.ts of another checkout. */
   main?: string | undefined;
   args?: readonly string[];
   /** In milliseconds; default three minutes. */
@@ -89,6 +91,9 @@ export async function launch(options: {
     adminInvite: /[?&]invite=([A-Z0-9-]+)/.exec(output)?.[1] ?? null,
     startedInMs: performance.now() - began,
     child,
+    get output() {
+      return output;
+    },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

@@ -14,8 +14,9 @@ function message(letter: string, ...parts: Buffer[]): Buffer {
 const READY = message('Z', Buffer.from('I'));
 const TEXT_TYPE = 25;
 
-/** A fake PostgreSQL that reports this version (`server_version_num`) and answers nothing else. */
+/** A fake PostgreSQL that reports this version (`server_version_num`), and ends a connection that asks for anything else. */
 export async function startPostgresOfVersion(version: string) {
+  const refused: string[] = [];
   const column = [text('server_version_num'), int32(0), int16(0), int32(TEXT_TYPE), int16(0xffff), int32(-1), int16(0)];
   const answer = Buffer.concat([
     message('T', int16(1), ...column),
@@ -29,8 +30,10 @@ export async function startPostgresOfVersion(version: string) {
       // Connections need no password.
       socket.write(Buffer.concat([message('R', int32(0)), READY]));
       socket.on('data', (asked) => {
-        if (asked.toString().startsWith('Q')) socket.write(answer);
-        else socket.end();
+        if (asked.toString().startsWith('Q')) return socket.write(answer);
+        // Saying goodbye is no question.
+        if (!asked.toString().startsWith('X')) refused.push(asked.toString());
+        return socket.end();
       });
     });
   });
@@ -38,5 +41,10 @@ export async function startPostgresOfVersion(version: string) {
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `postgres://halfstar@127.0.0.1:${port}/halfstar`, stop: () => server.close() };
+  return {
+    /** What it was asked beyond its version. */
+    refused,
+    url: `postgres://halfstar@127.0.0.1:${port}/halfstar`,
+    stop: () => void server.close(),
+  };
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,18 @@ import { startWorld, type World } from '#test/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'halfstar-web-'));
 
+/** In place of the web app's build for the server: all pages are those that anybody may open, and the browser renders them. */
+const PAGES = `
+  export const pageAt = () => ({ name: 'open', layout: 'open' });
+  export const renderPage = async () => null;`;
+
 let world: World;
 beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'));
-  copyFileSync(fileURLToPath(new URL('../../../web/index.html', import.meta.url)), join(folder, 'index.html'));
-  world = await startWorld({}, undefined, { webFolder: folder });
+  for (const part of ['dist/assets', 'dist-server']) mkdirSync(join(folder, part), { recursive: true });
+  copyFileSync(fileURLToPath(new URL('../../../web/index.html', import.meta.url)), join(folder, 'dist/index.html'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'dist-server/server.js'), PAGES);
+  world = await startWorld({}, undefined, { webFolder: join(folder, 'dist') });
 });
 afterAll(async () => {
   await world.stop();
@@ -73,6 +80,32 @@ test('[PRO-04] [NAV-12] the head of a page shows its reader what the API shows t
   expect(await shown()).toEqual([0, 0, 0, 0, 0, 0, all]);
   expect(await headOf(owner, own)).toContain('Trains');
   expect(await headOf(follower, own)).not.toContain('Trains');
+});
+
+test('[REV-05] [PRO-04] the page of a review answers 404 to whom it is hidden from, as that of a deleted one does to all', async () => {
+  const { owner, review } = await makeOwner();
+  const [blocked, blocking] = [await world.someone(), await world.someone()];
+  const [follower, stranger] = [await world.someone(), await world.someone()];
+  await owner.api.blocks.block(to(blocked));
+  await blocking.api.blocks.block(to(owner));
+  await follower.api.follows.follow(to(owner));
+  const readers = { blocked, blocking, follower, stranger, visitor: world.visitor(), owner };
+  const statuses = async () => {
+    const answers = Object.entries(readers).map(async ([name, reader]) => {
+      const { status } = await reader.fetch(`/reviews/${review}`);
+      return [name, status];
+    });
+    return Object.fromEntries(await Promise.all(answers));
+  };
+  const all = { blocked: 404, blocking: 404, follower: 200, stranger: 200, visitor: 200, owner: 200 };
+  expect(await statuses()).toEqual(all);
+  await owner.api.visibility.setAudience({ ...to(owner), audience: 'followers' });
+  expect(await statuses()).toEqual({ ...all, stranger: 404, visitor: 404 });
+  await owner.api.visibility.setAudience({ ...to(owner), audience: 'private' });
+  expect(await statuses()).toEqual({ ...all, follower: 404, stranger: 404, visitor: 404 });
+  await owner.api.visibility.setAudience({ ...to(owner), audience: 'public' });
+  await owner.api.reviews.delete({ review_id: review });
+  expect(await statuses()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, 404])));
 });
 
 test('[MOV-13] [NAV-12] the head of a review hides its stars from a reader who hides scores until they have seen the film', async () => {

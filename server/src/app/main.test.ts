@@ -6,9 +6,10 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { MigrationRefused, migrate } from '#platform/database/migrate.ts';
 import { Client } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
 import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
@@ -127,6 +128,17 @@ test('[OPS-01] a PostgreSQL that is too old or absent stops the start with one l
   await expect(startOn(old.url)).rejects.toThrow(
     /ended with 1:\nHalfstar cannot start: the database cannot be reached: .*ECONNREFUSED.*\n$/,
   );
+});
+
+test('[OPS-01] PostgreSQL 15 is new enough: the start goes on to its migrations', async () => {
+  const oldest = await startPostgresOfVersion('150000');
+  onTestFinished(oldest.stop);
+  await expect(migrate(oldest.url)).rejects.not.toBeInstanceOf(MigrationRefused);
+  expect(oldest.refused).toEqual([expect.stringContaining('pg_try_advisory_lock')]);
+  const old = await startPostgresOfVersion('149999');
+  onTestFinished(old.stop);
+  await expect(migrate(old.url)).rejects.toBeInstanceOf(MigrationRefused);
+  expect(old.refused).toEqual([]);
 });
 
 test('[OPS-02] a wrong setting stops the start with one line', async () => {

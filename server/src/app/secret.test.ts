@@ -16,7 +16,7 @@ function temporaryFolder(): string {
 
 const settingsIn = (dataDir: string) => readSettings({ DATA_DIR: dataDir });
 
-test('[OPS-01] the first start makes a secret that only its owner can read, and later ones find it', () => {
+test('the first start makes a secret that only its owner can read, and later ones find it', () => {
   const dir = join(temporaryFolder(), 'data');
   const secret = loadSecret(settingsIn(dir));
   expect(secret.length).toBeGreaterThan(40);

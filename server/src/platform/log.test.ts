@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import { Client } from '#test/client.ts';
+import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { eventually } from '#test/eventually.ts';
-import { PASSWORD, startWorld } from '#test/world.ts';
+import { PASSWORD, SECRET, startWorld } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
 import { createLog } from './log.ts';
 
@@ -116,5 +118,70 @@ test('[SEC-06] neither the text of a mail nor a secret of the operator is logged
     expect(said).not.toContain(ada.email);
   } finally {
     await world.stop();
+  }
+});
+
+/** What a cookie header gives away: each value, and the parts of a signed one. */
+const secretsOf = (cookies: string): string[] =>
+  cookies.split('; ').flatMap((pair) => {
+    const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
+    return [value, ...value.split('.')].filter((part) => part.length >= 16);
+  });
+
+test('[SEC-06] no password, session, token, invite code or secret is logged while people sign up, sign in, reset a password and meet failures', async () => {
+  const { lines, log } = captured();
+  const world = await startWorld({}, log);
+  const proxy = await startDatabaseProxy(world.databaseUrl);
+  try {
+    const [WRONG, NEW] = ['quite another password', 'a whole star more'];
+    const email = 'kim.lee@example.com';
+    const code = await world.invite();
+    const kim = world.visitor();
+    await kim.fetch(`/auth?invite=${code}`);
+    await kim.api.invites.validate({ code });
+    await kim.api.accounts.signUp({ invite_code: code, email, password: PASSWORD });
+    const confirmation = await world.tokenFromMail(email);
+    await kim.fetch(`/email-confirmation?token=${confirmation}`);
+    await kim.api.accounts.confirmEmail({ token: confirmation });
+    const confirmed = secretsOf(kim.cookies);
+    await expect(kim.api.accounts.signIn({ email, password: WRONG })).rejects.toMatchObject({ status: 401 });
+    await kim.api.accounts.requestPasswordReset({ email });
+    await world.runJobs();
+    const reset = await world.tokenFromMail(email);
+    expect(reset).not.toBe(confirmation);
+    await kim.fetch(`/auth?reset=true&token=${reset}`);
+    await kim.api.accounts.resetPassword({ token: reset, password: NEW, password_confirmation: NEW });
+    await kim.api.accounts.signIn({ email, password: NEW });
+    const sessions = [...confirmed, ...secretsOf(kim.cookies)];
+    expect(sessions.length).toBeGreaterThan(1);
+
+    // Requests that are refused, in the call and before it, and calls that fail.
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer header-secret-word' };
+    for (const body of [`{"password":"${NEW}"`, `{"email":"${email}","password":["${NEW}"]}`])
+      await kim.fetch('/api/session', { method: 'POST', headers, body });
+    await world.ctx.db.schema.alterTable('reviews').addCheckConstraint('refused', sql`rating < 0`).execute();
+    const { user } = await kim.api.accounts.getSession();
+    await kim.api.profiles.create({ user_id: user?.id ?? '' });
+    const review = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+    const failed = await kim.send('PUT', `/api/movies/${await world.movie('Heat')}/review`, review);
+    expect(failed.status).toBe(500);
+
+    // A server that loses its database.
+    const databaseUrl = new URL(proxy.url);
+    databaseUrl.password ||= 'database-secret-word';
+    const elsewhere = new Client(await world.anotherServer({ databaseUrl: databaseUrl.href }));
+    elsewhere.cookies = kim.cookies;
+    proxy.close();
+    expect((await elsewhere.send('POST', '/api/session', { email, password: NEW })).status).toBe(503);
+    await eventually(() => lines.some((line) => line.includes('found no database')));
+    proxy.open();
+
+    const said = lines.join('');
+    expect(said).toContain('"path":"/api/session"');
+    const secrets = [PASSWORD, WRONG, NEW, code, confirmation, reset, ...sessions, SECRET, databaseUrl.password];
+    for (const secret of [...secrets, 'header-secret-word', email]) expect(said).not.toContain(secret);
+  } finally {
+    await world.stop();
+    await proxy.stop();
   }
 });

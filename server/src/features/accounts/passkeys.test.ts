@@ -75,7 +75,7 @@ test('[ACC-15] the owner of a new passkey is told, also when the process is kill
   ]);
 });
 
-test('[ACC-09] a passkey that is added while its session is ended is not kept', async () => {
+test('a passkey that is added while its session is ended is not kept', async () => {
   const lou = await world.someone();
   const thief = lou.at(world.origin);
   const barrier = await blockTransactionsAt(world, 'before insert on auth_passkeys', `new.user_id = '${lou.userId}'`);

@@ -241,7 +241,7 @@ test('confirming on one device ends an earlier session of another at once', asyn
   expect((await laptop.api.profiles.create({ user_id })).username).toBe('duo');
 });
 
-test('requesting the confirmation mail again always gets the same response, and mails only unconfirmed accounts', async () => {
+test('[ACC-09] requesting the confirmation mail again always gets the same response, and mails only unconfirmed accounts', async () => {
   const client = await signUpUnconfirmed('again@example.com');
   const ada = await world.member('ada');
   const [first] = await mailsTo('again@example.com');

@@ -100,7 +100,7 @@ test.each([
   ['changed', 'ada', changePassword, 1],
   ['reset', 'bob', resetPassword, 0],
 ] as const)(
-  '[ACC-09] a password that is %s while it is checked begins no session',
+  'a password that is %s while it is checked begins no session',
   async (_how, name, replace, sessionsLeft) => {
     const member = await world.member(name);
     const refused = { code: 'INVALID_CREDENTIALS' };
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('[ACC-09] a second factor that is turned on while the password is checked is asked for', async () => {
+test('a second factor that is turned on while the password is checked is asked for', async () => {
   const cyd = await world.member('cyd');
   const client = new Client(origin);
   const answer = await heldDuring(
@@ -126,7 +126,7 @@ test('[ACC-09] a second factor that is turned on while the password is checked i
   expect(await sessionsOf(cyd)).toBe(1);
 });
 
-test('[ACC-09] a first step whose password is changed while it is taken allows no second one', async () => {
+test('a first step whose password is changed while it is taken allows no second one', async () => {
   const dee = await world.member('dee');
   const { secret } = await turnOn(dee);
   const client = new Client(origin);
@@ -144,7 +144,7 @@ test('[ACC-09] a first step whose password is changed while it is taken allows n
   expect(await sessionsOf(dee)).toBe(1);
 });
 
-test('[ACC-09] a device that is trusted no longer while its password is checked is asked for the second step', async () => {
+test('a device that is trusted no longer while its password is checked is asked for the second step', async () => {
   const eve = await world.member('eve');
   const { secret } = await turnOn(eve);
   const laptop = await halfway(eve);
@@ -163,7 +163,7 @@ test('[ACC-09] a device that is trusted no longer while its password is checked 
 test.each([
   ['an authenticator', 'fay'],
   ['a recovery code', 'flo'],
-])('[ACC-09] a second step by %s begins no session when the password is reset meanwhile', async (means, name) => {
+])('a second step by %s begins no session when the password is reset meanwhile', async (means, name) => {
   const member = await world.member(name);
   const { secret, recoveryCode } = await turnOn(member);
   const client = await halfway(member);
@@ -180,7 +180,7 @@ test.each([
   expect(await sessionsOf(member)).toBe(0);
 });
 
-test('[ACC-09] a passkey that is removed while it is checked begins no session', async () => {
+test('a passkey that is removed while it is checked begins no session', async () => {
   const gus = await world.member('gus');
   const passkey = new SoftPasskey(world.ctx.publicUrl);
   const creation = await gus.api.passkeys.getRegistrationOptions({ password: PASSWORD });
@@ -204,7 +204,7 @@ test.each([
   ],
   ['replace the codes', 'ida', ({ api }: MemberClient) => api.secondFactor.renewRecoveryCodes({ password: PASSWORD })],
   ['delete the account', 'jo1', ({ api }: MemberClient) => api.deletion.request({ password: PASSWORD })],
-] as const)('[ACC-09] an old password that is reset while it is checked does not %s', async (_what, name, act) => {
+] as const)('an old password that is reset while it is checked does not %s', async (_what, name, act) => {
   const member = await world.member(name);
   const { recoveryCode } = await turnOn(member);
   const acting = heldDuring(

@@ -111,7 +111,7 @@ test.each([
   ['invalid genres', { genre_ids: null }, { genres: [] }],
   ['only an original title', { title: '', original_title: 'Zèbre' }, { title: 'Zèbre' }],
   ['unknown fields', { surprise: { deep: [1, 2] } }, { overview: 'Stripes.' }],
-])('a film with %s is stored without the invalid value', async (_what, more, expected) => {
+])('[MOV-03] a film with %s is stored without the invalid value', async (_what, more, expected) => {
   expect(await findAtSource(film(more))).toMatchObject(expected);
 });
 
@@ -119,7 +119,7 @@ test.each([
   ['a film without a title', { title: '', original_title: '' }],
   ['an invalid id', { id: 0 }],
   ['an adult title', { adult: true }],
-])('%s is left out, and the rest of the response is used', async (_what, more) => {
+])('[MOV-03] %s is left out, and the rest of the response is used', async (_what, more) => {
   const [good, bad] = [film(), film(more)];
   filmDatabase.answers([], page(bad, null, 'text', good));
   const { films } = await searchAndStoreMovies(ctx, null, `zebra left out ${good.id}`, 20);
@@ -178,7 +178,7 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
   expect(filmDatabase.asked).toHaveLength(1);
 });
 
-test('a film is looked up again after a week, and a search in between removes no facts', async () => {
+test('[MOV-03] a film is looked up again after a week; neither a search in between nor a runtime of 0 removes facts', async () => {
   const item = film();
   const stored = await findAtSource(item);
   const credits = { cast: [{ name: 'Ida', character: 'Herself', order: 0 }], crew: [] };

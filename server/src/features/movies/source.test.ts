@@ -86,7 +86,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('the same request is sent once, in parallel and within a day', async () => {
+  test('[MOV-03] the same request is sent once, in parallel and within a day', async () => {
     filmDatabase.answers([], page(film()));
     await Promise.all([searchAndStoreMovies(ctx, null, 'zebra', 10), searchAndStoreMovies(ctx, null, 'zebra', 10)]);
     await searchAndStoreMovies(ctx, null, 'zebra', 10);
@@ -96,7 +96,7 @@ describe('requests', () => {
     expect(filmDatabase.asked).toHaveLength(2);
   });
 
-  test('an empty answer is requested again after six hours', async () => {
+  test('[MOV-03] an empty answer is requested again after six hours', async () => {
     filmDatabase.answers([], page());
     await searchAndStoreMovies(ctx, null, 'nothing like it', 10);
     world.clock.advance({ hours: 5 });
@@ -107,7 +107,7 @@ describe('requests', () => {
     expect(filmDatabase.asked).toHaveLength(2);
   });
 
-  test('cached answers, with what was typed, are deleted a week after they were fresh', async () => {
+  test('[MOV-03] cached answers, with what was typed, are deleted a week after they were fresh', async () => {
     filmDatabase.answers([], page(film()));
     await searchAndStoreMovies(ctx, null, 'zebra', 10);
     const kept = () => ctx.db.selectFrom('source_answers').select('request').execute();
@@ -121,7 +121,7 @@ describe('requests', () => {
 });
 
 describe('when the source fails', () => {
-  test('after a 429 it waits as long as the answer says, and tries again', async () => {
+  test('[MOV-03] after a 429 it waits as long as the answer says, and tries again', async () => {
     const [found] = [film()];
     filmDatabase.answers([json({ status_code: 25 }, 429, { 'retry-after': '2' })], page(found));
     const { films, offline } = await searchAndStoreMovies(ctx, null, found.title, 10);
@@ -129,7 +129,7 @@ describe('when the source fails', () => {
     expect({ offline, pauses: timing.pauses }).toEqual({ offline: false, pauses: [2000] });
   });
 
-  test('a long retry-after is respected: stored films are the answer, and nothing is sent meanwhile', async () => {
+  test('[MOV-03] a long retry-after is respected: stored films are the answer, and nothing is sent meanwhile', async () => {
     filmDatabase.answers([], json({ status_code: 25 }, 429, { 'retry-after': '45' }));
     expect((await searchAndStoreMovies(ctx, null, 'Heat', 10)).offline).toBe(true);
     expect((await searchAndStoreMovies(ctx, null, 'Alien', 10)).offline).toBe(true);
@@ -139,13 +139,13 @@ describe('when the source fails', () => {
     expect((await searchAndStoreMovies(ctx, null, 'Alien', 10)).offline).toBe(false);
   });
 
-  test('after errors it retries three times, with pauses up to twice as long each time', async () => {
+  test('[MOV-03] after errors it retries three times, with pauses up to twice as long each time', async () => {
     filmDatabase.answers([html(502), json({}, 500), html(503)], page(film()));
     expect((await searchAndStoreMovies(ctx, null, 'zebra again', 10)).offline).toBe(false);
     expect(timing.pauses).toEqual([500, 1000, 2000]);
   });
 
-  test('when errors persist, stored films are found and the answer is marked offline', async () => {
+  test('[MOV-03] when errors persist, stored films are found and the answer is marked offline', async () => {
     filmDatabase.answers([], html(500));
     const { films, offline } = await searchAndStoreMovies(ctx, null, 'heat', 3);
     expect(offline).toBe(true);
@@ -168,7 +168,7 @@ describe('when the source fails', () => {
     expect((await searchAndStoreMovies(ctx, null, 'six', 10)).offline).toBe(false);
   });
 
-  test('cached answers are used, however old, while it does not answer', async () => {
+  test('[MOV-03] cached answers are used, however old, while it does not answer', async () => {
     const found = film();
     filmDatabase.answers([], page(found));
     await searchAndStoreMovies(ctx, null, found.title, 10);
@@ -184,7 +184,7 @@ describe('when the source fails', () => {
     ['JSON of another shape', json({ results: 'none' })],
     ['more than two megabytes', json({ results: [], padding: 'x'.repeat(2_100_000) })],
     ['a redirect to another host', json({}, 302, { location: 'http://127.0.0.1:1/' })],
-  ])('%s counts as no answer', async (_what, answer) => {
+  ])('[MOV-03] %s counts as no answer', async (_what, answer) => {
     filmDatabase.answers([], answer);
     expect((await searchAndStoreMovies(ctx, null, 'heat', 3)).offline).toBe(true);
   });

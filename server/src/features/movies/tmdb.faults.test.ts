@@ -104,7 +104,22 @@ test('[MOV-03] a slow source delays no member: stored films are returned, and th
   expect(tmdb.asked).toHaveLength(1);
 });
 
-test('[MOV-03] a key that is rejected, for whatever reason, is not used again for ten minutes', async () => {
+test('[MOV-03] at most six requests are open at once, and the others wait for their turn', async () => {
+  const answer = tmdb.hold();
+  onTestFinished(answer);
+  const queries = Array.from({ length: 18 }, (_, index) => `wombat ${String.fromCodePoint(97 + index).repeat(3)}`);
+  const searches = Promise.all(queries.map((query) => world.visitor().api.movies.search({ query })));
+  await eventually(() => tmdb.asked.length >= 6);
+  // The others had as much time to come as as many questions to the database take.
+  for (const title of queries.map(() => 'Heat')) await world.movie(title);
+  expect(tmdb.asked).toHaveLength(6);
+  answer();
+  expect((await searches).map(({ offline }) => offline)).toEqual(queries.map(() => false));
+  expect(tmdb.asked.map((url) => url.searchParams.get('query')).toSorted()).toEqual(queries);
+  expect(tmdb.peak().atOnce).toBe(6);
+});
+
+test('a key that is rejected, for whatever reason, is not used again for ten minutes', async () => {
   for (const fault of faults.filter((name) => name.startsWith('401, '))) {
     tmdb.break(fault);
     tmdb.forget();
@@ -138,7 +153,7 @@ describe('lists', () => {
     expect(tmdb.asked).toEqual([]);
   });
 
-  test('popular and trending films are cached for six hours, and longer while the source does not answer', async () => {
+  test('[MOV-03] popular and trending films are cached for six hours, and longer while the source does not answer', async () => {
     for (const list of ['popular', 'trending today', 'trending this week'] as const) {
       tmdb.heal();
       timing.time += 11 * 60_000;
@@ -166,7 +181,7 @@ describe('lists', () => {
   });
 });
 
-test('a request of the background and of a member is sent once', async () => {
+test('[MOV-03] a request of the background and of a member is sent once', async () => {
   tmdb.add(tmdbFilm(77_002));
   const { movieSource } = world.ctx;
   const answers = await Promise.all([

@@ -30,7 +30,7 @@ const viewings = async (who: MemberClient, movie_id: string) =>
   }));
 const plain = { rewatch: false, rating: null };
 
-test('[LST-03] the viewings of one film come in pages, the latest first, and the limit of a page is kept', async () => {
+test('the viewings of one film come in pages, the latest first, and the limit of a page is kept', async () => {
   const ivy = await world.member('ivy');
   const movie_id = freshFilm();
   await ivy.api.diary.add({ movie_id, watched_on: '2026-01-01', ...plain, time_zone: 'UTC' });

@@ -20,7 +20,7 @@ test('[PRO-01] a member without ratings and viewings has an empty histogram and 
   });
 });
 
-test('[PRO-01] [LST-03] the year so far is the one of the place where the member keeps the diary', async () => {
+test('[PRO-01] the year so far is the one of the place where the member keeps the diary', async () => {
   const year = thisYear();
   // Five hours into the next year in UTC.
   const morning = Date.UTC(year + 1, 0, 1, 5);

@@ -31,7 +31,7 @@ function newClient({ budgetMs = 60_000 } = {}) {
 }
 const address = () => new URL(`${service.baseUrl}/anything?api_key=secret`);
 
-test('a response that begins and does not end is aborted after the timeout of a try, body included', async () => {
+test('[MOV-03] a response that begins and does not end is aborted after the timeout of a try, body included', async () => {
   service.answers([], (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{"never":', () => timing.expire());
@@ -52,7 +52,7 @@ test('no pause begins that would end after the time budget', async () => {
 test.each([
   ['seconds', () => '20', 20_000],
   ['a date', () => new Date(Date.now() + 20_000).toUTCString(), 20_000],
-])('a retry time can be given as %s', async (_form, after, expected) => {
+])('[MOV-03] a retry time can be given as %s', async (_form, after, expected) => {
   service.answers([json({}, 429, { 'retry-after': after() })], json({ ok: true }));
   timing.pauses = [];
   expect(await newClient().get(address())).toEqual({ status: 200, body: { ok: true } });
@@ -61,7 +61,7 @@ test.each([
   expect(timing.pauses[0]).toBeLessThanOrEqual(expected + 1000);
 });
 
-test('a retry date is read by the clock of the service, which may differ from ours', async () => {
+test('[MOV-03] a retry date is read by the clock of the service, which may differ from ours', async () => {
   const theirs = new Date(Date.now() - 3_600_000);
   const headers = { date: theirs.toUTCString(), 'retry-after': new Date(theirs.getTime() + 7000).toUTCString() };
   service.answers([json({}, 503, headers)], json({ ok: true }));
@@ -92,7 +92,7 @@ test.each([0, 0.1, 0.75])(
   },
 );
 
-test('after a request to slow down all requests wait', async () => {
+test('[MOV-03] after a request to slow down all requests wait', async () => {
   service.answers([json({}, 429, { 'retry-after': '3' })], json({ ok: true }));
   const client = newClient();
   const began = timing.time;
@@ -102,7 +102,7 @@ test('after a request to slow down all requests wait', async () => {
   expect(service.asked.length).toBeLessThanOrEqual(4);
 });
 
-test('an incomplete response counts as none', async () => {
+test('[MOV-03] an incomplete response counts as none', async () => {
   service.answers(
     [
       (response) => {

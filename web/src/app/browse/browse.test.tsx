@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import './DiscoveryContent.tsx';
 import { ALIEN, HEAT, JAWS, makeId, makePage } from '#test/fixtures.ts';
@@ -91,4 +91,19 @@ test('[MOV-06] without films the page says that they are unavailable', async () 
   await openLoadedPage('/discover', { ...answersForMember(), 'browse.listPopular': none, 'browse.listTrending': none });
   expect(await screen.findByText('Popular movies are unavailable.')).toBeTruthy();
   expect(await screen.findByText('Trending movies are unavailable.')).toBeTruthy();
+});
+
+test('[MOV-03] when the source is down popular and trending films say that they are those stored here', async () => {
+  const words = 'The film database does not answer: these are films kept here.';
+  const stored = { ...makePage(makeFilms(9, 'Stored')), offline: true };
+  const answers = { ...answersForMember(), 'browse.listPopular': stored, 'browse.listTrending': stored };
+  const { api, queryClient } = await openLoadedPage('/discover', answers);
+  for (const name of ['Popular Movies', 'Trending This Week'])
+    expect((await screen.findByRole('list', { name })).parentElement?.textContent).toContain(words);
+  fireEvent.click(screen.getByRole('tab', { name: 'Popular' }));
+  await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(words));
+  api.answer({ 'browse.listPopular': { ...stored, offline: false } });
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  expect(listed('Popular Movies')).toHaveLength(9);
 });

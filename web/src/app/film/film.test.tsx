@@ -110,6 +110,30 @@ test('[MOV-09] the overview of a film that has no plot shows its newest reviews 
   expect(overview.getByRole('region', { name: 'Friends' }).textContent).toContain('Bob');
 });
 
+test('[MOV-03] a film of which neither runtime nor date nor poster is known has its page and its dialog', async () => {
+  const unknown = { year: null, release_date: null, runtime: null, poster_path: null, director: null, overview: null };
+  const answers = answersWith(makeFilmPage(unknown));
+  await openLoadedPage(PATH, answers);
+  expect(screen.getByRole('heading', { level: 1, name: 'Heat' })).toBeTruthy();
+  const main = screen.getByRole('main');
+  expect(main.textContent).not.toMatch(/null|undefined|NaN|Invalid|\d+ min|Directed by|Released|\(\)/);
+  expect(within(main).queryByText('Released')).toBeNull();
+  // The poster is drawn, with the title on it.
+  expect(main.querySelector('img')).toBeNull();
+  expect([...main.querySelectorAll('svg + span')].map(({ textContent }) => textContent)).toContain('Heat');
+  expect((await openTab('Cast')).getByText('Cast information not available.')).toBeTruthy();
+});
+
+test('[MOV-03] when the source is down the page of a film says that it shows what is stored', async () => {
+  const words = 'The film database does not answer. This is what is kept here.';
+  const { api, queryClient } = await openFilm(makeFilmPage({ offline: true }));
+  expect(screen.getByText(words)).toHaveProperty('role', 'status');
+  expect(screen.getByText('A film.')).toBeTruthy();
+  api.answer({ 'filmPages.get': makeFilmPage() });
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+});
+
 test('[MOV-04] a film shows the attribution that the source requires', async () => {
   await openFilm(makeFilmPage({ tmdb_id: 949 }));
   const link = await screen.findByRole('link', { name: 'TMDB' });

@@ -89,6 +89,15 @@ test('a new result starts at its first row', async () => {
   await waitFor(() => expect(active()).toBe('Alien'));
 });
 
+test('[MOV-03] when the source is down the palette says that it shows stored films, also when it finds none', async () => {
+  await open(({ query }) => ({ ...(query === 'heat' ? found(HEAT) : found()), offline: true }));
+  type('heat');
+  expect(await screen.findByText('The film database does not answer. These are films kept here.')).toBeTruthy();
+  expect(screen.getByRole('row').textContent).toContain('Heat');
+  type('nothing');
+  expect(await screen.findByText(/The film database does not answer: only the films kept here were/)).toBeTruthy();
+});
+
 test('[SEA-02] [LST-02] up to ten films are shown with poster, year, scores and actions', async () => {
   const { api, onClose, search } = await open(found(HEAT));
   const community = { rating_average: 4, rating_count: 2, histogram: [0, 0, 0, 0, 0, 0, 1, 0, 1, 0] };

@@ -7,7 +7,7 @@ import { openLoadedPage } from '#test/page.tsx';
 import { answersForSession } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
 
-test('[REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async () => {
+test('[REV-05] [REV-06] [COM-01] visitors read comments too, page by page, and those of spoilers only with the review', async () => {
   const spoiler = makeReview(201, BOB, HEAT, { content: null, is_spoiler: true, comment_count: 25 });
   const comments = Array.from({ length: 25 }, (_, index) => makeComment(700 + index, spoiler.id));
   const { api, router } = await openLoadedPage(`/reviews/${spoiler.id}`, {

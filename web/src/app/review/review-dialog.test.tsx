@@ -115,31 +115,28 @@ const CHANGES: [what: string, path: string, change: (form: Form) => void][] = [
   ['whether it waits', reviewOf(JAWS), (form) => fireEvent.click(form.getByLabelText('Publish it later'))],
 ];
 
-test.each(CHANGES)(
-  '[REV-02] [A11-01] editing a review asks before closing when only %s changed',
-  async (_, path, change) => {
-    openForm(path, {
-      'reviews.getOwn': ({ movie_id: id }) => ({ review: id === HEAT.id ? OWN : null }),
-      'scheduled.get': ({ movie_id: id }) => ({ scheduled: id === JAWS.id ? WAITING : null }),
-    });
-    const form = await findForm('Edit Review');
-    expect((await words(form)).value).toBe(TEXT);
-    form.getByRole('slider').focus();
-    change(form);
-    await escape();
-    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    const keep = question.getByRole('button', { name: 'Keep writing' });
-    await waitFor(() => expect(document.activeElement).toBe(keep));
-    await pressEnter(keep);
-    await closed('Leave without saving?');
-    await waitFor(() => expect(document.activeElement).toBe(form.getByRole('slider')));
-    await escape();
-    await pressEnter(await screen.findByRole('button', { name: /^(Throw them away|Leave without the time)$/ }));
-    await closed('Edit Review');
-  },
-);
+test.each(CHANGES)('[A11-01] editing a review asks before closing when only %s changed', async (_, path, change) => {
+  openForm(path, {
+    'reviews.getOwn': ({ movie_id: id }) => ({ review: id === HEAT.id ? OWN : null }),
+    'scheduled.get': ({ movie_id: id }) => ({ scheduled: id === JAWS.id ? WAITING : null }),
+  });
+  const form = await findForm('Edit Review');
+  expect((await words(form)).value).toBe(TEXT);
+  form.getByRole('slider').focus();
+  change(form);
+  await escape();
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  const keep = question.getByRole('button', { name: 'Keep writing' });
+  await waitFor(() => expect(document.activeElement).toBe(keep));
+  await pressEnter(keep);
+  await closed('Leave without saving?');
+  await waitFor(() => expect(document.activeElement).toBe(form.getByRole('slider')));
+  await escape();
+  await pressEnter(await screen.findByRole('button', { name: /^(Throw them away|Leave without the time)$/ }));
+  await closed('Edit Review');
+});
 
-test('[REV-02] [DRF-01] a new review asks about the time, which no draft contains, and saves the rest', async () => {
+test('[DRF-01] a new review asks about the time, which no draft contains, and saves the rest', async () => {
   const { api } = await openForm(reviewOf(HEAT));
   const form = await findForm();
   await words(form);

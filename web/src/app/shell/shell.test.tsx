@@ -27,21 +27,46 @@ const closeSearch = async () => {
 const getLinks = (group: string) =>
   within(within(screen.getByRole('complementary')).getByRole('region', { name: group }))
     .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+const getCurrent = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
     .map(({ textContent }) => textContent);
 
-test.each(['/timeline', '/profile', '/bob', '/settings', `/reviews/${REVIEW.id}`, '/nobody', '/no/such/page'])(
-  '[NAV-01] a member reads %s in the main layout',
-  async (path) => {
-    openPage(path, answersForMember());
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
-    expect(await findSidebar()).toBeTruthy();
-  },
-);
+test.each([
+  ['/timeline', 'Timeline'],
+  ['/discover', 'Discover'],
+  ['/movies', 'Movies'],
+  ['/profile', 'Ada'],
+  ['/bob', 'Bob'],
+  ['/notifications', 'Notifications'],
+  ['/settings', 'Settings'],
+  ['/admin/movie-backfill', 'Movie Backfill'],
+  [`/reviews/${REVIEW.id}`, /review of Heat/],
+  ['/nobody', 'Nothing is showing here'],
+  ['/no/such/page', 'Nothing is showing here'],
+])('[NAV-01] a member reads %s in the main layout', async (path, name) => {
+  openPage(path, answersForMember({ tier: 'admin' }));
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+  expect(await findSidebar()).toBeTruthy();
+});
 
-test.each(['/auth', '/email-confirmation'])('[NAV-01] %s has no sidebar', async (path) => {
-  openPage(path, answersForSession());
-  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+test.each([
+  ['/auth', 'Sign In', answersForSession()],
+  ['/email-confirmation', 'Confirm Your Email', answersForSession()],
+  ['/onboarding', /^Welcome to Halfstar/, answersForMember({ onboarding_completed: false })],
+  [
+    '/ncg-onboarding',
+    /^Welcome to Halfstar/,
+    answersForMember({ onboarding_completed: false, invite_type: 'ncg_employee' }),
+  ],
+])('[NAV-01] %s has no sidebar', async (path, name, answers) => {
+  const { router } = openPage(path, answers);
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+  expect(router.state.location.pathname).toBe(path);
   expect(screen.queryByRole('complementary')).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
 });
 
 test.each([
@@ -62,29 +87,38 @@ test.each([
   expect(screen.queryByRole('button', { name: /search films/i })).toBeNull();
 });
 
-test('[NAV-03] the sidebar groups its links and marks the current page', async () => {
-  openPage('/timeline', answersForMember());
+test('[NAV-03] the sidebar groups its links, and marks the one whose page is shown, but not above the pages below it', async () => {
+  const { router } = openPage('/timeline', answersForMember());
   const sidebar = within(await findSidebar());
-  expect(getLinks('Navigation')).toEqual(['Home', 'Discover', 'Timeline', 'Movies']);
-  expect(getLinks('Personal')).toEqual(['Profile', 'Followers', 'Reviews', 'Lists', 'Import Data']);
+  expect(getLinks('Navigation')).toEqual([
+    ['Home', '/'],
+    ['Discover', '/discover'],
+    ['Timeline', '/timeline'],
+    ['Movies', '/movies'],
+  ]);
+  expect(getLinks('Personal')).toEqual([
+    ['Profile', '/profile'],
+    ['Followers', '/followers'],
+    ['Reviews', '/reviews'],
+    ['Lists', '/lists'],
+    ['Import Data', '/import'],
+  ]);
   expect(sidebar.queryByRole('link', { name: 'Invite Codes' })).toBeNull();
   await click(sidebar.getByRole('link', { name: 'Reviews' }));
-  const current = () =>
-    within(sidebar.getByRole('navigation'))
-      .getAllByRole('link')
-      .filter((link) => link.getAttribute('aria-current') === 'page')
-      .map(({ textContent }) => textContent);
-  await waitFor(() => expect(current()).toEqual(['Reviews']));
+  await waitFor(() => expect(getCurrent()).toEqual(['Reviews']));
+  await act(() => router.navigate({ to: '/reviews/$reviewId', params: { reviewId: REVIEW.id } }));
+  expect(await screen.findByRole('heading', { level: 1, name: /review of Heat/ })).toBeTruthy();
+  await waitFor(() => expect(getCurrent()).toEqual([]));
 });
 
 test('[NAV-03] a founder has Invite Codes in the sidebar', async () => {
   openPage('/founder-invites', answersForMember({ badges: ['founders'] }));
   await findSidebar();
-  expect(getLinks('Founder')).toEqual(['Invite Codes']);
+  expect(getLinks('Founder')).toEqual([['Invite Codes', '/founder-invites']]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Invite Codes' })).toBeTruthy();
 });
 
-test('[NAV-03] for others the page of invite codes is not there', async () => {
+test('for others the page of invite codes is not there', async () => {
   openPage('/founder-invites', answersForMember());
   expect(await screen.findByRole('heading', { name: 'Nothing is showing here' })).toBeTruthy();
 });
@@ -125,6 +159,28 @@ test('[NAV-04] the sidebar collapses by button or Ctrl+b, also on the Mac, not w
   await pressKey('и', { ctrlKey: true, code: 'KeyB' });
   expect(product.textContent).toBe('Halfstar');
 });
+
+test.each([
+  ['a field', '/lists', 'searchbox', 'INPUT'],
+  ['a text of several lines', `/reviews/${REVIEW.id}`, 'textbox', 'TEXTAREA'],
+] as const)(
+  '[NAV-04] Ctrl+b leaves the sidebar as it is while one types in %s of the page',
+  async (_, path, role, tag) => {
+    openPage(path, answersForMember());
+    const product = within(await findSidebar()).getByRole('link', { name: 'Halfstar' });
+    const [field] = await screen.findAllByRole(role);
+    expect(field?.tagName).toBe(tag);
+    field?.focus();
+    expect(document.activeElement).toBe(field);
+    for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+      await pressKey('b', held);
+      expect(product.textContent).toBe('Halfstar');
+    }
+    field?.blur();
+    await pressKey('b', { ctrlKey: true });
+    expect(product.textContent).toBe('H');
+  },
+);
 
 test('[NAV-04] on a phone the sidebar is a menu that closes after a link', async () => {
   stubMedia((media) => media === '(width < 48em)');

@@ -3,6 +3,9 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
 import type { MovieSearch } from '../api/movie-search.ts';
 
+/** Said of a search that the film database did not answer. */
+export const ONLY_STORED = 'The film database does not answer: only the films kept here were searched.';
+
 export type MovieSearchMessageProps = {
   search: MovieSearch;
   onClear: () => void;
@@ -25,10 +28,11 @@ export function MovieSearchMessage({ search, onClear, onRetry }: MovieSearchMess
     );
   }
   if (search.state !== 'found' || search.items.length > 0) return null;
+  const words = `No results for "${search.query}". Try adjusting your search terms.`;
   return (
     <EmptyState
       title="No movies found"
-      text={`No results for "${search.query}". Try adjusting your search terms.`}
+      text={search.offline ? `${words} ${ONLY_STORED}` : words}
       action={
         <Button variant="default" onClick={onClear}>
           Clear search

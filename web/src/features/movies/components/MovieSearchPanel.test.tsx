@@ -18,6 +18,7 @@ const HEAT: MovieSearchResult = {
   release_date: '1995-12-15',
   overview: 'Two men talk over coffee.',
 };
+const PICTURED: MovieSearchResult = { ...HEAT, poster_path: '/heat.jpg' };
 const UNKNOWN: MovieSearchResult = {
   ...HEAT,
   id: '01900000-0000-7000-8000-000000000002',
@@ -28,11 +29,11 @@ const UNKNOWN: MovieSearchResult = {
   overview: null,
 };
 
-const found = (items: MovieSearchResult[]): MovieSearch => ({
+const found = (items: MovieSearchResult[], offline = false): MovieSearch => ({
   state: 'found',
   query: 'heat',
   items,
-  offline: false,
+  offline,
   stale: false,
 });
 
@@ -79,22 +80,35 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(words);
 });
 
+test('[MOV-03] when the source is down the panel says that only stored films were searched', () => {
+  const words = 'The film database does not answer: only the films kept here were searched.';
+  show(found([HEAT], true));
+  expect(screen.getByRole('status').textContent).toBe(`Found 1 result for "heat". ${words}`);
+  cleanup();
+  show(found([], true));
+  expect(screen.getByText('No movies found')).toBeTruthy();
+  expect(screen.getByText(`No results for "heat". Try adjusting your search terms. ${words}`)).toBeTruthy();
+});
+
 const getPart = (card: HTMLElement | undefined, part: string) => card?.getElementsByClassName(classes[part] ?? '')[0];
 
 test('[SEA-03] [SEA-06] [MOV-14] a card has poster, vote with its scale, title, year and overview, or placeholders', () => {
-  show(found([HEAT, UNKNOWN]));
+  show(found([PICTURED, UNKNOWN]));
   const [known, unknown] = screen.getAllByRole('button', { name: /Heat/ });
   expect(getPart(known, 'vote')?.querySelector('[aria-hidden]')?.textContent).toBe('7.9 / 10');
   expect(known?.textContent).toContain('7.9 out of 10');
   expect(getPart(known, 'title')?.textContent).toBe('Heat');
   expect(getPart(known, 'year')?.textContent).toBe('1995');
   expect(getPart(known, 'text')?.textContent).toBe('Two men talk over coffee.');
-  expect(getPart(known, 'poster')).toBeDefined();
+  expect(getPart(known, 'poster')?.querySelector('img[src$="/heat.jpg"]')).not.toBeNull();
   expect(getPart(unknown, 'vote')).toBeUndefined();
+  expect(unknown?.querySelector('img')).toBeNull();
+  // The drawn poster has the title on it.
+  expect(getPart(unknown, 'poster')?.textContent).toContain('Heat Again');
   expect(getPart(unknown, 'year')?.textContent).toBe('TBA');
   expect(getPart(unknown, 'text')?.textContent).toBe('No description available.');
   if (known !== undefined) fireEvent.click(known);
-  expect(chosen).toHaveBeenCalledExactlyOnceWith(HEAT);
+  expect(chosen).toHaveBeenCalledExactlyOnceWith(PICTURED);
 });
 
 test('[MOV-13] a card has no vote while scores are hidden', () => {
@@ -102,10 +116,13 @@ test('[MOV-13] a card has no vote while scores are hidden', () => {
   expect(screen.getByRole('button', { name: /Heat/ }).getElementsByClassName(classes['vote'] ?? '')).toHaveLength(0);
 });
 
-test('[SEA-03] [SEA-05] an empty result shows a message and a button that clears the field', () => {
+test('[SEA-03] [SEA-05] an empty result shows a message and a button of its own that clears the field', () => {
   const { input } = show(found([]));
-  expect(screen.getByText('No movies found')).toBeDefined();
-  expect(screen.getByText('No results for "heat". Try adjusting your search terms.')).toBeDefined();
-  for (const button of screen.getAllByRole('button', { name: 'Clear search' }).slice(-1)) fireEvent.click(button);
+  const message = screen.getByText('No movies found').parentElement;
+  expect(screen.getByText('No results for "heat". Try adjusting your search terms.').parentElement).toBe(message);
+  const button = screen.getAllByRole('button', { name: 'Clear search' }).find((each) => message?.contains(each));
+  if (button === undefined) throw new Error('The message has no button.');
+  fireEvent.click(button);
   expect(input.value).toBe('');
+  expect(document.activeElement).toBe(input);
 });

@@ -7,7 +7,7 @@ import { Poster } from '#ui/posters/Poster.tsx';
 import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
-import { MovieSearchMessage } from './MovieSearchMessage.tsx';
+import { MovieSearchMessage, ONLY_STORED } from './MovieSearchMessage.tsx';
 import classes from './search-panel.module.css';
 
 const LIMIT = 20;
@@ -66,9 +66,7 @@ function getStatusText(search: MovieSearch): string {
   if (search.state !== 'found' || search.items.length === 0) return '';
   const number = search.items.length;
   const found = `Found ${formatCount(number)} ${number === 1 ? 'result' : 'results'} for "${search.query}"`;
-  return search.offline
-    ? `${found}. The film database does not answer: only the films kept here were searched.`
-    : found;
+  return search.offline ? `${found}. ${ONLY_STORED}` : found;
 }
 
 type ResultsProps = {

@@ -66,7 +66,7 @@ test.each<[string, Partial<ReviewValues>, 'text' | 'schedule' | null]>([
   ['the day', { date: '2031-07-02' }, 'schedule'],
   ['the time', { time: '13:00' }, 'schedule'],
   ['whether it waits', { later: false }, 'schedule'],
-])('[REV-02] closing an existing review asks first after a change of %s', (_, change, unsavedChanges) => {
+])('closing an existing review asks first after a change of %s', (_, change, unsavedChanges) => {
   expect(findUnsavedChanges({ ...scheduled, ...change }, scheduled, false)).toBe(unsavedChanges);
 });
 

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+
+/** A control of a page, as it was while nothing had the focus. */
+interface Control {
+  element: Element;
+  rest: string[];
+  reached: boolean;
+}
+declare const window: Window & { controls?: Control[] };
+
+/** What somebody sees of the focus. */
+export interface Focus {
+  name: string;
+  /** Whether a ring or a border shows it that was not there before. */
+  isSeen: boolean;
+  isInWindow: boolean;
+}
+
+/** Remembers each control that Tab has to reach, and what it looks like without the focus. @returns how many there are */
+export function noteControls(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const radios = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+    // Of a group of radio buttons Tab reaches the chosen one, or the first.
+    const isOtherRadio = (element: Element) => {
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return false;
+      const group = radios.filter(({ name, form }) => name === element.name && form === element.form);
+      return (group.find(({ checked }) => checked) ?? group[0]) !== element;
+    };
+    const all = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]');
+    window.controls = [...all].flatMap((element) => {
+      const isControl =
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled') &&
+        element.closest('[inert]') === null &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !isOtherRadio(element);
+      if (!isControl) return [];
+      // The input of a choice is drawn as the element beside or around it.
+      const drawn = [element, element.nextElementSibling, element.parentElement, element.closest('label')];
+      const rest = drawn.map((each) => {
+        const { outlineStyle, outlineWidth, outlineColor, borderTopColor } = getComputedStyle(each ?? element);
+        return [outlineStyle, outlineWidth, outlineColor, borderTopColor].join(' ');
+      });
+      return [{ element, rest, reached: false }];
+    });
+    return window.controls.length;
+  });
+}
+
+/** The element that has the focus, which is noted as reached; null when none has it. */
+export function readFocus(page: Page): Promise<Focus | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return null;
+    const control = window.controls?.find(({ element }) => element === focused);
+    if (control !== undefined) control.reached = true;
+    const drawn = [focused, focused.nextElementSibling, focused.parentElement, focused.closest('label')];
+    // Fields change the color of their border instead of having a ring.
+    const probe = document.createElement('span');
+    probe.style.color = 'var(--hs-focus)';
+    document.body.append(probe);
+    const focusColor = getComputedStyle(probe).color;
+    probe.remove();
+    const isSeen = drawn.some((element, index) => {
+      const { outlineStyle, outlineWidth, outlineColor, borderTopColor, borderTopWidth } = getComputedStyle(
+        element ?? focused,
+      );
+      const now = [outlineStyle, outlineWidth, outlineColor, borderTopColor].join(' ');
+      const hasRing = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+      const hasBorder = element === focused && Number.parseFloat(borderTopWidth) >= 1 && borderTopColor === focusColor;
+      return (hasRing || hasBorder) && now !== control?.rest[index];
+    });
+    const box = focused.getBoundingClientRect();
+    return {
+      name: `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40) ?? ''}`,
+      isSeen,
+      isInWindow: box.bottom > 0 && box.top < window.innerHeight && box.right > 0 && box.left < window.innerWidth,
+    };
+  });
+}
+
+/** The controls that Tab has not reached. One that the page has replaced meanwhile counts for nothing. */
+export function listUnreached(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (window.controls ?? [])
+      .filter(({ element, reached }) => !reached && element.isConnected)
+      .map(({ element }) => element.outerHTML.slice(0, 120)),
+  );
+}

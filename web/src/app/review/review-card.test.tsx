@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+// The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
+import '#features/reviews/components/Thread.tsx';
+import { ADA, BOB, HEAT, makeComment, makePage, makeReview, NO_REACTIONS } from '#test/fixtures.ts';
+import { openLoadedPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
+import { click } from '#test/user.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Ada's review of Heat, which is as old as that, on her page of reviews. */
+async function openCard(ageMs: number) {
+  const review = makeReview(202, ADA, HEAT, {
+    created_at: new Date(Date.now() - ageMs).toISOString(),
+    comment_count: 1,
+    reactions: { counts: { ...NO_REACTIONS.counts, fire: 2 }, mine: 'fire' },
+  });
+  const { api } = await openLoadedPage('/reviews', {
+    ...answersForMember(),
+    'reviews.listByMember': makePage([review]),
+    'comments.listByReview': { ...makePage([makeComment(701, review.id, { author: BOB })]), total: 1 },
+  });
+  const element = await screen.findByRole('article', { name: 'Ada’s review of Heat' });
+  return { api, card: within(element), time: element.querySelector('time') };
+}
+
+test.each([
+  ['2 hours ago', 2.5 * HOUR_MS],
+  ['3 days ago', 3 * 24 * HOUR_MS],
+])('[REV-04] a card says that its review was written %s, and the exact time on hover', async (words, age) => {
+  const { time } = await openCard(age);
+  expect(time?.querySelector('[aria-hidden]')?.textContent).toBe(words);
+  expect(time?.title).toMatch(/\d{4}.*\d:\d\d/);
+});
+
+test('[REV-04] a card has the reactions to its review, and the thread of its comments once that is opened', async () => {
+  const { card, api } = await openCard(0);
+  const reactions = within(card.getByRole('group', { name: 'Reactions to Ada’s review of Heat' }));
+  expect(reactions.getByRole('button', { name: '2 reactions, yours: Fire' })).toBeTruthy();
+  expect(card.queryByRole('region', { name: /^Comments on / })).toBeNull();
+  expect(api.calls).not.toContain('comments.listByReview');
+  await click(card.getByRole('button', { name: '1 comment' }));
+  const thread = within(await card.findByRole('region', { name: 'Comments on Ada’s review of Heat' }));
+  expect((await thread.findByRole('article')).textContent).toContain('Comment 701');
+  expect(thread.getByRole('textbox', { name: 'Write a comment' })).toBeTruthy();
+});
+
+test('[REV-05] the page of one’s reviews asks for one’s own alone', async () => {
+  const { api } = await openCard(0);
+  expect(api.getInputs('reviews.listByMember').map(({ user_id: id }) => id)).toEqual([ADA.user_id]);
+});
