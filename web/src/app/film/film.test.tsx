@@ -110,7 +110,7 @@ test('[MOV-09] the overview of a film that has no plot shows its newest reviews 
   expect(overview.getByRole('region', { name: 'Friends' }).textContent).toContain('Bob');
 });
 
-test('[MOV-03] a film of which neither runtime nor date nor poster is known has its page and its dialog', async () => {
+test('[MOV-03] a film of which neither runtime nor date nor poster is known has its page', async () => {
   const unknown = { year: null, release_date: null, runtime: null, poster_path: null, director: null, overview: null };
   const answers = answersWith(makeFilmPage(unknown));
   await openLoadedPage(PATH, answers);
