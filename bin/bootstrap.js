@@ -74,8 +74,8 @@ export function ensureInstalled() {
   });
 }
 
-/** Builds the film catalog and the web app, each when its sources changed. */
-export function ensureBuilt() {
+/** Builds the film catalog when its sources changed. */
+export function ensureCatalog() {
   whenChanged(
     'server/catalog/dist/.built',
     [
@@ -91,6 +91,11 @@ export function ensureBuilt() {
       runOrFail(NODE, ['server/catalog/build.ts'], 'The film catalog could not be built.');
     },
   );
+}
+
+/** Builds the film catalog and the web app, each when its sources changed. */
+export function ensureBuilt() {
+  ensureCatalog();
   whenChanged(
     'web/dist/.built',
     ['web/src', 'web/public', 'web/build', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json'],

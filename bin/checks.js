@@ -44,6 +44,9 @@ export const QUICK_CHECKS = [
       'depcruise',
       '--config',
       '.dependency-cruiser.mjs',
+      // With the advice of each rule.
+      '--output-type',
+      'err-long',
       'contract/src',
       'server/src',
       'server/demo',

@@ -52,8 +52,12 @@ function* misnamedFiles(feature: string): Generator<string> {
   for (const [folder, allowed, hint] of shapes) {
     for (const file of filesBelow(folder)) {
       const name = file.slice(folder.length + 1);
-      if (!allowed.test(name))
-        yield `${file}: a feature holds only ${hint}. Rename it, or move it to the feature or layer it belongs to.`;
+      if (allowed.test(name)) continue;
+      const [subject = ''] = name.split('.');
+      const isUnknown = !name.includes('/') && !subjects.split('|').includes(subject);
+      yield isUnknown
+        ? `${file}: '${subject}' is no subject of ${feature}: add it to SUBJECTS in features.mjs.`
+        : `${file}: a feature holds only ${hint}. Rename it, or move it to the feature or layer it belongs to.`;
     }
   }
 }

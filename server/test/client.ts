@@ -5,6 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { MemberViewer, Viewer } from '../src/platform/viewer.ts';
+import { findLoggedError } from './logged-errors.ts';
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>;
 
@@ -27,7 +28,8 @@ export class Client {
           const problem = Problem.safeParse(body);
           if (!problem.success) return undefined;
           const { code, status, detail } = problem.data;
-          return new ORPCError(code, { status, message: detail, data: problem.data });
+          const cause = status === 500 ? findLoggedError() : undefined;
+          return new ORPCError(code, { status, message: detail, data: problem.data, cause });
         },
       }),
     );

@@ -9,6 +9,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEngine } from '#platform/engine/engine.ts';
 import { createLog } from '#platform/log.ts';
+import { ensureCatalog } from '../../bin/bootstrap.js';
 import { folderInMemory } from '../../scripts/support/folder.ts';
 
 declare module 'vitest' {
@@ -23,6 +24,8 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, and in it one prepared database from which every test file copies its own. */
 export default async function setup(project: TestProject) {
   const { TEST_DATABASE_URL } = process.env;
+  // npm test has done so; a bare `npx vitest` has not.
+  ensureCatalog();
   const folder = folderInMemory('test');
   // Hundreds of databases that live for seconds: nothing to clean up, and plans must not depend on when statistics were taken.
   // A test with three servers takes up to 80 connections, and several such may run at once.

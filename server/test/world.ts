@@ -12,6 +12,7 @@ import { Client, MemberClient } from './client.ts';
 import { eventually } from './eventually.ts';
 import { fastPasswordHashing } from './fast-password-hashing.ts';
 import { onServer, testDatabaseUrl } from './global-setup.ts';
+import { keepLogged } from './logged-errors.ts';
 import { canBeInserted, insertReadyMember } from './ready-members.ts';
 
 /** A clock that a test advances. */
@@ -36,7 +37,7 @@ export const PASSWORD = 'half a star more';
  */
 export async function startWorld(
   overrides: Partial<Settings> = {},
-  log: Logger = createLog('silent'),
+  log: Logger = createLog('error', { write: keepLogged }),
   options: Partial<AppOptions> = {},
 ) {
   const server = inject('databaseUrl');

