@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toViewer } from '#test/client.ts';
+import { completeSubjects } from '#test/counts.ts';
 import { insertCrowd } from '#test/crowd.ts';
 import { countRead, explain, listAccess } from '#test/plan.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -41,6 +42,7 @@ beforeAll(async () => {
     await sql`
       insert into comments (review_id, user_id, content, created_at, updated_at)
       select id, next_id, 'So they do.', '2026-01-15', '2026-01-15' ${byNext}`.execute(transaction);
+    for (const statement of completeSubjects) await statement.execute(transaction);
   });
   await sql`vacuum analyze`.execute(world.ctx.db);
 });

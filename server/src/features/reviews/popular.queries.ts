@@ -39,7 +39,10 @@ export function buildReplacement(rule: PopularityRule): RawBuilder<unknown> {
   return sql`
     with act as (
       select review_id, user_id, created_at, ${weights.reaction}::float8 as weight
-      from (select subject_id as review_id, user_id, created_at from reactions order by id desc limit ${rule.readActs}) newest
+      from (
+        select r.subject_id as review_id, r.user_id, r.created_at from reactions r
+        cross join lateral (select from subjects where id = r.subject_id and kind = 'review' offset 0) to_review
+        order by r.id desc limit ${rule.readActs}) newest
       union all
       select review_id, user_id, max(created_at), ${weights.comment}::float8
       from (select review_id, user_id, created_at from comments order by id desc limit ${rule.readActs}) newest
