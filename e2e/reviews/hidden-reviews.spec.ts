@@ -9,7 +9,7 @@ test('[REV-05] a review that is hidden from its reader answers 404 with a kind p
 }) => {
   const { client: author } = await newMember('author');
   const { page: follower, client: reader } = await newMember('reader');
-  const { page: blocked, client: stranger } = await newMember('stranger');
+  const { page: blocked, client: unrelated } = await newMember('una');
   await reader.api.follows.follow({ user_id: author.userId });
   const { id } = await author.api.reviews.publish({ movie_id: await film('Heat'), ...TEXT });
   const expectShown = async (page: typeof visitor) => {
@@ -24,7 +24,7 @@ test('[REV-05] a review that is hidden from its reader answers 404 with a kind p
     for (const words of [TEXT.content, author.username]) expect(await answer?.text()).not.toContain(words);
   };
   for (const page of [visitor, follower, blocked]) await expectShown(page);
-  await author.api.blocks.block({ user_id: stranger.userId });
+  await author.api.blocks.block({ user_id: unrelated.userId });
   await expectHidden(blocked);
   await author.api.visibility.setAudience({ user_id: author.userId, audience: 'private' });
   for (const page of [visitor, follower, blocked]) await expectHidden(page);

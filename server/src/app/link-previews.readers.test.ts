@@ -62,12 +62,12 @@ test('[PRO-04] [NAV-12] the head of a page shows its reader what the API shows t
   const { owner, pages, own } = await makeOwner();
   const all = Object.keys(pages).length;
   const [blocked, blocking, muting] = [await world.someone(), await world.someone(), await world.someone()];
-  const [follower, stranger] = [await world.someone(), await world.someone()];
+  const [follower, unrelated] = [await world.someone(), await world.someone()];
   await owner.api.blocks.block(to(blocked));
   await blocking.api.blocks.block(to(owner));
   await muting.api.blocks.mute(to(owner));
   await follower.api.follows.follow(to(owner));
-  const readers = [blocked, blocking, muting, follower, stranger, world.visitor(), owner];
+  const readers = [blocked, blocking, muting, follower, unrelated, world.visitor(), owner];
   const shown = async () => {
     const counts: number[] = [];
     for (const reader of readers) counts.push(await countShown(reader, pages));
@@ -85,11 +85,11 @@ test('[PRO-04] [NAV-12] the head of a page shows its reader what the API shows t
 test('[REV-05] [PRO-04] the page of a review answers 404 to whom it is hidden from, as that of a deleted one does to all', async () => {
   const { owner, review } = await makeOwner();
   const [blocked, blocking] = [await world.someone(), await world.someone()];
-  const [follower, stranger] = [await world.someone(), await world.someone()];
+  const [follower, unrelated] = [await world.someone(), await world.someone()];
   await owner.api.blocks.block(to(blocked));
   await blocking.api.blocks.block(to(owner));
   await follower.api.follows.follow(to(owner));
-  const readers = { blocked, blocking, follower, stranger, visitor: world.visitor(), owner };
+  const readers = { blocked, blocking, follower, unrelated, visitor: world.visitor(), owner };
   const statuses = async () => {
     const answers = Object.entries(readers).map(async ([name, reader]) => {
       const { status } = await reader.fetch(`/reviews/${review}`);
@@ -97,12 +97,12 @@ test('[REV-05] [PRO-04] the page of a review answers 404 to whom it is hidden fr
     });
     return Object.fromEntries(await Promise.all(answers));
   };
-  const all = { blocked: 404, blocking: 404, follower: 200, stranger: 200, visitor: 200, owner: 200 };
+  const all = { blocked: 404, blocking: 404, follower: 200, unrelated: 200, visitor: 200, owner: 200 };
   expect(await statuses()).toEqual(all);
   await owner.api.visibility.setAudience({ ...to(owner), audience: 'followers' });
-  expect(await statuses()).toEqual({ ...all, stranger: 404, visitor: 404 });
+  expect(await statuses()).toEqual({ ...all, unrelated: 404, visitor: 404 });
   await owner.api.visibility.setAudience({ ...to(owner), audience: 'private' });
-  expect(await statuses()).toEqual({ ...all, follower: 404, stranger: 404, visitor: 404 });
+  expect(await statuses()).toEqual({ ...all, follower: 404, unrelated: 404, visitor: 404 });
   await owner.api.visibility.setAudience({ ...to(owner), audience: 'public' });
   await owner.api.reviews.delete({ review_id: review });
   expect(await statuses()).toEqual(Object.fromEntries(Object.keys(all).map((name) => [name, 404])));

@@ -78,7 +78,7 @@ test("an unfinished action of a member does not make others wait for the member'
   expect(warnings).toEqual([]);
 });
 
-test('[COM-01] an unfinished comment does not make others wait for the counts of the review', async () => {
+test('an unfinished comment does not make others wait for the counts of the review', async () => {
   const [author, ivo, jo] = [await world.someone(), await world.someone(), await world.someone()];
   const { id: review_id } = await author.api.reviews.publish({ movie_id: await world.movie('Ran'), ...REVIEW });
   const counted = async () => (await world.visitor().api.reviews.get({ review_id })).comment_count;

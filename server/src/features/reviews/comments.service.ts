@@ -31,6 +31,8 @@ export async function listComments(
 ): Promise<Page<Comment> & { total: number }> {
   const review = await findReview(ctx, viewer, reviewId);
   if (review === undefined) throw notFound();
+  // Before the comments: one that is added in between must not count as left out.
+  const counts = await findCounts(ctx, reviewId);
   const thread = await keysetPage<TimePlace, CommentRow, Comment>({
     list: `comments: ${reviewId}`,
     ...page,
@@ -39,7 +41,7 @@ export async function listComments(
     placeOf: (row) => [row.created_at, row.id],
     present: (rows) => presentAll(ctx, viewer, review.user_id, rows),
   });
-  return { ...thread, total: (await findCounts(ctx, reviewId))?.comments ?? 0 };
+  return { ...thread, total: counts?.comments ?? 0 };
 }
 
 /**

@@ -83,7 +83,7 @@ const REACTIONS_BEFORE = `
   from timeline_activity_reactions r join timeline_activities a on a.id = r.activity_id order by id`;
 const REACTIONS_NOW = 'select id, subject_id as subject, user_id, reaction, created_at from reactions order by id';
 
-test('[REA-01] [PRO-03] reactions and counts of the time before are the same afterwards, also what changed meanwhile', {
+test('reactions and counts of the time before are the same afterwards, also what changed meanwhile', {
   timeout: 300_000,
 }, async () => {
   const server = inject('databaseUrl');

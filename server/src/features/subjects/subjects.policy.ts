@@ -8,7 +8,7 @@ export interface Reached {
 
 /**
  * Requires the right to read, for whatever adds to a thing: a comment, a reaction. Taking one's own back needs no such right, and
- * neither does the removal of what stands under one's own. Throws NOT_FOUND.
+ * neither does the removal of what is under one's own. Throws NOT_FOUND.
  */
 export function requireReadable({ is_readable }: Reached): void {
   if (!is_readable) throw notFound();

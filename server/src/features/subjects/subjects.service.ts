@@ -4,10 +4,9 @@ import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Reached } from './subjects.policy.ts';
+import { SUBJECT_COUNTS, type SubjectCounts } from './subjects.queries.ts';
 
 export { findCounts } from './subjects.queries.ts';
-
-import { SUBJECT_COUNTS, type SubjectCounts } from './subjects.queries.ts';
 
 /** The kinds of things that members react to. The feature of a kind adds it by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it by declaration merging.

@@ -83,7 +83,7 @@ test('[LST-03] a day that the server refuses is shown at its field', async () =>
   expect(form.getByLabelText('Which day?').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('[DRF-01] [SCH-02] drafts and scheduled reviews keep day, rewatch and favorite', async () => {
+test('drafts and scheduled reviews keep day, rewatch and favorite', async () => {
   const along = { viewing: { watched_on: '2024-05-01', rewatch: true }, favorite: true };
   const { api, form } = await openForm({
     'drafts.get': { draft: makeDraft(TEXT, along) },

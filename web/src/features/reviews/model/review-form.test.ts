@@ -103,7 +103,7 @@ test.each<[string, Partial<ReviewValues>, object | null, string | undefined]>([
   expect(findViewingError(values)).toBe(error);
 });
 
-test('[DRF-01] the fields of a text are that text again', () => {
+test('the fields of a text are that text again', () => {
   const text = { ...good, viewing: { watched_on: '2024-05-01', rewatch: true }, favorite: false };
   expect(toText({ ...existing, ...toTextValues(text, false) })).toEqual(text);
 });
