@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { startWorld, type World } from '#test/world.ts';
 import { lockUntilCommit } from './advisory-lock.ts';
 import { type Db, openDatabase } from './database.ts';
-import { createStatementNames, sendAhead, UNPREPARED } from './pipelined-dialect.ts';
+import { StatementNames, sendAhead, UNPREPARED } from './pipelined-dialect.ts';
 import { inTransaction } from './transaction.ts';
 
 let world: World;
@@ -142,12 +142,27 @@ test('taking a lock outside a transaction throws, because it would be released a
   await expect(lockUntilCommit(world.ctx.db, 'e')).rejects.toThrow('in a transaction only');
 });
 
+test('a server goes on while a migration changes the columns of what it has read', async () => {
+  const all = sql`select * from changing`;
+  const addColumn = (name: string) =>
+    sql`alter table changing add column ${sql.ref(name)} text default 'x'`.execute(world.ctx.db);
+  await sql`create table changing as select 'x' as name`.execute(world.ctx.db);
+  await impatient(true, async (db) => {
+    await all.execute(db);
+    await addColumn('one');
+    expect((await all.execute(db)).rows).toEqual([{ name: 'x', one: 'x' }]);
+    await addColumn('two');
+    const inside = await inTransaction({ ...world.ctx, db }, (ctx) => all.execute(ctx.db));
+    expect(inside.rows).toEqual([{ name: 'x', one: 'x', two: 'x' }]);
+  });
+});
+
 test('a statement keeps its name, and the number of names is limited', () => {
-  const nameOf = createStatementNames(2);
-  const first = nameOf('select 1');
+  const names = new StatementNames(2);
+  const first = names.nameOf('select 1');
   expect(first).toBeDefined();
-  expect(nameOf(`${UNPREPARED} select 2`)).toBeUndefined();
-  expect(nameOf('select 3')).not.toBe(first);
-  expect(nameOf('select 4')).toBeUndefined();
-  expect(nameOf('select 1')).toBe(first);
+  expect(names.nameOf(`${UNPREPARED} select 2`)).toBeUndefined();
+  expect(names.nameOf('select 3')).not.toBe(first);
+  expect(names.nameOf('select 4')).toBeUndefined();
+  expect(names.nameOf('select 1')).toBe(first);
 });

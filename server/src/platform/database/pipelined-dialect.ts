@@ -10,7 +10,7 @@ import {
   type RawBuilder,
   type TransactionSettings,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { ConnectionShare } from './connection-share.ts';
 import type { DB } from './tables.ts';
 
@@ -23,26 +23,43 @@ export const UNPREPARED = '/* unprepared */';
  */
 const MAX_STATEMENT_NAMES = 1000;
 
-type NameOfStatement = (text: string) => string | undefined;
+/** Names statements by the hash of their text, each text always the same until `renew`. */
+export class StatementNames {
+  readonly #max: number;
+  readonly #names = new Map<string, string>();
+  #generation = 0;
 
-/**
- * Names statements by the hash of their text, each text always the same.
- * @returns undefined for a statement that is not to be named
- */
-export function createStatementNames(max: number): NameOfStatement {
-  const names = new Map<string, string>();
-  return (text) => {
-    const known = names.get(text);
+  /** @param max how many names there are at most */
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Undefined for a statement that is not to be named. */
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= max || text.startsWith(UNPREPARED)) return undefined;
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    names.set(text, name);
+    if (this.#names.size >= this.#max || text.startsWith(UNPREPARED)) return undefined;
+    const name = createHash('sha256').update(`${this.#generation} ${text}`).digest('base64url').slice(0, 24);
+    this.#names.set(text, name);
     return name;
-  };
+  }
+
+  /** Lets every connection prepare its statements anew. */
+  renew(): void {
+    this.#generation += 1;
+    this.#names.clear();
+  }
 }
 
-/** One map for all connections, since each prepares the same texts. */
-const nameOfStatement = createStatementNames(MAX_STATEMENT_NAMES);
+/** One for all connections, since each prepares the same texts. */
+const statementNames = new StatementNames(MAX_STATEMENT_NAMES);
+
+/**
+ * Whether PostgreSQL refused a named statement because a migration has changed the columns of its result since it was prepared. The
+ * connection would refuse it for ever. By the routine, since messages may be in any language.
+ */
+export const isOutdatedStatement = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 const COMMANDS_THAT_AFFECT_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** kysely's driver reads their command tag, to see whether a commit was a rollback. */
@@ -51,21 +68,27 @@ const COMMANDS_THAT_END = new Set(['COMMIT', 'ROLLBACK']);
 /** A pooled connection, from when kysely takes it until it is given back. */
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #nameOf: NameOfStatement;
+  readonly #names: StatementNames | null;
+  /** Set before `begin` is sent. */
+  isInTransaction = false;
   /** Why a statement that was sent ahead failed, until the transaction is rolled back. */
   #failureAhead: Error | null = null;
 
-  constructor(client: pg.PoolClient, nameOf: NameOfStatement) {
+  constructor(client: pg.PoolClient, names: StatementNames | null) {
     this.#client = client;
-    this.#nameOf = nameOf;
+    this.#names = names;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#query(query).catch((error: unknown) => {
+      if (isOutdatedStatement(error) && !this.isInTransaction) return this.#query(query);
       throw this.#failureAhead ?? error;
     });
     if (this.#failureAhead !== null) throw this.#failureAhead;
-    if (COMMANDS_THAT_END.has(command)) return { rows: [{ command }] as Row[] };
+    if (COMMANDS_THAT_END.has(command)) {
+      this.isInTransaction = false;
+      return { rows: [{ command }] as Row[] };
+    }
     return COMMANDS_THAT_AFFECT_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
   }
 
@@ -102,8 +125,13 @@ class PipelinedConnection implements DatabaseConnection {
     this.#client.release(broken);
   }
 
-  #query({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    return this.#client.query({ name: this.#nameOf(text), text, values: parameters as unknown[] });
+  async #query({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    try {
+      return await this.#client.query({ name: this.#names?.nameOf(text), text, values: parameters as unknown[] });
+    } catch (error) {
+      if (isOutdatedStatement(error)) this.#names?.renew();
+      throw error;
+    }
   }
 }
 
@@ -115,22 +143,22 @@ function pipelined(connection: DatabaseConnection): PipelinedConnection {
 /** kysely's driver with connections that can send statements ahead; a transaction's `begin` is one of them. */
 class PipelinedDriver extends PostgresDriver {
   readonly #pool: pg.Pool;
-  readonly #nameOf: NameOfStatement;
+  readonly #names: StatementNames | null;
   readonly #share: ConnectionShare | null;
   /** Connections whose rollback failed, so that their state is unknown. */
   readonly #broken = new WeakSet<DatabaseConnection>();
 
-  constructor(pool: pg.Pool, nameOf: NameOfStatement, share: ConnectionShare | null) {
+  constructor(pool: pg.Pool, names: StatementNames | null, share: ConnectionShare | null) {
     super({ pool });
     this.#pool = pool;
-    this.#nameOf = nameOf;
+    this.#names = names;
     this.#share = share;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#share?.acquire();
     try {
-      return new PipelinedConnection(await this.#pool.connect(), this.#nameOf);
+      return new PipelinedConnection(await this.#pool.connect(), this.#names);
     } catch (error) {
       this.#share?.release();
       throw error;
@@ -138,6 +166,7 @@ class PipelinedDriver extends PostgresDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    pipelined(connection).isInTransaction = true;
     const isPlain = settings.isolationLevel === undefined && settings.accessMode === undefined;
     if (!isPlain) return super.beginTransaction(connection, settings);
     pipelined(connection).sendAhead(CompiledQuery.raw('begin'));
@@ -161,7 +190,7 @@ class PipelinedDriver extends PostgresDriver {
 /** kysely on connections of `pool`, which must be pipelining ones (`pipeline: true` of pg). See docs/decisions/020. */
 export class PipelinedDialect extends PostgresDialect {
   readonly #pool: pg.Pool;
-  readonly #nameOf: NameOfStatement;
+  readonly #names: StatementNames | null;
   readonly #share: ConnectionShare | null;
 
   /**
@@ -172,11 +201,11 @@ export class PipelinedDialect extends PostgresDialect {
     super({ pool });
     this.#pool = pool;
     this.#share = share;
-    this.#nameOf = namedStatements ? nameOfStatement : () => undefined;
+    this.#names = namedStatements ? statementNames : null;
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver(this.#pool, this.#nameOf, this.#share);
+    return new PipelinedDriver(this.#pool, this.#names, this.#share);
   }
 }
 

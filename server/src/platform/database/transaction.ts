@@ -1,5 +1,6 @@
 import type { Context, LivePublisher } from '../context.ts';
 import { PendingIncrements } from './hot-rows.ts';
+import { isOutdatedStatement } from './pipelined-dialect.ts';
 
 /** Serialization failure and deadlock: PostgreSQL expects the transaction to be tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -8,7 +9,8 @@ const MAX_TRIES = 3;
 /**
  * Runs `action` in one transaction, with a context whose database is that transaction. Inside another `inTransaction` it joins
  * that one. Increments of counters (./hot-rows.ts) are written last, and live messages are sent after the commit. A deadlock or
- * serialization failure runs `action` again, up to three times in all, so it must not do anything outside the database.
+ * serialization failure, or a migration in between, runs `action` again, up to three times in all, so it must not do anything outside
+ * the database.
  */
 export async function inTransaction<Ctx extends Context, Result>(
   ctx: Ctx,
@@ -30,16 +32,20 @@ export async function inTransaction<Ctx extends Context, Result>(
   });
 }
 
-/** Runs `action`, which is one transaction; a deadlock or serialization failure runs it again, up to three times in all. */
+/** Runs `action`, which is one transaction; again, up to three times in all, as inTransaction says. */
 export async function withRetries<Result>(ctx: Context, action: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await action();
     } catch (error) {
-      if (tries === MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;
-      ctx.log.warn({ err: error, tries }, 'a transaction conflicted with another one and is tried again');
+      if (tries === MAX_TRIES || !isRetryable(error)) throw error;
+      ctx.log.warn(
+        { err: error, tries },
+        'a transaction conflicted with another one, or with a migration, and is tried again',
+      );
     }
   }
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const isRetryable = (error: unknown): boolean =>
+  isOutdatedStatement(error) || (error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code)));
