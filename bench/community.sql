@@ -294,7 +294,7 @@ insert into subject_counts (subject_id, ranked_in, comments, heart, thumbs_up, s
       count(*) filter (where reaction = 'fire') as fire, count(*) as number
     from facts.reactions where act = n) given
   where facts.is_mine(n) and (kind = 'review' or given.number > 0);
-insert into comments (review_id, user_id, content, created_at, updated_at)
+insert into comments (subject_id, user_id, content, created_at, updated_at)
   select facts.id('thing', act.n, act.at), user_id, comment.content, comment.at, comment.at
   from facts.comments comment join facts.acts act on act.n = comment.act join facts.members on members.n = comment.member
   where facts.is_mine(act.n);

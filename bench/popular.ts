@@ -28,7 +28,7 @@ async function writeCrowd(databaseUrl: string, { fresh, popular }: { fresh: stri
     [fresh, PAGE],
     [popular, COMMENTS],
   ] as const)
-    await sql`insert into comments (review_id, user_id, content, created_at, updated_at)
+    await sql`insert into comments (subject_id, user_id, content, created_at, updated_at)
       select ${reviewId}, user_id, 'So true.', now(), now() from profiles where username like 'crowd%' limit ${comments}`.execute(
       db,
     );

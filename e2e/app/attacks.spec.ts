@@ -50,7 +50,7 @@ async function insertAttacks(databaseUrl: string, movieId: string, reviewId: str
       [GROUPS, movieId],
     );
     await database.query(
-      `insert into comments (review_id, user_id, content, created_at, updated_at)
+      `insert into comments (subject_id, user_id, content, created_at, updated_at)
     select $2, user_id, content, now(), now()
     from unnest($1::text[]) with ordinality as a(content, number) join profiles on username = 'attacker' || number`,
       [TEXTS, reviewId],

@@ -1,16 +1,17 @@
 // Every call of the demo to the product's services: the cast acts like members, below HTTP.
 
 import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
+import { CommentForm } from '@halfstar/contract/comments/comments.schema';
 import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
 import { ListForm, ListNote } from '@halfstar/contract/lists/lists.schema';
 import { ProfileForm } from '@halfstar/contract/profiles/profiles.schema';
-import { CommentForm } from '@halfstar/contract/reviews/comments.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
+import * as comments from '#features/comments/comments.service.ts';
 import { blockMember, muteMember } from '#features/follows/blocks.service.ts';
 import { followMember as follow } from '#features/follows/follows.service.ts';
 import { approveRequest } from '#features/follows/requests.service.ts';
@@ -24,7 +25,6 @@ import { updateProfile } from '#features/profiles/editing.service.ts';
 import { changeSettings, completeOnboarding, createProfile } from '#features/profiles/profiles.service.ts';
 import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
 import { setReaction } from '#features/reactions/reactions.service.ts';
-import * as comments from '#features/reviews/comments.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
 import { publishDue } from '#features/reviews/publication.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
@@ -190,7 +190,12 @@ export const saveDraft = (ctx: Context, member: MemberViewer, movieId: string, t
   drafts.saveDraft(ctx, member, movieId, 0, text);
 
 export const comment = (ctx: Context, member: MemberViewer, reviewId: string, content: string) =>
-  comments.addComment(requestOf(ctx, member), member, reviewId, CommentForm.parse({ content }).content);
+  comments.addComment(
+    requestOf(ctx, member),
+    member,
+    { kind: 'review', id: reviewId },
+    CommentForm.parse({ content }).content,
+  );
 
 export const reactToReview = (ctx: Context, member: MemberViewer, reviewId: string, reaction: Reaction) =>
   setReaction(ctx, member, { kind: 'review', id: reviewId }, reaction);

@@ -44,11 +44,7 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
   ratings: { updated_at: 'when the row was written' },
   movie_lists: {},
   watch_events: { source_key: 'tells what the viewing was before', updated_at: 'when the row was written' },
-  reviews: {
-    updated_at: 'when the row was written',
-    reaction_count: 'unused',
-    comment_count: 'unused',
-  },
+  reviews: { updated_at: 'when the row was written' },
   lists: { updated_at: 'when the row was written' },
 };
 const NAMES_OF_ROWS = new Set(['id', 'user_id']);

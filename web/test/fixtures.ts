@@ -1,4 +1,5 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { Export } from '@halfstar/contract/exports/exports.schema';
 import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
@@ -7,7 +8,6 @@ import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import type { Member, OwnProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';

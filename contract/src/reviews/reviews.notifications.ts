@@ -1,6 +1,6 @@
 import { defineNotificationTypes, type NotificationFacts, nameActors, nameFilm } from '../shared/notification-type.ts';
 
-const reviewPath = ({ reviewId }: NotificationFacts) => `/reviews/${reviewId}`;
+const reviewPath = ({ subjectId }: NotificationFacts) => `/reviews/${subjectId}`;
 
 /** The review page scrolls to the comment that its address names. */
 const commentPath = (facts: NotificationFacts) => `${reviewPath(facts)}?comment=${facts.commentId}`;
@@ -21,7 +21,7 @@ export const reviewNotifications = defineNotificationTypes({
     label: 'Comments that mention you',
     describe: (facts) => ({
       title: 'You were mentioned',
-      message: `${nameActors(facts)} mentioned you in a comment on ${facts.reviewOwner ?? 'a'} review of ${nameFilm(facts)}.`,
+      message: `${nameActors(facts)} mentioned you in a comment on ${facts.subjectOwner ?? 'a'} review of ${nameFilm(facts)}.`,
     }),
     link: commentPath,
   },

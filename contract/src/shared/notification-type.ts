@@ -6,9 +6,10 @@ export interface NotificationFacts {
   others: number;
   movieTitle: string | null;
   movieId: string | null;
-  reviewId: string | null;
-  /** Whose review it is, in words for the recipient: "your", "Bo’s". */
-  reviewOwner: string | null;
+  /** What was reacted to, commented on or published. */
+  subjectId: string | null;
+  /** Whose that is, in words for the recipient: "your", "Bo’s". */
+  subjectOwner: string | null;
   commentId: string | null;
   /** A sentence that was stored with it, such as why something failed. */
   note: string | null;

@@ -1,8 +1,8 @@
 import type { Erasers } from '#features/accounts/erasing.service.ts';
+import { eraseComments } from '#features/comments/comments.service.ts';
 import { eraseFollows } from '#features/follows/follows.service.ts';
 import { eraseUsernameChanges } from '#features/profiles/usernames.service.ts';
 import { eraseReactions } from '#features/reactions/reactions.service.ts';
-import { eraseComments } from '#features/reviews/comments.service.ts';
 import { eraseReviews } from '#features/reviews/reviews.service.ts';
 import { eraseReasons } from '#features/taste/recommendations.service.ts';
 import { eraseRatings } from '#features/tracking/tracking.service.ts';

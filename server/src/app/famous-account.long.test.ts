@@ -41,7 +41,7 @@ async function makeFamous(userId: string, email: string): Promise<void> {
       select ${userId}, id, 'So it is said.', 8, now(), now() from film where n <= 1000`,
     sql`create temp table review on commit drop as
       select id, row_number() over () as n from reviews where user_id = ${userId}`,
-    sql`insert into comments (review_id, user_id, content, created_at, updated_at)
+    sql`insert into comments (subject_id, user_id, content, created_at, updated_at)
       select review.id, crowd.id, 'So true.', now(), now() from crowd join review on review.n = 1 + crowd.n / 20000
       where crowd.n <= 60000`,
     sql`insert into reactions (subject_id, user_id, reaction, created_at)
@@ -56,10 +56,10 @@ async function makeFamous(userId: string, email: string): Promise<void> {
     // What it was told, what others were told about its reviews, and what others were told about it.
     sql`insert into notifications (recipient_id, type, actor_id, target_id, created_at)
       select ${userId}, 'follow', id, id, now() from crowd`,
-    sql`insert into notifications (recipient_id, type, target_id, review_id, grouped, created_at)
+    sql`insert into notifications (recipient_id, type, target_id, subject_id, grouped, created_at)
       select ${userId}, 'review_reaction', id, id, true, now() from review`,
     sql`insert into notification_actors (notification_id, actor_id, acted_at)
-      select n.id, crowd.id, now() from notifications n join review on review.id = n.review_id
+      select n.id, crowd.id, now() from notifications n join review on review.id = n.subject_id
       join crowd on crowd.n <= case review.n when 1 then 50000 else 50 end`,
     sql`insert into notifications (recipient_id, type, actor_id, target_id, created_at)
       select id, 'follow', ${userId}, ${userId}, now() from crowd where n <= 100000`,

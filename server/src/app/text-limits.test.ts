@@ -25,7 +25,7 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
   [
     'a comment',
     2000,
-    (text) => sql`insert into comments (review_id, user_id, content, created_at, updated_at)
+    (text) => sql`insert into comments (subject_id, user_id, content, created_at, updated_at)
       values (${ids['review']}, ${ids['user']}, ${text}, now(), now())`,
   ],
   ['a bio', 500, (text) => sql`update profiles set bio = ${text} where user_id = ${ids['user']}`],

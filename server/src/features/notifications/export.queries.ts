@@ -13,12 +13,12 @@ export async function listReceived(
   limit: number,
 ): Promise<ExportedNotification[]> {
   const { rows } = await sql<ExportedNotification>`
-    select id, type, note, movie_id, review_id, comment_id, created_at, read_at,
+    select n.id, n.type, n.note, n.movie_id, case when s.kind = 'review' then s.id end as review_id, n.comment_id, n.created_at, n.read_at,
       case when grouped
         then array(select a.actor_id from notification_actors a where a.notification_id = n.id and a.active order by a.acted_at)
         else array_remove(array[n.actor_id], null) end as actors
-    from notifications n
-    where recipient_id = ${userId} and deleted_at is null and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${limit}`.execute(ctx.db);
+    from notifications n left join subjects s on s.id = n.subject_id
+    where n.recipient_id = ${userId} and n.deleted_at is null and (${after}::uuid is null or n.id > ${after}::uuid)
+    order by n.id limit ${limit}`.execute(ctx.db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { CommentChange } from '#features/reviews/comments.events.ts';
+import type { CommentChange } from '#features/comments/comments.events.ts';
 import type { Context } from '#platform/context.ts';
 import { notify } from './notifications.service.ts';
 
@@ -8,10 +8,12 @@ const MAX_MENTIONS = 20;
 /** Notifies the members whom a comment names, except those who were just notified of the comment itself. */
 export async function notifyMentioned(
   ctx: Context,
-  { userId: actorId, mentionedIds, commentId, reviewId, reviewAuthorId, movieId, at }: CommentChange,
+  { userId: actorId, mentionedIds, commentId, subject, at }: CommentChange,
   notified: readonly string[] = [],
 ): Promise<void> {
   const recipientIds = mentionedIds.filter((id) => !notified.includes(id)).slice(0, MAX_MENTIONS);
-  const about = { actorId, commentId, reviewId, reviewAuthorId, movieId, at };
-  await notify(ctx, { ...about, type: 'mention', recipientIds, targetId: commentId });
+  const { id: subjectId, ownerId: subjectOwnerId, movieId } = subject;
+  const about = { actorId, commentId, subjectId, subjectOwnerId, movieId, at };
+  const type = ctx.subjects[subject.kind].notifications.mention;
+  await notify(ctx, { ...about, type, recipientIds, targetId: commentId });
 }

@@ -36,7 +36,7 @@ export function presentNotification(row: NotificationRow, parts: Parts): Notific
         ? { follower_id: actor.user_id, follower_username: actor.username }
         : {}),
       ...(row.movie_id === null ? {} : { movie_id: row.movie_id }),
-      ...(row.review_id === null ? {} : { review_id: row.review_id }),
+      ...(row.subject_id !== null && row.subject_kind === 'review' ? { review_id: row.subject_id } : {}),
       ...(row.comment_id === null ? {} : { comment_id: row.comment_id }),
       ...(row.others === 0 ? {} : { other_actors: row.others }),
     },
@@ -51,17 +51,17 @@ const toFacts = (row: NotificationRow, actor: Member | null, parts: Parts): Noti
   others: row.others,
   movieTitle: row.movie_id === null ? null : (parts.titles.get(row.movie_id) ?? null),
   movieId: row.movie_id,
-  reviewId: row.review_id,
-  reviewOwner: nameOwner(row, parts),
+  subjectId: row.subject_id,
+  subjectOwner: nameOwner(row, parts),
   commentId: row.comment_id,
   note: row.note,
 });
 
-/** Whose review it is, in words for the recipient. */
+/** Whose the subject is, in words for the recipient. */
 function nameOwner(row: NotificationRow, parts: Parts): string | null {
-  if (row.review_owner_id === null) return null;
-  if (row.review_owner_id === row.recipient_id) return 'your';
-  if (row.review_owner_id === row.shown_actor_id) return 'their';
-  const owner = parts.members.get(row.review_owner_id);
+  if (row.subject_owner_id === null) return null;
+  if (row.subject_owner_id === row.recipient_id) return 'your';
+  if (row.subject_owner_id === row.shown_actor_id) return 'their';
+  const owner = parts.members.get(row.subject_owner_id);
   return owner === undefined ? null : `${nameOf(owner, parts)}’s`;
 }

@@ -23,9 +23,8 @@ export interface NotificationTarget {
   /** The id that tells targets of one type apart. */
   targetId: string;
   movieId?: string;
-  reviewId?: string;
+  subjectId?: string;
   commentId?: string;
-  cardId?: string;
   /** A sentence of ours, at most 500 characters. */
   note?: string;
   /** ISO timestamp. */
@@ -42,13 +41,13 @@ const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql
   select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;
 
 /** The values of the columns that both kinds of notifications have, in the order of TARGET_COLUMNS. */
-const targetValues = ({ targetId, movieId, reviewId, commentId, cardId, note, at }: NotificationTarget) => sql`
-  ${targetId}::uuid, ${movieId ?? null}::uuid, ${reviewId ?? null}::uuid, ${commentId ?? null}::uuid,
-  ${commentId !== undefined}::boolean, ${cardId ?? null}::uuid, ${note ?? null}::text, ${at}::timestamptz`;
-const TARGET_COLUMNS = sql`target_id, movie_id, review_id, comment_id, about_comment, card_id, note, created_at`;
+const targetValues = ({ targetId, movieId, subjectId, commentId, note, at }: NotificationTarget) => sql`
+  ${targetId}::uuid, ${movieId ?? null}::uuid, ${subjectId ?? null}::uuid, ${commentId ?? null}::uuid,
+  ${commentId !== undefined}::boolean, ${note ?? null}::text, ${at}::timestamptz`;
+const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, about_comment, note, created_at`;
 
 /**
- * Notifies these members of what one actor did, except the actor, members who may not see the actor or the author of the review,
+ * Notifies these members of what one actor did, except the actor, members who may not see the actor or the owner of the subject,
  * and members who do not want the type. A repetition within 24 hours changes only which comment is meant; it is also unread again
  * if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. A recipient who is being deleted is waited for, and then left out. Served by notifications_one_each.
  * @returns the members who have the notification, and whether it is new or unread again
@@ -59,13 +58,13 @@ export async function upsertNotifications(
   recipientIds: readonly string[],
   actorId: string | null,
   target: NotificationTarget,
-  { reviewAuthorId, againOnceRead = false }: { reviewAuthorId?: string; againOnceRead?: boolean },
+  { subjectOwnerId, againOnceRead = false }: { subjectOwnerId?: string; againOnceRead?: boolean },
 ) {
   const recipient = sql.ref('r.user_id');
   const mayHearOf = NAMES_ONLY.includes(type) ? knownTo : visibleTo;
   const conditions = [
     ...(actorId === null ? [] : [mayHearOf({ userId: recipient }, sql`${actorId}::uuid`)]),
-    ...(reviewAuthorId === undefined ? [] : [visibleTo({ userId: recipient }, sql`${reviewAuthorId}::uuid`)]),
+    ...(subjectOwnerId === undefined ? [] : [visibleTo({ userId: recipient }, sql`${subjectOwnerId}::uuid`)]),
   ];
   const { rows } = await sql<{ recipient_id: string; is_new: boolean }>`
     with written as (
@@ -173,15 +172,16 @@ const isShown = (recipient: Recipient) => sql<SqlBool>`(
   and (n.actor_id is null or case when n.type = any(${NAMES_ONLY}::text[])
     then ${knownTo(recipient, sql`n.actor_id`)} else ${visibleTo(recipient, sql`n.actor_id`)} end)
   and (not n.grouped or exists (select ${shownActors(recipient)}))
-  and (n.review_id is null or exists (
-    select from reviews r where r.id = n.review_id and not r.hidden and ${visibleTo(recipient, sql`r.user_id`)})))`;
+  and (n.subject_id is null or exists (
+    select from subjects s where s.id = n.subject_id and not s.hidden and ${visibleTo(recipient, sql`s.owner_id`)})))`;
 
 export type NotificationRow = Selectable<Notifications> & {
   /** The actor, of several the latest. */
   shown_actor_id: string | null;
   /** How many other actors there are. At most MAX_COUNTED_ACTORS are counted. */
   others: number;
-  review_owner_id: string | null;
+  subject_kind: string | null;
+  subject_owner_id: string | null;
 };
 
 export interface NotificationQuestion {
@@ -201,9 +201,9 @@ export async function listNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.*, coalesce(n.actor_id, g.latest_id) as shown_actor_id, coalesce(g.actors - 1, 0)::int as others,
-      r.user_id as review_owner_id
+      s.kind as subject_kind, s.owner_id as subject_owner_id
     from notifications n
-    left join reviews r on r.id = n.review_id
+    left join subjects s on s.id = n.subject_id
     left join lateral (
       select (array_agg(c.actor_id order by c.acted_at desc, c.actor_id))[1] as latest_id, count(*) as actors
       from (
@@ -264,7 +264,7 @@ export async function setManyRead(
 }
 
 /**
- * Lets the notifications about a comment that is being deleted be about another of its author's comments on the review, if there is
+ * Lets the notifications about a comment that is being deleted be about another of its author's comments on the same subject, if there is
  * one; mentions are no longer shown. Served by notifications_comment_idx.
  * @returns the members who have them
  */
@@ -327,20 +327,20 @@ export async function deleteOld(ctx: Context, before: Ages, limit: number): Prom
 
 /**
  * Notifications about a member's things of a film, and the member's own about the film, are about another film now. Served by
- * notifications_one_each, notifications_review_idx, notifications_card_idx.
+ * notifications_one_each, notifications_subject_idx.
  */
 export async function moveFilm(ctx: Context, userId: string, from: string, to: string): Promise<void> {
   await sql`
     update notifications set movie_id = ${to} where movie_id = ${from} and id in (
       select id from notifications where recipient_id = ${userId} and movie_id = ${from}
-      union all select n.id from reviews r join notifications n on n.review_id = r.id
+      union all select n.id from reviews r join notifications n on n.subject_id = r.id
         where r.user_id = ${userId} and r.movie_id = ${to}
-      union all select n.id from timeline_cards c join notifications n on n.card_id = c.id
+      union all select n.id from timeline_cards c join notifications n on n.subject_id = c.id
         where c.user_id = ${userId} and c.movie_id = ${to})`.execute(ctx.db);
 }
 
-/** Notifications about comments on a review are about those on another one now. Served by notifications_review_idx. */
+/** Notifications about comments on a review are about those on another one now. Served by notifications_subject_idx. */
 export async function moveReview(ctx: Context, from: string, to: string): Promise<void> {
   await sql`
-    update notifications set review_id = ${to} where review_id = ${from} and comment_id is not null`.execute(ctx.db);
+    update notifications set subject_id = ${to} where subject_id = ${from} and comment_id is not null`.execute(ctx.db);
 }

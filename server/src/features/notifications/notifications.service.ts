@@ -24,13 +24,23 @@ import { requireRecipient } from './notifications.policy.ts';
 import { presentNotification } from './notifications.present.ts';
 import * as queries from './notifications.queries.ts';
 
+declare module '#features/subjects/subjects.service.ts' {
+  interface SubjectRules {
+    /** The types of the notifications of what members do to a subject of the kind. */
+    notifications: { readonly reaction: NotificationType };
+  }
+  interface CommentedSubjectRules {
+    notifications: { readonly [Done in 'reaction' | 'comment' | 'mention']: NotificationType };
+  }
+}
+
 /** What one member did, or Halfstar itself (`actorId` null), and whom it concerns. */
 export interface Act extends queries.NotificationTarget {
   type: NotificationType;
   recipientIds: readonly string[];
   actorId: string | null;
-  /** Whose review it is about, if the recipients are others: only those who may see it are notified. */
-  reviewAuthorId?: string;
+  /** Whose the subject is, if the recipients are others: only those who may see it are notified. */
+  subjectOwnerId?: string;
   /** Whether the same actor makes it unread again before 24 hours have passed, once it has been read: for conversations. */
   againOnceRead?: boolean;
 }
@@ -42,11 +52,11 @@ export interface Act extends queries.NotificationTarget {
  */
 export async function notify(
   ctx: Context,
-  { type, recipientIds, actorId, reviewAuthorId, againOnceRead = false, ...target }: Act,
+  { type, recipientIds, actorId, subjectOwnerId, againOnceRead = false, ...target }: Act,
 ): Promise<string[]> {
   if (recipientIds.length === 0) return [];
   const rows = await queries.upsertNotifications(ctx, type, recipientIds, actorId, target, {
-    ...(reviewAuthorId === undefined ? {} : { reviewAuthorId }),
+    ...(subjectOwnerId === undefined ? {} : { subjectOwnerId }),
     againOnceRead,
   });
   publishChange(
@@ -94,7 +104,7 @@ export async function markAnswered(
 }
 
 /**
- * A comment is being deleted: notifications about it are now about its author's newest other comment on the review, or no longer
+ * A comment is being deleted: notifications about it are now about its author's newest other comment on the same subject, or no
  * shown. In the caller's transaction.
  */
 export async function withdrawComment(ctx: Context, commentId: string, otherCommentId: string | null): Promise<void> {
@@ -139,7 +149,7 @@ export async function presentNotifications(
   const [members, movies] = await Promise.all([
     getMembersById(
       ctx,
-      rows.flatMap((row) => [row.shown_actor_id ?? [], row.review_owner_id ?? []].flat()),
+      rows.flatMap((row) => [row.shown_actor_id ?? [], row.subject_owner_id ?? []].flat()),
     ),
     getMovieSummariesById(ctx, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]),
   ]);

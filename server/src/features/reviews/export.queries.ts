@@ -24,7 +24,7 @@ export async function listReviewedFilmIds(
 export const listComments = (ctx: Context, userId: string, after: string | null, limit: number) =>
   ctx.db
     .selectFrom('comments')
-    .select(['id', 'review_id', 'content', 'created_at', 'updated_at'])
+    .select(['id', 'subject_id as review_id', 'content', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .where(sql<boolean>`(${after}::uuid is null or id > ${after}::uuid)`)
     .orderBy('id')

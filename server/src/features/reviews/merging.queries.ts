@@ -9,16 +9,6 @@ export const moveReviewRow = (ctx: Context, reviewId: string, to: string) =>
 export const deleteReview = (ctx: Context, reviewId: string) =>
   ctx.db.deleteFrom('reviews').where('id', '=', reviewId).execute();
 
-/** Moves the comments on a review to another one. Served by comments_review_oldest_idx. @returns how many */
-export async function moveComments(ctx: Context, from: string, to: string): Promise<number> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('comments')
-    .set({ review_id: to })
-    .where('review_id', '=', from)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
-
 /** A draft and what follows it. The columns take 20,000 characters. */
 const joinTexts = (first: string, second: string) =>
   sql`left(concat_ws(E'\\n\\n', nullif(${sql.ref(first)}, ''), nullif(${sql.ref(second)}, '')), 20000)`;

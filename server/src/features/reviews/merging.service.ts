@@ -1,5 +1,5 @@
+import { moveComments } from '#features/comments/comments.service.ts';
 import { copyReactions } from '#features/reactions/reactions.service.ts';
-import { addToCounts } from '#features/subjects/subjects.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
@@ -37,7 +37,7 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
     if (!moved.hidden) addToReviewCounts(ctx, userId, to, 1);
   } else if (moved.is_removed) await queries.deleteReview(ctx, moved.id);
   else {
-    addToCounts(ctx, there.id, { comments: await queries.moveComments(ctx, moved.id, there.id) });
+    await moveComments(ctx, moved.id, there.id);
     await copyReactions(ctx, moved.id, there.id);
     await publishEvent(ctx, reviewsMerged, { from: moved.id, into: there.id });
     await queries.deleteReview(ctx, moved.id);

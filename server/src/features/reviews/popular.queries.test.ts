@@ -40,7 +40,7 @@ beforeAll(async () => {
       insert into reactions (subject_id, user_id, reaction, created_at)
       select id, next_id, 'heart', '2026-01-15' ${byNext}`.execute(transaction);
     await sql`
-      insert into comments (review_id, user_id, content, created_at, updated_at)
+      insert into comments (subject_id, user_id, content, created_at, updated_at)
       select id, next_id, 'So they do.', '2026-01-15', '2026-01-15' ${byNext}`.execute(transaction);
     for (const statement of completeSubjects) await statement.execute(transaction);
   });

@@ -44,9 +44,9 @@ export function buildReplacement(rule: PopularityRule): RawBuilder<unknown> {
         cross join lateral (select from subjects where id = r.subject_id and kind = 'review' offset 0) to_review
         order by r.id desc limit ${rule.readActs}) newest
       union all
-      select review_id, user_id, max(created_at), ${weights.comment}::float8
-      from (select review_id, user_id, created_at from comments order by id desc limit ${rule.readActs}) newest
-      group by review_id, user_id
+      select subject_id, user_id, max(created_at), ${weights.comment}::float8
+      from (select subject_id, user_id, created_at from comments order by id desc limit ${rule.readActs}) newest
+      group by subject_id, user_id
       union all
       select id, null, created_at, ${weights.newReview}::float8
       from (select id, created_at from reviews order by id desc limit ${rule.readReviews}) newest

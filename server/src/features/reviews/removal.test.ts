@@ -80,7 +80,7 @@ test('[REV-03] a restored review has the rating given since its deletion, and re
   expect(items[0]).toMatchObject({ rating: 2 });
 });
 
-test('[REV-03] after ten minutes, or once the film is reviewed again, a deleted review is gone for good', async () => {
+test('[REV-03] [COM-01] after ten minutes, or once the film is reviewed again, a deleted review is gone for good, with its comments', async () => {
   const movie_id = await world.movie('Jaws');
   const first = await ada.api.reviews.publish({ movie_id, ...REVIEW });
   await ada.api.reviews.delete({ review_id: first.id });
@@ -89,17 +89,21 @@ test('[REV-03] after ten minutes, or once the film is reviewed again, a deleted 
   expect(second.id).not.toBe(first.id);
   await expect(ada.api.reviews.restore({ review_id: first.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
+  await bo.api.comments.add({ review_id: second.id, content: 'So they do.' });
   await ada.api.reviews.delete({ review_id: second.id });
+  const comments = world.ctx.db.selectFrom('comments').select('id').where('subject_id', '=', second.id);
   const rows = world.ctx.db.selectFrom('reviews').select('id').where('movie_id', '=', movie_id);
   const cards = world.ctx.db.selectFrom('timeline_cards').select('id').where('review_id', '=', second.id);
   world.clock.advance({ minutes: 9 });
   await purgeRemovedReviews.run(world.ctx, undefined);
   expect(await rows.execute()).toHaveLength(1);
+  expect(await comments.execute()).toHaveLength(1);
   world.clock.advance({ minutes: 2 });
   await expect(ada.api.reviews.restore({ review_id: second.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await purgeRemovedReviews.run(world.ctx, undefined);
   expect(await rows.execute()).toEqual([]);
   expect(await cards.execute()).toEqual([]);
+  expect(await comments.execute()).toEqual([]);
 });
 
 test('[REV-03] deleting and restoring from many tabs at once keeps the number of reviews right', async () => {

@@ -14,8 +14,7 @@ import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { mayEdit, mayReadText, mayRemove } from './reviews.policy.ts';
 
-/** Without the counts that it had before there were subject_counts. */
-export type ReviewRow = Omit<Selectable<Reviews>, 'reaction_count' | 'comment_count'>;
+export type ReviewRow = Selectable<Reviews>;
 
 /** A review with what its card shows beside it. */
 export interface ReviewCardRow extends ReviewRow {

@@ -85,15 +85,28 @@ export async function setReviewRatings(ctx: Context, userId: string, ratings: re
 export const findReview = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
   ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isReadable(viewer)).executeTakeFirst();
 
-/** Author and film of a review, which is locked so that it cannot be deleted until the transaction ends, and whether the viewer may read it. */
-export const lockReview = (ctx: Context, viewer: Viewer, reviewId: string) =>
+/**
+ * Author and film of a review, also of a hidden one, and whether the viewer may read it. With `lock` it cannot be deleted until the
+ * transaction ends. Served by the primary key.
+ */
+export const findAnyReview = (ctx: Context, viewer: Viewer | null, reviewId: string, lock: boolean) =>
   ctx.db
     .selectFrom('reviews')
-    .select(['id', 'user_id', 'movie_id'])
+    .select(['user_id', 'movie_id'])
     .select(isReadable(viewer).as('is_readable'))
     .where('id', '=', reviewId)
-    .forKeyShare()
+    .$if(lock, (query) => query.forKeyShare())
     .executeTakeFirst();
+
+/** Those of these members who may read the review. Served by the primary keys. */
+export async function findReaders(ctx: Context, reviewId: string, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select reader.id from unnest(${userIds}::uuid[]) reader (id)
+    where exists (select from reviews where id = ${reviewId} and ${isReadable({ userId: sql.ref('reader.id') })})`.execute(
+    ctx.db,
+  );
+  return rows.map((row) => row.id);
+}
 
 /** Those of these reviews that are shown and that the viewer may see. Served by the primary key. */
 export const findReviews = (ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) =>

@@ -10,7 +10,7 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
-import type { SubjectRules } from '#features/subjects/subjects.service.ts';
+import type { CommentedSubjectRules } from '#features/subjects/subjects.service.ts';
 import { acceptViewing, addViewing } from '#features/tracking/diary.service.ts';
 import { hiddenScores } from '#features/tracking/scores.service.ts';
 import {
@@ -48,7 +48,7 @@ import * as queries from './reviews.queries.ts';
 
 declare module '#features/subjects/subjects.service.ts' {
   interface SubjectKinds {
-    review: true;
+    review: CommentedSubjectRules;
   }
 }
 
@@ -264,10 +264,12 @@ export async function presentReviewRow(ctx: Context, viewer: Viewer | null, { id
   return presentReviewCard(viewer, row);
 }
 
-/** Reviews are subjects: members react to them. */
-export const reviewSubjects: SubjectRules = {
-  async lock(ctx, viewer, id) {
-    const review = await queries.lockReview(ctx, viewer, id);
+/** Reviews are subjects: members react to them and comment on them. */
+export const reviewSubjects: CommentedSubjectRules = {
+  async find(ctx, viewer, id, { lock }) {
+    const review = await queries.findAnyReview(ctx, viewer, id, lock);
     return review && { ownerId: review.user_id, movieId: review.movie_id, is_readable: review.is_readable };
   },
+  notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
+  findReaders: queries.findReaders,
 };

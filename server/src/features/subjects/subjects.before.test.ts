@@ -1,24 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { migrate } from '#platform/database/migrate.ts';
-import { onServer, testDatabaseUrl } from '#test/global-setup.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-const FIRST_OF_SUBJECTS = '0157';
-const LAST_OF_SUBJECTS = '0159';
-
-/** A folder with some of the migrations. */
-async function copyMigrations(isMeant: (name: string) => boolean): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'halfstar-migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  for (const name of await readdir(MIGRATIONS)) if (isMeant(name)) await cp(join(MIGRATIONS, name), join(folder, name));
-  return pathToFileURL(`${folder}/`);
-}
+import { expect, test } from 'vitest';
+import { openOldDatabase } from '#test/old-database.ts';
 
 const FILL = `
   set session_replication_role = replica;
@@ -57,14 +38,6 @@ const GO_ON = [
   `delete from timeline_cards where id in (select id from timeline_cards order by random() limit 1)`,
 ];
 
-/** More would delete everything while a slow machine copies. */
-const ROUNDS = 40;
-
-/** The server tries again what PostgreSQL gives up because of a deadlock. */
-function ignoreDeadlock(error: { code?: string }): void {
-  if (error.code !== '40P01') throw error as Error;
-}
-
 /** Everything that is stored of reactions and comments, by the subject. */
 const NOW = `
   select s.id, s.kind, c.comments, c.heart, c.thumbs_up, c.smile, c.star, c.fire
@@ -86,35 +59,14 @@ const REACTIONS_NOW = 'select id, subject_id as subject, user_id, reaction, crea
 test('reactions and counts of the time before are the same afterwards, also what changed meanwhile', {
   timeout: 300_000,
 }, async () => {
-  const server = inject('databaseUrl');
-  const name = `subjects_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `create database ${name}`);
-  const url = testDatabaseUrl(server, name);
-  const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
-  const [client, other] = clients;
-  if (client === undefined || other === undefined) throw new Error('no clients');
-  for (const one of clients) await one.connect();
-  onTestFinished(async () => {
-    for (const one of clients) await one.end();
-    await onServer(server, `drop database ${name} with (force)`);
-  });
-  await migrate(url, await copyMigrations((file) => file < FIRST_OF_SUBJECTS));
+  const { client, migrateTo, migrateDuring } = await openOldDatabase('0157');
   await client.query(FILL);
-
   // Its triggers are there, and members go on while 0158 copies.
-  await migrate(url, await copyMigrations((file) => file < '0158'));
-  const copying = new AbortController();
-  const goOn = async () => {
-    for (let round = 0; round < ROUNDS && !copying.signal.aborted; round += 1)
-      for (const act of GO_ON) await other.query(act).catch(ignoreDeadlock);
-  };
-  const going = goOn();
-  await migrate(url, await copyMigrations((file) => file < LAST_OF_SUBJECTS));
-  copying.abort();
-  await going;
+  await migrateTo('0158');
+  await migrateDuring('0159', GO_ON);
   const before = (await client.query(REACTIONS_BEFORE)).rows;
   expect(before.length).toBeGreaterThan(500);
-  await migrate(url, await copyMigrations((file) => file < '0160'));
+  await migrateTo('0160');
   expect((await client.query(REACTIONS_NOW)).rows).toEqual(before);
   const counts = (await client.query(NOW)).rows;
   expect(counts.length).toBeGreaterThan(300);

@@ -40,6 +40,10 @@ export const findCounts = (ctx: Context, subjectId: string): Promise<SubjectCoun
     .where('subject_id', '=', subjectId)
     .executeTakeFirst();
 
+/** The kind of a subject; undefined when there is none. Served by the primary key. */
+export const findKind = async (ctx: Context, id: string): Promise<string | undefined> =>
+  (await ctx.db.selectFrom('subjects').select('kind').where('id', '=', id).executeTakeFirst())?.kind;
+
 /** The counts of subjects, each kind of reaction by itself. */
 export const STORED_COUNTERS: readonly StoredCounter[] = [
   ...REACTIONS.map((kind) => ({
@@ -50,6 +54,6 @@ export const STORED_COUNTERS: readonly StoredCounter[] = [
   {
     name: 'comments on subjects',
     stored: sql`select subject_id as id, comments as value from subject_counts where comments <> 0`,
-    computed: sql`select review_id as id, count(*) as value from comments group by review_id`,
+    computed: sql`select subject_id as id, count(*) as value from comments group by subject_id`,
   },
 ];

@@ -54,15 +54,18 @@ export async function findCardOf(ctx: Context, activityId: string): Promise<stri
   return (await activity.executeTakeFirst())?.card_id;
 }
 
-/** Locks a card with activities so that it is not deleted until the transaction ends. Tells whether the viewer may see it. */
-export const lockCard = (ctx: Context, viewer: Viewer, cardId: string) =>
+/**
+ * Author and film of a card with activities, and whether the viewer may see it. With `lock` it is not deleted until the transaction
+ * ends. Served by the primary key.
+ */
+export const findActivityCard = (ctx: Context, viewer: Viewer | null, cardId: string, lock: boolean) =>
   ctx.db
     .selectFrom('timeline_cards')
     .select(['user_id', 'movie_id'])
     .select(sql<boolean>`${visibleTo(viewer, sql.ref('timeline_cards.user_id'))}`.as('is_readable'))
     .where('id', '=', cardId)
     .where('kind', '=', 'activity')
-    .forKeyShare()
+    .$if(lock, (query) => query.forKeyShare())
     .executeTakeFirst();
 
 /** Deletes the acts of this type from these cards. Served by timeline_activities_one_of_a_kind. */

@@ -26,7 +26,7 @@ import * as queries from './activities.queries.ts';
 
 declare module '#features/subjects/subjects.service.ts' {
   interface SubjectKinds {
-    activity_card: true;
+    activity_card: SubjectRules;
   }
 }
 
@@ -113,10 +113,11 @@ export async function findCardSubject(ctx: Context, viewer: Viewer | null, activ
   return { kind: 'activity_card', id: cardId };
 }
 
-/** Cards with activities are subjects. */
+/** Cards with activities are subjects: members react to them. */
 export const cardSubjects: SubjectRules = {
-  async lock(ctx, viewer, id) {
-    const card = await queries.lockCard(ctx, viewer, id);
+  async find(ctx, viewer, id, { lock }) {
+    const card = await queries.findActivityCard(ctx, viewer, id, lock);
     return card && { ownerId: card.user_id, movieId: card.movie_id, is_readable: card.is_readable };
   },
+  notifications: { reaction: 'activity_reaction' },
 };

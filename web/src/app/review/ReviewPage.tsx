@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { loadHiddenScores } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
-import { threadQuery } from '#features/reviews/api/comment-queries.ts';
+import { threadQuery } from '#features/comments/api/comment-queries.ts';
 import { reviewQuery } from '#features/reviews/api/review-queries.ts';
 import { ReviewCard } from '#features/reviews/components/ReviewCard.tsx';
 import { earlierReviewsQuery } from '#features/tracking/api/diary.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
-import '#features/reviews/components/Thread.tsx';
+import '#features/comments/components/Thread.tsx';
 import { BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForSession } from '#test/page-answers.ts';

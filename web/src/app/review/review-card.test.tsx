@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // The code of a thread loads on demand. Loaded beforehand, it opens at once on a busy machine too.
-import '#features/reviews/components/Thread.tsx';
+import '#features/comments/components/Thread.tsx';
 import { ADA, BOB, HEAT, makeComment, makePage, makeReview, NO_REACTIONS } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';

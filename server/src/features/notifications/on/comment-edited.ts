@@ -1,4 +1,4 @@
-import { commentEdited } from '#features/reviews/comments.events.ts';
+import { commentEdited } from '#features/comments/comments.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { notifyMentioned } from '../mentions.service.ts';
 

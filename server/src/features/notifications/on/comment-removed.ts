@@ -1,4 +1,4 @@
-import { commentRemoved } from '#features/reviews/comments.events.ts';
+import { commentRemoved } from '#features/comments/comments.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { withdrawComment } from '../notifications.service.ts';
 

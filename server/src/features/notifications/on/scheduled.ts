@@ -5,7 +5,7 @@ import { notify } from '../notifications.service.ts';
 export const notifyOnScheduledPublished = onEvent(
   scheduledReviewPublished,
   async (ctx, { scheduledId, reviewId, userId, movieId, at }) => {
-    const about = { actorId: null, targetId: scheduledId, reviewId, movieId, at };
+    const about = { actorId: null, targetId: scheduledId, subjectId: reviewId, movieId, at };
     await notify(ctx, { ...about, type: 'scheduled_published', recipientIds: [userId] });
   },
 );

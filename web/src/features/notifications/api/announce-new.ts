@@ -1,6 +1,6 @@
 import { DROPDOWN_SIZE, type Notification } from '@halfstar/contract/notifications/notifications.schema';
 import type { QueryClient } from '@tanstack/react-query';
-import { patchCommentCount } from '#features/reviews/api/review-queries.ts';
+import { patchCommentCount } from '#features/comments/api/comment-queries.ts';
 import { client } from '#lib/api.ts';
 import { claimForTab } from '#lib/claim-for-tab.ts';
 import { toastNews } from '#ui/toasts.tsx';

@@ -1,9 +1,8 @@
 import type { Review, ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loadFilmPart } from '#features/movies/api/film-page-batch.ts';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { patchQueries } from '#lib/patch-queries.ts';
 
 const shows = ['review', 'reaction', 'profile', 'rating'] as const;
 
@@ -51,14 +50,4 @@ export const ownReviewQuery = (movieId: string) =>
         async () => (await client.reviews.getOwn({ movie_id: movieId }, { signal })).review,
       ),
     meta: { shows: ['review', 'rating'] },
-  });
-
-/** Changes the number of comments that every card of a review shows. */
-export const patchCommentCount = (queryClient: QueryClient, reviewId: string, change: (count: number) => number) =>
-  patchQueries<Review>(queryClient, {
-    matches: (value): value is Review => 'comment_count' in value && 'id' in value && value.id === reviewId,
-    change: (review) => {
-      const comment_count = change(review.comment_count);
-      return review.comment_count === comment_count ? review : { ...review, comment_count };
-    },
   });

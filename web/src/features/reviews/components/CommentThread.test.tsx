@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -93,7 +93,7 @@ test('a comment that fails while its thread is closed is told, and is there when
   fireEvent.click(toggle);
   expect(screen.queryByRole('textbox')).toBeNull();
   await fail(0);
-  expect(await screen.findByText('Your comment was not saved. You find it below the review.')).toBeTruthy();
+  expect(await screen.findByText('Your comment was not saved. You find it in the thread.')).toBeTruthy();
   fireEvent.click(toggle);
   expect((await field('Your comment that was not sent')).value).toBe('Gone with the wind?');
 });

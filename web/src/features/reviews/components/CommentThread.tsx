@@ -11,7 +11,7 @@ import { revealQuery } from '../api/review-queries.ts';
 import classes from './comment-thread.module.css';
 
 // Loaded on demand, because most cards are read without their comments.
-const Thread = lazyWithRetry(() => import('./Thread.tsx'));
+const Thread = lazyWithRetry(() => import('#features/comments/components/Thread.tsx'));
 
 export type CommentThreadProps = {
   review: Review;
@@ -31,6 +31,7 @@ export function CommentThread({ review, opened, commentId, children }: CommentTh
   const revealed = useQuery({ ...revealQuery(review.id), enabled: false });
   const veiled = review.content === null && revealed.data === undefined;
   const number = review.comment_count;
+  const name = `${review.author.display_name}’s review of ${review.movie.title}`;
   return (
     <>
       <div className={classes.line}>
@@ -54,7 +55,7 @@ export function CommentThread({ review, opened, commentId, children }: CommentTh
         <div id={panel} className={classes.panel}>
           <ErrorBoundary>
             <Suspense fallback={<TextSkeleton lines={2} />}>
-              <Thread review={review} commentId={commentId} typed={typed} />
+              <Thread subject={{ id: review.id, name }} commentId={commentId} typed={typed} />
             </Suspense>
           </ErrorBoundary>
         </div>

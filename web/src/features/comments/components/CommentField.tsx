@@ -1,4 +1,4 @@
-import { MAX_COMMENT_LENGTH } from '@halfstar/contract/reviews/comments.schema';
+import { MAX_COMMENT_LENGTH } from '@halfstar/contract/comments/comments.schema';
 import { countCodePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 
 export type CommentChange =
   | { kind: 'add'; key: string; content: string; sendKey: string }

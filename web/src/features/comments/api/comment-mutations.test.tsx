@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '#lib/api.ts';
 import { watchChanges } from '#lib/live-watch.ts';
 import { cursorPaging } from '#lib/next-page.ts';
+import { patchQueries } from '#lib/patch-queries.ts';
 import { refresh } from '#lib/query-client.ts';
-import { patchCommentCount } from './review-queries.ts';
 
 /** The comments on a review, oldest first. */
 export const threadQuery = (reviewId: string) =>
@@ -12,6 +12,18 @@ export const threadQuery = (reviewId: string) =>
     input: (cursor: string | undefined) => ({ review_id: reviewId, cursor, limit: 20 }),
     ...cursorPaging,
     meta: { shows: ['comment', 'profile'] },
+  });
+
+type Commented = { id: string; comment_count: number };
+
+/** Changes the number of comments that every card of what they are on shows. */
+export const patchCommentCount = (queryClient: QueryClient, subjectId: string, change: (count: number) => number) =>
+  patchQueries<Commented>(queryClient, {
+    matches: (value): value is Commented => 'comment_count' in value && 'id' in value && value.id === subjectId,
+    change: (subject) => {
+      const comment_count = change(subject.comment_count);
+      return subject.comment_count === comment_count ? subject : { ...subject, comment_count };
+    },
   });
 
 /** The comments on a review, oldest first. While the thread is open, it receives live updates. */

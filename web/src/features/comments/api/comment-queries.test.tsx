@@ -1,35 +1,37 @@
-import { QueryObserver } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectLive } from '#lib/live.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { stubWebSocket } from '#test/fake-socket.ts';
-import { BOB, HEAT, makeComment, makePage, makeReview } from '#test/fixtures.ts';
+import { makeComment, makeId, makePage } from '#test/fixtures.ts';
 import { stubApi } from '#test/stub-api.ts';
 import { useThread } from './comment-queries.ts';
-import { reviewQuery } from './review-queries.ts';
 
-const REVIEW = makeReview(900, BOB, HEAT, { comment_count: 7 });
-const comments = [makeComment(1, REVIEW.id), makeComment(2, REVIEW.id)];
+const SUBJECT = makeId(900);
+const CARD = ['a card of the subject'];
+const comments = [makeComment(1, SUBJECT), makeComment(2, SUBJECT)];
 
 async function openThread() {
   const { last } = stubWebSocket();
   onTestFinished(connectLive({ since: 0, onMessage: () => {}, onReconnected: () => {} }));
-  const api = stubApi({ 'comments.listByReview': { ...makePage(comments), total: 2 }, 'reviews.get': REVIEW });
+  const api = stubApi({ 'comments.listByReview': { ...makePage(comments), total: 2 } });
   const { queryClient } = testQueryClient();
-  const card = new QueryObserver(queryClient, reviewQuery(REVIEW.id));
-  onTestFinished(card.subscribe(() => {}));
-  await waitFor(() => expect(card.getCurrentResult().data?.comment_count).toBe(7));
-  const thread = renderHookWithApp(() => useThread(REVIEW.id), { queryClient });
+  const card = {
+    queryKey: CARD,
+    queryFn: () => ({ id: SUBJECT, comment_count: 7 }),
+    meta: { shows: ['review'] },
+  } as const;
+  await queryClient.prefetchQuery(card);
+  const thread = renderHookWithApp(() => useThread(SUBJECT), { queryClient });
   const { result } = thread;
   await waitFor(() => expect(result.current.isSuccess).toBe(true));
-  return { api, last, card, ...thread };
+  return { api, last, ...thread, queryClient };
 }
 
 test('an open thread is subscribed to, and unsubscribed from once closed', async () => {
   const { last, unmount } = await openThread();
   act(() => last().say({ type: 'ready' }));
-  expect(last().sent).toEqual([{ watch: [REVIEW.id] }]);
+  expect(last().sent).toEqual([{ watch: [SUBJECT] }]);
   unmount();
   expect(last().sent.at(-1)).toEqual({ watch: [] });
 });
@@ -41,8 +43,7 @@ test('a thread whose subscription started late is refetched', async () => {
   await waitFor(() => expect(api.getInputs('comments.listByReview')).toHaveLength(2));
 });
 
-test('the cards of the review show the thread’s number of comments', async () => {
-  const { card, api } = await openThread();
-  await waitFor(() => expect(card.getCurrentResult().data?.comment_count).toBe(2));
-  expect(api.getInputs('reviews.get')).toHaveLength(1);
+test('the cards of what is commented on show the thread’s number of comments', async () => {
+  const { queryClient } = await openThread();
+  await waitFor(() => expect(queryClient.getQueryData(CARD)).toEqual({ id: SUBJECT, comment_count: 2 }));
 });

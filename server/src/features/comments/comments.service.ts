@@ -1,11 +1,20 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { resolveMentions } from '#features/profiles/mentions.service.ts';
 import { findLinkedNames } from '#features/profiles/profiles.present.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { requireReadable } from '#features/subjects/subjects.policy.ts';
-import { addToCounts, findCounts } from '#features/subjects/subjects.service.ts';
+import {
+  addToCounts,
+  type CommentedKind,
+  findCommentedRef,
+  findCounts,
+  findSubject,
+  lockSubject,
+  type Subject,
+  type SubjectRef,
+} from '#features/subjects/subjects.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -19,65 +28,57 @@ import { commentAdded, commentEdited, commentRemoved } from './comments.events.t
 import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
 import { type CommentRow, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
-import type { ReviewRow } from './reviews.present.ts';
-import { findReview, lockReview } from './reviews.queries.ts';
 
-/** A page of the comments on a review, oldest first, and their number. Throws NOT_FOUND, INVALID_INPUT. */
+type CommentedRef = SubjectRef<CommentedKind>;
+type CommentedSubject = Subject<CommentedKind>;
+
+/** A page of the comments on a subject, oldest first, and their number. Throws NOT_FOUND, INVALID_INPUT. */
 export async function listComments(
   ctx: Context,
   viewer: Viewer | null,
-  reviewId: string,
+  ref: CommentedRef,
   page: PageQuery,
 ): Promise<Page<Comment> & { total: number }> {
-  const review = await findReview(ctx, viewer, reviewId);
-  if (review === undefined) throw notFound();
+  const subject = await findSubject(ctx, viewer, ref);
+  requireReadable(subject);
   // Before the comments: one that is added in between must not count as left out.
-  const counts = await findCounts(ctx, reviewId);
+  const counts = await findCounts(ctx, subject.id);
   const thread = await keysetPage<TimePlace, CommentRow, Comment>({
-    list: `comments: ${reviewId}`,
+    list: `comments: ${subject.id}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.findComments(ctx, viewer, reviewId, after, limit),
+    read: (after, limit) => queries.findComments(ctx, viewer, subject.id, after, limit),
     placeOf: (row) => [row.created_at, row.id],
-    present: (rows) => presentAll(ctx, viewer, review.user_id, rows),
+    present: (rows) => presentAll(ctx, viewer, subject, rows),
   });
   return { ...thread, total: counts?.comments ?? 0 };
 }
 
 /**
  * Adds a comment. With a `sendKey` that the member has sent before, it returns the comment that was added then, and adds
- * nothing. Throws NOT_FOUND when there is no such review, RATE_LIMITED, and what requireMember throws.
+ * nothing. Throws NOT_FOUND when there is no such subject, RATE_LIMITED, and what requireMember throws.
  */
 export async function addComment(
   ctx: RequestContext,
   viewer: Viewer | null,
-  reviewId: string,
+  ref: CommentedRef,
   content: string,
   sendKey: string | null = null,
 ): Promise<Comment> {
   const member = requireMember(viewer);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
-    const review = await lockReview(ctx, member, reviewId);
-    if (review === undefined) throw notFound();
-    requireReadable(review);
+    const subject = await lockSubject(ctx, member, ref);
+    requireReadable(subject);
+    const { userId } = member;
     const at = timestamp(ctx.clock);
-    const row = await queries.insertComment(ctx, { reviewId, userId: member.userId, content, sendKey, at });
-    if (row === undefined) return presentSentComment(ctx, member, review, sendKey ?? '');
-    addToCounts(ctx, reviewId, { comments: 1 });
+    const row = await queries.insertComment(ctx, { subjectId: subject.id, userId, content, sendKey, at });
+    if (row === undefined) return presentSentComment(ctx, member, subject, sendKey ?? '');
+    addToCounts(ctx, subject.id, { comments: 1 });
     const mentionedIds = await changeMentions(ctx, row.id, '', content);
-    await publishEvent(ctx, commentAdded, {
-      commentId: row.id,
-      reviewId,
-      userId: member.userId,
-      reviewAuthorId: review.user_id,
-      movieId: review.movie_id,
-      mentionedIds,
-      at,
-      cause: 'user',
-    });
-    await publishCommentChange(ctx, member, row, review.user_id);
-    return presentOne(ctx, member, review.user_id, row);
+    await publishEvent(ctx, commentAdded, { commentId: row.id, subject, userId, mentionedIds, at, cause: 'user' });
+    await publishCommentChange(ctx, member, row, subject);
+    return presentOne(ctx, member, subject, row);
   });
 }
 
@@ -91,18 +92,16 @@ export async function editComment(
   const member = requireMember(viewer);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
-    const before = await requireComment(ctx, member, commentId);
-    requireCommentEditor(member, before);
-    const { review_author_id: reviewAuthorId, review_id: reviewId, movie_id: movieId } = before;
-    if (before.content === content) return presentOne(ctx, member, reviewAuthorId, before);
+    const { before, subject, reached } = await lockCommentAndSubject(ctx, member, commentId);
+    requireCommentEditor(member, reached);
+    if (before.content === content) return presentOne(ctx, member, subject, before);
     const at = timestamp(ctx.clock);
     const row = await queries.updateComment(ctx, commentId, content, at);
     const mentionedIds = await changeMentions(ctx, commentId, before.content, content);
     const { userId } = member;
-    const edit = { commentId, reviewId, userId, reviewAuthorId, movieId, mentionedIds, at, cause: 'user' } as const;
-    await publishEvent(ctx, commentEdited, edit);
-    await publishCommentChange(ctx, member, row, reviewAuthorId);
-    return presentOne(ctx, member, reviewAuthorId, row);
+    await publishEvent(ctx, commentEdited, { commentId, subject, userId, mentionedIds, at, cause: 'user' });
+    await publishCommentChange(ctx, member, row, subject);
+    return presentOne(ctx, member, subject, row);
   });
 }
 
@@ -118,68 +117,92 @@ async function changeMentions(ctx: Context, commentId: string, before: string, a
 export async function removeComment(ctx: Context, viewer: Viewer | null, commentId: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    const comment = await requireComment(ctx, member, commentId);
-    requireCommentRemover(member, comment);
+    const { before, subject, reached } = await lockCommentAndSubject(ctx, member, commentId);
+    requireCommentRemover(member, reached);
     await publishEvent(ctx, commentRemoved, {
       commentId,
-      otherCommentId: await queries.findOtherComment(ctx, comment),
+      otherCommentId: await queries.findOtherComment(ctx, before),
     });
     await queries.deleteComment(ctx, commentId);
-    addToCounts(ctx, comment.review_id, { comments: -1 });
-    await publishCommentChange(ctx, member, comment, comment.review_author_id);
+    addToCounts(ctx, subject.id, { comments: -1 });
+    await publishCommentChange(ctx, member, before, subject);
   });
 }
 
-/** Deletes comments of a member whose account is being deleted, and subtracts them from the counts of their reviews. */
+/** Moves the comments on one subject, which goes, to another one that takes its place. In the caller's transaction. */
+export async function moveComments(ctx: Context, from: string, to: string): Promise<void> {
+  addToCounts(ctx, to, { comments: await queries.moveComments(ctx, from, to) });
+}
+
+/** Deletes comments of a member whose account is being deleted, and subtracts them from the counts of what they were on. */
 export const eraseComments: TableEraser = async (ctx, _userId, areMeant) => {
   const deleted = await queries.deleteComments(ctx, areMeant);
-  for (const { review_id, many } of deleted) addToCounts(ctx, review_id, { comments: -many });
+  for (const { subject_id, many } of deleted) addToCounts(ctx, subject_id, { comments: -many });
   return deleted.reduce((sum, { many }) => sum + many, 0);
 };
 
-async function requireComment(ctx: Context, member: MemberViewer, commentId: string) {
-  const comment = await queries.lockComment(ctx, member, commentId);
-  if (comment === undefined) throw notFound();
-  return comment;
+/**
+ * Locks a comment, and before it what it is on, as the deletion of that does. `reached`: for the policy. Throws NOT_FOUND.
+ */
+async function lockCommentAndSubject(ctx: Context, member: MemberViewer, commentId: string) {
+  const ref = await queries.findSubjectOf(ctx, commentId);
+  if (ref === undefined) throw notFound();
+  const subject = await lockSubject(ctx, member, ref as CommentedRef);
+  const before = await queries.lockComment(ctx, member, commentId);
+  if (before === undefined) throw notFound();
+  const is_readable = subject.is_readable && before.is_author_visible;
+  const reached = { authorId: before.user_id, subjectOwnerId: subject.ownerId, is_readable };
+  return { before, subject, reached };
 }
 
-/** Presents the comment that was added with the key before. Throws NOT_FOUND when it is on another review or was just deleted. */
+/** Presents the comment that was added with the key before. Throws NOT_FOUND when it is on something else or was just deleted. */
 async function presentSentComment(
   ctx: Context,
   viewer: Viewer,
-  review: Pick<ReviewRow, 'id' | 'user_id'>,
+  subject: CommentedSubject,
   sendKey: string,
 ): Promise<Comment> {
   const row = await queries.findCommentBySendKey(ctx, viewer.userId, sendKey);
-  if (row?.review_id !== review.id) throw notFound();
-  return presentOne(ctx, viewer, review.user_id, row);
+  if (row?.subject_id !== subject.id) throw notFound();
+  return presentOne(ctx, viewer, subject, row);
 }
 
 /** Notifies the open tabs of who acted, of both authors and of those who have the thread open, as far as they may read the comment. */
 async function publishCommentChange(
   ctx: Context,
   member: MemberViewer,
-  { user_id, review_id }: CommentRow,
-  reviewAuthorId: string,
+  { user_id }: CommentRow,
+  subject: CommentedSubject,
 ): Promise<void> {
-  const watched = { id: review_id, actorId: user_id };
-  const readers = await listThreadReaders(ctx, watched, [user_id, reviewAuthorId]);
-  publishLiveMessage(ctx, [...new Set([member.userId, ...readers])], { type: 'changed', nouns: ['comment'] }, watched);
+  const readers = await findReaders(ctx, subject, user_id, [user_id, subject.ownerId]);
+  const toTell = [...new Set([member.userId, ...readers])];
+  publishLiveMessage(ctx, toTell, { type: 'changed', nouns: ['comment'] }, { id: subject.id, actorId: user_id });
 }
 
-/**
- * Those of these members who may hear of a change of the comments on a review by this member: they may read the review, and what the
- * member writes.
- */
-export const listThreadReaders = (
+/** Those of these members who may hear of a change of the comments on a subject, by this member or by somebody unknown. */
+export async function listThreadReaders(
   ctx: Context,
   { id, actorId }: { id: string; actorId: string | null },
   userIds: readonly string[],
-): Promise<string[]> => queries.findReaders(ctx, id, actorId, userIds);
+): Promise<string[]> {
+  const ref = await findCommentedRef(ctx, id);
+  return ref === undefined ? [] : findReaders(ctx, ref, actorId, userIds);
+}
+
+/** Those of these members who may read the subject, and what the actor writes. */
+async function findReaders(
+  ctx: Context,
+  { kind, id }: CommentedRef,
+  actorId: string | null,
+  userIds: readonly string[],
+) {
+  const readers = await ctx.subjects[kind].findReaders(ctx, id, userIds);
+  return actorId === null || readers.length === 0 ? readers : queries.findReadersOf(ctx, actorId, readers);
+}
 
 /** Presents one comment. Throws NOT_FOUND when its author was deleted meanwhile. */
-async function presentOne(ctx: Context, viewer: Viewer, reviewAuthorId: string, row: CommentRow): Promise<Comment> {
-  const [comment] = await presentAll(ctx, viewer, reviewAuthorId, [row]);
+async function presentOne(ctx: Context, viewer: Viewer, subject: CommentedSubject, row: CommentRow): Promise<Comment> {
+  const [comment] = await presentAll(ctx, viewer, subject, [row]);
   if (comment === undefined) throw notFound();
   return comment;
 }
@@ -187,14 +210,16 @@ async function presentOne(ctx: Context, viewer: Viewer, reviewAuthorId: string, 
 async function presentAll(
   ctx: Context,
   viewer: Viewer | null,
-  reviewAuthorId: string,
+  subject: CommentedSubject,
   rows: readonly CommentRow[],
 ): Promise<Comment[]> {
   const [members, usernames] = await Promise.all([
     getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
     getMentions(ctx, viewer, rows),
   ]);
-  return rows.flatMap((row) => presentComment(viewer, row, { reviewAuthorId, members, usernames }) ?? []);
+  return rows.flatMap(
+    (row) => presentComment(viewer, row, { subjectOwnerId: subject.ownerId, members, usernames }) ?? [],
+  );
 }
 
 /** As `CommentFacts.usernames`. */

@@ -5,10 +5,9 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isReadable } from './reviews.queries.ts';
 
 interface NewComment {
-  reviewId: string;
+  subjectId: string;
   userId: string;
   content: string;
   sendKey: string | null;
@@ -16,10 +15,10 @@ interface NewComment {
 }
 
 /** Adds a comment; undefined when the same member has sent one with this key before. */
-export const insertComment = (ctx: Context, { reviewId, userId, content, sendKey, at }: NewComment) =>
+export const insertComment = (ctx: Context, { subjectId, userId, content, sendKey, at }: NewComment) =>
   ctx.db
     .insertInto('comments')
-    .values({ review_id: reviewId, user_id: userId, content, send_key: sendKey, created_at: at, updated_at: at })
+    .values({ subject_id: subjectId, user_id: userId, content, send_key: sendKey, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.columns(['user_id', 'send_key']).where('send_key', 'is not', null).doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -33,18 +32,18 @@ export const findCommentBySendKey = (ctx: Context, userId: string, sendKey: stri
     .where('send_key', '=', sendKey)
     .executeTakeFirst();
 
-/** Comments on a review that the viewer may see, oldest first. Served by comments_review_oldest_idx. */
+/** Comments on a subject that the viewer may see, oldest first. Served by comments_subject_oldest_idx. */
 export const findComments = (
   ctx: Context,
   viewer: Viewer | null,
-  reviewId: string,
+  subjectId: string,
   after: TimePlace | null,
   limit: number,
 ) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
-    .where('review_id', '=', reviewId)
+    .where('subject_id', '=', subjectId)
     .where(visibleTo(viewer, sql.ref('comments.user_id')))
     .where(isAfterPlace(sql`(created_at, id)`, after, 'asc'))
     .orderBy('created_at')
@@ -52,16 +51,23 @@ export const findComments = (
     .limit(limit)
     .execute();
 
-/** A comment, locked until the transaction ends, with the author of its review and whether the viewer may read it there. */
+/** What a comment is on; undefined when there is no such comment. Served by the primary keys. */
+export const findSubjectOf = (ctx: Context, commentId: string) =>
+  ctx.db
+    .selectFrom('comments')
+    .innerJoin('subjects', 'subjects.id', 'comments.subject_id')
+    .select(['subjects.id', 'subjects.kind'])
+    .where('comments.id', '=', commentId)
+    .executeTakeFirst();
+
+/** A comment, locked until the transaction ends, and whether the viewer may read what its author writes. Served by the primary key. */
 export const lockComment = (ctx: Context, viewer: Viewer, commentId: string) =>
   ctx.db
     .selectFrom('comments')
-    .innerJoin('reviews', 'reviews.id', 'comments.review_id')
-    .selectAll('comments')
-    .select(['reviews.user_id as review_author_id', 'reviews.movie_id'])
-    .select(sql<boolean>`${isReadable(viewer)} and ${visibleTo(viewer, sql.ref('comments.user_id'))}`.as('is_readable'))
-    .where('comments.id', '=', commentId)
-    .forUpdate('comments')
+    .selectAll()
+    .select(sql<boolean>`${visibleTo(viewer, sql.ref('comments.user_id'))}`.as('is_author_visible'))
+    .where('id', '=', commentId)
+    .forUpdate()
     .executeTakeFirst();
 
 /** Changes the text of a comment; `at` is an ISO timestamp. */
@@ -96,15 +102,15 @@ export async function listMentions(
   return rows;
 }
 
-/** The newest other comment of a comment's author on its review. Served by comments_review_oldest_idx. */
+/** The newest other comment of a comment's author on its subject. Served by comments_subject_oldest_idx. */
 export async function findOtherComment(
   ctx: Context,
-  { id, review_id, user_id }: Pick<Selectable<Comments>, 'id' | 'review_id' | 'user_id'>,
+  { id, subject_id, user_id }: Pick<Selectable<Comments>, 'id' | 'subject_id' | 'user_id'>,
 ): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('comments')
     .select('id')
-    .where('review_id', '=', review_id)
+    .where('subject_id', '=', subject_id)
     .where('user_id', '=', user_id)
     .where('id', '<>', id)
     .orderBy('created_at', 'desc')
@@ -114,13 +120,11 @@ export async function findOtherComment(
   return row?.id ?? null;
 }
 
-/** Those of these members who may read the review, and what this other member writes. Served by the primary keys. */
-export async function findReaders(ctx: Context, reviewId: string, writerId: string | null, userIds: readonly string[]) {
-  const reader = { userId: sql.ref('reader.id') };
+/** Those of these members who may read what this member writes. Served by the primary keys. */
+export async function findReadersOf(ctx: Context, writerId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select reader.id from unnest(${userIds}::uuid[]) reader (id)
-    where exists (select from reviews where id = ${reviewId} and ${isReadable(reader)})
-      and (${writerId}::uuid is null or ${visibleTo(reader, sql`${writerId}::uuid`)})`.execute(ctx.db);
+    where ${visibleTo({ userId: sql.ref('reader.id') }, sql`${writerId}::uuid`)}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
@@ -128,10 +132,20 @@ export async function findReaders(ctx: Context, reviewId: string, writerId: stri
 export const deleteComment = (ctx: Context, commentId: string) =>
   ctx.db.deleteFrom('comments').where('id', '=', commentId).execute();
 
-/** Deletes the comments for which the condition holds, and returns how many each review had of them. */
+/** Deletes the comments for which the condition holds, and returns how many each subject had of them. */
 export async function deleteComments(ctx: Context, areMeant: RawBuilder<SqlBool>) {
-  const { rows } = await sql<{ review_id: string; many: number }>`
-    with gone as (delete from comments where ${areMeant} returning review_id)
-    select review_id, count(*)::int as many from gone group by review_id`.execute(ctx.db);
+  const { rows } = await sql<{ subject_id: string; many: number }>`
+    with gone as (delete from comments where ${areMeant} returning subject_id)
+    select subject_id, count(*)::int as many from gone group by subject_id`.execute(ctx.db);
   return rows;
+}
+
+/** Moves the comments on a subject to another one. Served by comments_subject_oldest_idx. @returns how many */
+export async function moveComments(ctx: Context, from: string, to: string): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('comments')
+    .set({ subject_id: to })
+    .where('subject_id', '=', from)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { toastError } from '#ui/toasts.tsx';
 

@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
@@ -12,7 +12,7 @@ import {
   type LoadedThread,
   NOTHING_ANSWERED,
 } from '../model/shown-comments.ts';
-import { patchCommentCount } from './review-queries.ts';
+import { patchCommentCount } from './comment-queries.ts';
 
 const send = async (reviewId: string, change: CommentChange): Promise<Comment | null> => {
   if (change.kind === 'add')
@@ -64,7 +64,7 @@ export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
     },
     onError: (error, { kind }) => {
       if (!isOpen.current && kind !== 'remove')
-        toastError(error, 'Your comment was not saved. You find it below the review.');
+        toastError(error, 'Your comment was not saved. You find it in the thread.');
     },
     gcTime: Number.POSITIVE_INFINITY,
     meta: { changes: ['comment'], quiet: true },

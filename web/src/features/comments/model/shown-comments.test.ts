@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeComment, makeId } from '#test/fixtures.ts';

@@ -1,4 +1,4 @@
-import { commentsContract } from '@halfstar/contract/reviews/comments.contract';
+import { commentsContract } from '@halfstar/contract/comments/comments.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './comments.service.ts';
 
@@ -6,11 +6,11 @@ const comments = implementContract(commentsContract);
 
 export const commentsRoutes = {
   listByReview: comments.listByReview.handler(({ context, input: { review_id, ...page } }) =>
-    service.listComments(context, context.viewer, review_id, page),
+    service.listComments(context, context.viewer, { kind: 'review', id: review_id }, page),
   ),
 
   add: comments.add.handler(({ context, input }) =>
-    service.addComment(context, context.viewer, input.review_id, input.content, input.send_key),
+    service.addComment(context, context.viewer, { kind: 'review', id: input.review_id }, input.content, input.send_key),
   ),
 
   update: comments.update.handler(({ context, input }) =>

@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { MentionedMember } from '@halfstar/contract/shared/mentions';
 import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';

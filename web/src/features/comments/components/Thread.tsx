@@ -1,5 +1,4 @@
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
-import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { type RefObject, useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { itemsOnce } from '#lib/next-page.ts';
@@ -23,18 +22,19 @@ import type { DeleteCommentProps } from './DeleteComment.tsx';
 const DeleteComment = lazyWithRetry<DeleteCommentProps>(() => import('./DeleteComment.tsx'));
 
 export type ThreadProps = {
-  review: Review;
+  /** What is commented on: its id, and its name in words, such as "Ada’s review of Heat". */
+  subject: { id: string; name: string };
   /** A comment to scroll to, on whatever page it is. */
   commentId?: string | undefined;
   /** What is typed and not sent, kept while the thread is closed. */
   typed: RefObject<string>;
 };
 
-/** The comments on a review, oldest first, and the field for a new one. */
-export default function Thread({ review, commentId, typed }: ThreadProps) {
-  const query = useThread(review.id);
+/** The comments on something, oldest first, and the field for a new one. */
+export default function Thread({ subject, commentId, typed }: ThreadProps) {
+  const query = useThread(subject.id);
   const loaded = itemsOnce(query.data?.pages, ({ id }) => id);
-  const { shown, add, edit, remove, discard } = useCommentChanges(review.id, {
+  const { shown, add, edit, remove, discard } = useCommentChanges(subject.id, {
     comments: loaded,
     at: query.dataUpdatedAt,
     whole: !query.hasNextPage,
@@ -50,10 +50,9 @@ export default function Thread({ review, commentId, typed }: ThreadProps) {
   useScrollToComment(list, query, commentId);
   const total = query.data?.pages.at(-1)?.total;
   const leftOut = describeLeftOut(total ?? 0, loaded.length, 'comment');
-  const named = `${review.author.display_name}’s review of ${review.movie.title}`;
 
   return (
-    <section ref={section} tabIndex={-1} className={classes.thread} aria-label={`Comments on ${named}`}>
+    <section ref={section} tabIndex={-1} className={classes.thread} aria-label={`Comments on ${subject.name}`}>
       <VisuallyHidden role="status">{getStatusText(total, query.isFetching)}</VisuallyHidden>
       <QueryState query={query} loading={<TextSkeleton lines={3} />} errorTitle="The comments could not be loaded.">
         {() => (
@@ -81,7 +80,7 @@ export default function Thread({ review, commentId, typed }: ThreadProps) {
             </ol>
             <LoadMore pager={query} onDemand label="More comments" end={leftOut} />
             {visitor ? (
-              <SignInToComment about={named} />
+              <SignInToComment about={subject.name} />
             ) : (
               <CommentField
                 label="Write a comment"

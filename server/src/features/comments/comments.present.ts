@@ -1,5 +1,5 @@
+import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
-import type { Comment } from '@halfstar/contract/reviews/comments.schema';
 import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
 import type { Comments } from '#platform/database/tables.ts';
@@ -8,9 +8,9 @@ import { mayEdit, mayRemove } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
-/** What a comment shows beside its own row, for any number of comments under one review. */
+/** What a comment shows beside its own row, for any number of comments on one subject. */
 export interface CommentFacts {
-  reviewAuthorId: string;
+  subjectOwnerId: string;
   members: ReadonlyMap<string, Member>;
   /** The current usernames of those whom a comment mentions and the viewer may see: by comment, then by name in lower case. */
   usernames: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -20,10 +20,11 @@ export interface CommentFacts {
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): Comment | null {
   const author = facts.members.get(row.user_id);
   if (author === undefined) return null;
-  const authors = { user_id: row.user_id, review_author_id: facts.reviewAuthorId };
+  const authors = { authorId: row.user_id, subjectOwnerId: facts.subjectOwnerId };
   return {
     id: row.id,
-    review_id: row.review_id,
+    // The only things that have comments so far.
+    review_id: row.subject_id,
     author,
     content: row.content,
     mentions: toMentions(row.content, facts.usernames.get(row.id) ?? new Map()),

@@ -1,0 +1,1 @@
+export { CommentForm } from '@halfstar/contract/comments/comments.schema';

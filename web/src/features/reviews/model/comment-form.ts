@@ -1,1 +1,0 @@
-export { CommentForm } from '@halfstar/contract/reviews/comments.schema';
