@@ -95,7 +95,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await expect(dialog.getByRole('slider', { name: /your rating/i })).toHaveAttribute('aria-valuenow', '4');
 });
 
-test('[MOV-09] the overview of a film that has no plot shows its newest reviews and the friends who know it', async ({
+test('[MOV-09] the overview shows what the film is about, its newest reviews and the friends who know it', async ({
   newMember,
   film,
 }) => {
@@ -106,6 +106,7 @@ test('[MOV-09] the overview of a film that has no plot shows its newest reviews 
   await friend.api.reviews.publish({ movie_id: movie, ...REVIEW, rating: 4.5 });
   await page.goto(`/movies/${movie}`);
   const overview = page.getByRole('tabpanel', { name: 'Overview' });
+  await expect(overview.locator('p').first()).toHaveText(/^.{60,160}\.$/);
   await expect(overview.getByRole('region', { name: 'Newest reviews' })).toContainText(REVIEW.content);
   await expect(overview.getByRole('region', { name: 'Friends' })).toContainText(friend.username);
 });

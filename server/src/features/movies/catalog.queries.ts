@@ -8,6 +8,7 @@ export interface CatalogRow {
   catalogue_key: string;
   title: string;
   original_title: string | null;
+  original_language: string | null;
   also_titles: string[];
   year: number | null;
   release_date: string | null;
@@ -16,6 +17,7 @@ export interface CatalogRow {
   genre_ids: number[];
   genres: string[];
   cast_members: { name: string; character: string | null; profile_path: null }[];
+  logline: string | null;
   popularity: number;
   vote_average: number | null;
   vote_count: number;
@@ -60,25 +62,26 @@ export async function assignCatalogKeys(ctx: Context, films: readonly CatalogRow
 export async function upsertCatalogFilms(ctx: Context, films: readonly CatalogRow[], at: string): Promise<void> {
   await sql`
     insert into movies as m (
-      catalogue_key, title, original_title, also_titles, year, release_date, runtime, director,
-      genre_ids, genres, cast_members, popularity, vote_average, vote_count, created_at, updated_at)
+      catalogue_key, title, original_title, original_language, also_titles, year, release_date, runtime, director,
+      genre_ids, genres, cast_members, logline, popularity, vote_average, vote_count, created_at, updated_at)
     select
-      catalogue_key, title, original_title, also_titles, year, release_date, runtime, director,
-      genre_ids, genres, cast_members, popularity, vote_average, vote_count, ${at}, ${at}
+      catalogue_key, title, original_title, original_language, also_titles, year, release_date, runtime, director,
+      genre_ids, genres, cast_members, logline, popularity, vote_average, vote_count, ${at}, ${at}
     from json_to_recordset(${JSON.stringify(films)}::json) as film (
-      catalogue_key text, title text, original_title text, also_titles text[], year integer,
+      catalogue_key text, title text, original_title text, original_language text, also_titles text[], year integer,
       release_date date, runtime integer, director text, genre_ids integer[], genres text[], cast_members jsonb,
-      popularity real, vote_average real, vote_count integer)
+      logline text, popularity real, vote_average real, vote_count integer)
     on conflict (catalogue_key) do update set
-      title = excluded.title, original_title = excluded.original_title, also_titles = excluded.also_titles,
+      title = excluded.title, original_title = excluded.original_title,
+      original_language = excluded.original_language, also_titles = excluded.also_titles,
       year = excluded.year, release_date = excluded.release_date, runtime = excluded.runtime,
       director = excluded.director, genre_ids = excluded.genre_ids, genres = excluded.genres,
-      cast_members = excluded.cast_members, popularity = excluded.popularity,
+      cast_members = excluded.cast_members, logline = excluded.logline, popularity = excluded.popularity,
       vote_average = excluded.vote_average, vote_count = excluded.vote_count, updated_at = excluded.updated_at
     where m.tmdb_id is null and (
-      (m.title, m.original_title, m.also_titles, m.year, m.release_date, m.runtime, m.director)
-        is distinct from (excluded.title, excluded.original_title, excluded.also_titles, excluded.year, excluded.release_date,
-          excluded.runtime, excluded.director)
+      (m.title, m.original_title, m.original_language, m.also_titles, m.year, m.release_date, m.runtime, m.director, m.logline)
+        is distinct from (excluded.title, excluded.original_title, excluded.original_language, excluded.also_titles,
+          excluded.year, excluded.release_date, excluded.runtime, excluded.director, excluded.logline)
       or (m.genres, m.cast_members, m.popularity, m.vote_average, m.vote_count)
         is distinct from (excluded.genres, excluded.cast_members, excluded.popularity, excluded.vote_average,
           excluded.vote_count))`.execute(ctx.db);

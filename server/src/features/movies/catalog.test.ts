@@ -43,6 +43,20 @@ test('[MOV-01] a new catalog updates films and keeps their ids', async () => {
   expect(heat(after)).toMatchObject({ id: heat(before)?.id, director: 'Michael Mann', runtime: 170 });
 });
 
+test('[MOV-02] a film of the catalog is told in a sentence of our own until the source has a plot', async () => {
+  const { api } = world.visitor();
+  const movie_id = await world.movie('Casablanca');
+  const { overview, original_language, cast_members } = await api.movies.get({ movie_id });
+  expect(overview).toMatch(/^.{60,160}\.$/);
+  expect(original_language).toBe('en');
+  expect(cast_members.slice(0, 2).map(({ name }) => name)).toEqual(['Humphrey Bogart', 'Ingrid Bergman']);
+  const search = async () => (await api.movies.search({ query: 'casablanca' })).items[0]?.overview;
+  expect(await search()).toBe(overview);
+  await world.ctx.db.updateTable('movies').set({ overview: 'A plot.' }).where('id', '=', movie_id).execute();
+  expect((await api.movies.get({ movie_id })).overview).toBe('A plot.');
+  expect(await search()).toBe('A plot.');
+});
+
 test('[MOV-01] facts from the source are kept, and a film that was stored from the source first is not stored twice', async () => {
   const { db } = world.ctx;
   const facts = { tmdb_id: 578, overview: 'A shark.', runtime: 124, director: 'Steven Spielberg, told by the source' };

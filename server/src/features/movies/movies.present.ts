@@ -13,7 +13,7 @@ export const presentSearchResult = (row: FoundFilm, scoreHidden: boolean): Movie
   poster_path: row.poster_path,
   vote_average: scoreHidden ? null : row.vote_average,
   release_date: row.release_date,
-  overview: row.overview,
+  overview: row.overview ?? row.logline,
 });
 
 /** A film with everything that its page shows. @param scoreHidden whether its average is hidden from the viewer */
@@ -39,9 +39,9 @@ export const presentMovie = (viewer: Viewer | null, row: MovieRow, scoreHidden: 
 const LINK_POSTER = { host: 'https://image.tmdb.org/t/p/w500', width: 500, height: 750 };
 
 /** What other sites show for a link to the film. */
-export function toLinkPreview({ title, year, director, overview, poster_path }: MovieRow): LinkPreview {
+export function toLinkPreview({ title, year, director, overview, logline, poster_path }: MovieRow): LinkPreview {
   const { host, ...size } = LINK_POSTER;
-  const facts = [director === null ? null : `Directed by ${director}.`, overview].filter(Boolean);
+  const facts = [director === null ? null : `Directed by ${director}.`, overview ?? logline].filter(Boolean);
   return {
     title: year === null ? title : `${title} (${year})`,
     description: facts.join(' ') || 'Ratings and reviews by members of Halfstar.',

@@ -29,6 +29,7 @@ const FACTS = [
   'title',
   'original_title',
   'overview',
+  'logline',
   'poster_path',
   'backdrop_path',
   'release_date',

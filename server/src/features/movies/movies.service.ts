@@ -107,7 +107,14 @@ const MAX_OWN_PROVISIONAL = 3;
 async function findOwnProvisional(ctx: Context, viewer: Viewer, query: string, limit: number): Promise<FoundFilm[]> {
   const most = Math.min(limit, MAX_OWN_PROVISIONAL);
   const films = await ctx.findOwnProvisionalFilms(ctx, viewer, query, most);
-  const unknown = { tmdb_id: null, poster_path: null, vote_average: null, release_date: null, overview: null };
+  const unknown = {
+    tmdb_id: null,
+    poster_path: null,
+    vote_average: null,
+    release_date: null,
+    overview: null,
+    logline: null,
+  };
   return films.map((film) => ({ ...film, ...unknown }));
 }
 

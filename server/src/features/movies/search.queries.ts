@@ -28,6 +28,7 @@ const RESULT_COLUMNS = [
   'vote_average',
   'release_date',
   'overview',
+  'logline',
 ] as const;
 /** A film as search results show it. */
 export type FoundFilm = Pick<MovieRow, (typeof RESULT_COLUMNS)[number]>;

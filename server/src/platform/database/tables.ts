@@ -140,8 +140,12 @@ export interface Comments {
   content: string;
   created_at: string;
   id: Generated<string>;
-  review_id: string;
+  /**
+   * unused, to be dropped
+   */
+  review_id: string | null;
   send_key: string | null;
+  subject_id: string;
   updated_at: string;
   user_id: string;
 }
@@ -467,6 +471,7 @@ export interface Movies {
   id: Generated<string>;
   letterboxd_key: string | null;
   letterboxd_search_key: string | null;
+  logline: string | null;
   merged_at: string | null;
   merged_into: string | null;
   misses: Generated<number>;
@@ -477,10 +482,6 @@ export interface Movies {
   poster_path: string | null;
   release_date: string | null;
   runtime: number | null;
-  /**
-   * unused, to be dropped
-   */
-  search_original: string | null;
   search_title: Generated<string>;
   sort_title: Generated<string>;
   title: string;
@@ -522,6 +523,9 @@ export interface NotificationPreferences {
 export interface Notifications {
   about_comment: Generated<boolean>;
   actor_id: string | null;
+  /**
+   * unused, to be dropped
+   */
   card_id: string | null;
   comment_id: string | null;
   created_at: string;
@@ -532,7 +536,11 @@ export interface Notifications {
   note: string | null;
   read_at: string | null;
   recipient_id: string;
+  /**
+   * unused, to be dropped
+   */
   review_id: string | null;
+  subject_id: string | null;
   target_id: string;
   type: string;
 }
@@ -658,10 +666,6 @@ export interface ReviewDrafts {
 }
 
 export interface Reviews {
-  /**
-   * unused, to be dropped
-   */
-  comment_count: Generated<number>;
   content: string;
   created_at: string;
   edited_at: string | null;
@@ -670,10 +674,6 @@ export interface Reviews {
   is_spoiler: Generated<boolean>;
   movie_id: string;
   rating: number | null;
-  /**
-   * unused, to be dropped
-   */
-  reaction_count: Generated<number>;
   removed_at: string | null;
   title: Generated<string>;
   updated_at: string;
@@ -732,6 +732,7 @@ export interface SubjectCounts {
 }
 
 export interface Subjects {
+  hidden: Generated<boolean>;
   id: string;
   kind: string;
   owner_id: string;

@@ -65,7 +65,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
           <FilmOverview movie={movie} />
           <RatingHistogram movieId={movie.id} heading={heading} />
         </div>
-        {isShort(movie) && tab === 'overview' ? <FilmVoices movie={movie} heading={heading} onOpen={openTab} /> : null}
+        {tab === 'overview' ? <FilmVoices movie={movie} heading={heading} onOpen={openTab} /> : null}
       </Tabs.Panel>
       <Tabs.Panel value="reviews">
         {total !== undefined && total > 1 ? (
@@ -107,9 +107,6 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
     </Tabs>
   );
 }
-
-/** Without a plot there is little to read about the film itself. */
-const isShort = ({ overview }: Movie) => overview === null || overview === '';
 
 /** "(12)". Its place is reserved until the number is loaded, so that the tabs do not shift. */
 function Count({ of }: { of: number | undefined }) {

@@ -21,8 +21,8 @@ type FilmVoicesProps = {
 };
 
 /**
- * The newest reviews and the friends who know the film, on the overview of a film about which few facts are known. Whatever is
- * empty, or could not be loaded, is left out: the tabs say so.
+ * The newest reviews and the friends who know the film, on its overview. Whatever is empty, or could not be loaded, is left out: the
+ * tabs say so.
  */
 export function FilmVoices({ movie, heading, onOpen }: FilmVoicesProps) {
   const viewerId = useViewerId();

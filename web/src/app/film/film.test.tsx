@@ -103,12 +103,15 @@ test('[MOV-09] the actions of a film that the viewer has reviewed say so', async
   expect(screen.getByRole('slider', { name: 'Your rating of Heat' }).getAttribute('aria-valuenow')).toBe('4');
 });
 
-test('[MOV-09] the overview of a film that has no plot shows its newest reviews and the friends who know it', async () => {
-  await openFilm(makeFilmPage({ overview: null }));
-  const overview = within(await screen.findByRole('tabpanel', { name: 'Overview' }));
-  expect(overview.getByRole('region', { name: 'Newest reviews' }).textContent).toContain(REVIEW.content);
-  expect(overview.getByRole('region', { name: 'Friends' }).textContent).toContain('Bob');
-});
+test.each([null, 'Two men talk over coffee.'])(
+  '[MOV-09] the overview shows the newest reviews and the friends who know the film, below the plot %j',
+  async (plot) => {
+    await openFilm(makeFilmPage({ overview: plot }));
+    const overview = within(await screen.findByRole('tabpanel', { name: 'Overview' }));
+    expect(overview.getByRole('region', { name: 'Newest reviews' }).textContent).toContain(REVIEW.content);
+    expect(overview.getByRole('region', { name: 'Friends' }).textContent).toContain('Bob');
+  },
+);
 
 test('[MOV-03] a film of which neither runtime nor date nor poster is known has its page', async () => {
   const unknown = { year: null, release_date: null, runtime: null, poster_path: null, director: null, overview: null };
