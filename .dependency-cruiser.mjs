@@ -50,6 +50,15 @@ export default {
       },
     ),
     error(
+      'models-are-pure',
+      'A *.model.ts computes from what it is given. What needs the database or a context belongs into the service. Types may pass.',
+      { path: '\\.model\\.ts$' },
+      {
+        path: ['\\.(service|queries|facts|jobs|routes)\\.ts$', '^server/src/platform/(database/|context\\.ts$)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    error(
       'http-lives-at-the-edge',
       'Only routes, the app and platform/http know how requests travel.',
       { path: '^server/src/', pathNot: ['\\.routes\\.ts$', '\\.test\\.ts$', '^server/src/(app|platform/http)/'] },

@@ -23,7 +23,7 @@ export const FEATURES = Object.freeze([
   'exports',
 ]);
 
-// A crowded feature splits its files by subject and names them after it: `comments.service.ts` in reviews.
+// A crowded feature splits its files by subject and names them after it: `drafts.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
   accounts: [
@@ -42,6 +42,7 @@ export const SUBJECTS = Object.freeze({
   imports: [
     'cells',
     'choices',
+    'cleanup',
     'contents',
     'dates',
     'dialects',
@@ -62,15 +63,14 @@ export const SUBJECTS = Object.freeze({
     'moving',
     'outcomes',
     'passing-on',
-    'reading',
     'report',
     'row-parsing',
     'rows',
+    'staging',
+    'steps',
     'texts',
-    'tidying',
     'undo',
     'viewings',
-    'working',
     'writing',
   ],
   invites: ['export', 'redemptions'],
@@ -84,12 +84,12 @@ export const SUBJECTS = Object.freeze({
     'catalog',
     'export',
     'genres',
-    'lists',
     'matching',
     'merging',
     'provisional',
     'search',
     'source',
+    'source-lists',
     'titles',
     'tmdb',
   ],
@@ -110,4 +110,9 @@ export const SUBJECTS = Object.freeze({
     'states',
     'stats',
   ],
+});
+
+// A feature of many files keeps those of a subject, or of a few, in a folder of the server: `tracking/diary/diary.service.ts`.
+export const FOLDERS = Object.freeze({
+  tracking: ['browse', 'diary', 'import', 'lists', 'merging', 'ratings', 'stats'],
 });

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const FOLDERS = ['src', 'catalog', 'demo', '../contract/src', '../scripts', '../bench'];
+const FOLDERS = ['src', 'test', 'catalog', 'demo', '../contract/src', '../scripts', '../bench'];
 /** Tests that take long or promise a speed: run when LONG_TESTS is set, and nothing else when it is `only`. */
 const LONG = '**/*.long.test.ts';
 /** Patterns of the server's project begin in its folder, those of the folders beside it must say so. */

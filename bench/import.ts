@@ -10,7 +10,7 @@ import pg from 'pg';
 import { memoryOf, processorTimeOf } from '../scripts/support/resources.ts';
 import { createApp } from '../server/src/app/app.ts';
 import { readSettings } from '../server/src/app/settings.ts';
-import { logViewing } from '../server/src/features/tracking/diary.service.ts';
+import { logViewing } from '../server/src/features/tracking/diary/diary.service.ts';
 import { rateMovie } from '../server/src/features/tracking/tracking.service.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { toViewer } from '../server/test/client.ts';

@@ -83,8 +83,8 @@ export function ensureCatalog() {
       'server/catalog/merge.ts',
       'server/catalog/sources',
       'server/catalog/overlay',
-      'server/src/features/movies/genres.service.ts',
-      'server/src/features/movies/titles.service.ts',
+      'server/src/features/movies/genres.model.ts',
+      'server/src/features/movies/titles.model.ts',
       'package-lock.json',
     ],
     () => {

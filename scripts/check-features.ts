@@ -1,14 +1,15 @@
 // Reports files with a name that is not allowed, SQL outside *.queries.ts, *.predicate.ts and *.facts.ts, and settings read outside settings.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FEATURES, SUBJECTS } from '../features.mjs';
+import { FEATURES, FOLDERS, SUBJECTS } from '../features.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVER_KINDS = [
   'routes',
   'policy',
+  'model',
   'predicate',
   'facts',
   'service',
@@ -32,9 +33,12 @@ const filesBelow = (folder: string): string[] =>
 const subjectsOf = (feature: string): string =>
   [feature, ...((SUBJECTS as Record<string, string[]>)[feature] ?? [])].join('|');
 
+const foldersOf = (feature: string): readonly string[] => (FOLDERS as Record<string, string[]>)[feature] ?? [];
+
 function* misnamedFiles(feature: string): Generator<string> {
   const subjects = subjectsOf(feature);
-  const shapes: [folder: string, allowed: RegExp, hint: string][] = [
+  const folder = foldersOf(feature).length === 0 ? '' : `((${foldersOf(feature).join('|')})/)?`;
+  const shapes: [place: string, allowed: RegExp, hint: string][] = [
     [
       `contract/src/${feature}`,
       new RegExp(`^(${subjects})\\.(${CONTRACT_KINDS.join('|')})((\\.long)?\\.test)?\\.ts$`),
@@ -43,18 +47,18 @@ function* misnamedFiles(feature: string): Generator<string> {
     [
       `server/src/features/${feature}`,
       new RegExp(
-        `^((${subjects})(\\.(${SERVER_KINDS.join('|')}))?(\\.[a-z-]+)?(\\.long)?\\.test\\.ts|(${subjects})\\.(${SERVER_KINDS.join('|')})\\.ts|on/[a-z-]+\\.ts)$`,
+        `^(${folder}(${subjects})(\\.(${SERVER_KINDS.join('|')}))?(\\.[a-z-]+)?(\\.long)?\\.test\\.ts|${folder}(${subjects})\\.(${SERVER_KINDS.join('|')})\\.ts|on/[a-z-]+\\.ts)$`,
       ),
       `${SERVER_KINDS.join(', ')}, or a listener in on/`,
     ],
     [`web/src/features/${feature}`, new RegExp(`^(${WEB_FOLDERS.join('|')})/`), `a folder ${WEB_FOLDERS.join(', ')}`],
   ];
-  for (const [folder, allowed, hint] of shapes) {
-    for (const file of filesBelow(folder)) {
-      const name = file.slice(folder.length + 1);
+  for (const [place, allowed, hint] of shapes) {
+    for (const file of filesBelow(place)) {
+      const name = file.slice(place.length + 1);
       if (allowed.test(name)) continue;
-      const [subject = ''] = name.split('.');
-      const isUnknown = !name.includes('/') && !subjects.split('|').includes(subject);
+      const [subject = ''] = basename(name).split('.');
+      const isUnknown = !subjects.split('|').includes(subject) && !name.startsWith('on/') && !place.startsWith('web/');
       yield isUnknown
         ? `${file}: '${subject}' is no subject of ${feature}: add it to SUBJECTS in features.mjs.`
         : `${file}: a feature holds only ${hint}. Rename it, or move it to the feature or layer it belongs to.`;

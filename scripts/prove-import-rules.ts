@@ -54,6 +54,11 @@ const VIOLATIONS: Violation[] = [
     code: "import '#features/reviews/planted.jobs.ts';",
   },
   {
+    rule: 'models-are-pure',
+    file: 'server/src/features/timeline/planted.model.ts',
+    code: "import { planted } from './planted.service.ts';",
+  },
+  {
     rule: 'demo-uses-services',
     file: 'server/demo/planted.ts',
     code: "import '#features/reviews/planted.queries.ts';",

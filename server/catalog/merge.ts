@@ -1,4 +1,4 @@
-import { normalizeForKey } from '../src/features/movies/titles.service.ts';
+import { normalizeForKey } from '#features/movies/titles.model.ts';
 import { DIRECTORS } from './sources/directors.ts';
 import type { Facts } from './sources/facts.ts';
 import type { SourceFilm } from './sources/film.ts';

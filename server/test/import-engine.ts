@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createImport, startImport, undoImport } from '#features/imports/imports.service.ts';
-import { runImport } from '#features/imports/working.service.ts';
+import { runImport } from '#features/imports/steps.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import type { ExportFile } from './letterboxd-export.ts';

@@ -1,4 +1,4 @@
-import { toShortLink } from '#features/imports/links.service.ts';
+import { toShortLink } from '#features/imports/links.model.ts';
 import type { ExportedAccount, ExportedEntry } from '../demo/letterboxd/account.ts';
 import {
   type CsvDialect,

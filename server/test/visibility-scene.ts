@@ -1,5 +1,5 @@
 import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
-import { addBlock, addMute } from '../src/features/visibility/visibility.service.ts';
+import { addBlock, addMute } from './blocks.ts';
 import type { Client, MemberClient } from './client.ts';
 import type { World } from './world.ts';
 

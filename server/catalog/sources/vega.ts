@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { normalizeForKey } from '../../src/features/movies/titles.service.ts';
+import { normalizeForKey } from '#features/movies/titles.model.ts';
 import { corrected, personOf, VEGA_CORRECTIONS } from './corrections.ts';
 import { undoMacRoman } from './encoding.ts';
 import type { SourceFilm } from './film.ts';

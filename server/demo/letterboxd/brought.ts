@@ -1,4 +1,4 @@
-import { htmlToText } from '#features/imports/texts.service.ts';
+import { htmlToText } from '#features/imports/texts.model.ts';
 import { CAST } from '../cast/cast.ts';
 import type { CastMember } from '../cast/cast-member.ts';
 import type { Film } from '../films.ts';

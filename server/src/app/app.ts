@@ -6,16 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
 import { listThreadReaders } from '#features/comments/comments.service.ts';
 import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
-import { signUpInvites } from '#features/invites/redemptions.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
-import { findOwnProvisionalFilms } from '#features/tracking/entries.service.ts';
-import { hiddenScores } from '#features/tracking/scores.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { createCostlyQueues } from '#platform/costly.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { startDatabaseListener } from '#platform/database-listener.ts';
+import { startDatabaseListener } from '#platform/database/database-listener.ts';
 import { groupByEvent } from '#platform/events.ts';
 import { mountApi } from '#platform/http/api.ts';
 import type { BodyMemoryLimits } from '#platform/http/body-memory.ts';
@@ -30,9 +26,10 @@ import { mountPictures } from '#platform/http/picture-files.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import { JOB_CONNECTIONS, JOB_STATEMENT_TIMEOUT_MS, type JobRunner, startJobs } from '#platform/jobs.ts';
-import { startLiveMaintenance } from '#platform/live-maintenance.ts';
-import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live-messages.ts';
-import { LiveSockets } from '#platform/live-sockets.ts';
+import { createCostlyQueues } from '#platform/limits/costly.ts';
+import { startLiveMaintenance } from '#platform/live/live-maintenance.ts';
+import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live/live-messages.ts';
+import { LiveSockets } from '#platform/live/live-sockets.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { sealCursorsWith } from '#platform/paging.ts';
@@ -44,6 +41,7 @@ import { erasers } from './erasers.ts';
 import { findNewAddress, getSubjectPath, loadLinkPreview } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
+import { providers } from './providers.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { subjects } from './subjects.ts';
@@ -160,6 +158,7 @@ export async function createApp({
     log,
     listeners: groupByEvent(Object.values(listeners)),
     checks,
+    providers,
     erasers,
     subjects,
     livePublisher,
@@ -172,9 +171,6 @@ export async function createApp({
       baseUrl: settings.letterboxdBaseUrl,
       userAgent: `Halfstar/${VERSION} (+${settings.publicUrl})`,
     }),
-    signUpInvites,
-    hiddenScores,
-    findOwnProvisionalFilms,
     publicUrl: settings.publicUrl,
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },

@@ -2,10 +2,10 @@ import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { isUnsubscribeToken, UNSUBSCRIBE_PATH, unsubscribe } from '#features/notifications/digests.service.ts';
-import { CallLimit } from '#platform/call-limit.ts';
 import type { Context } from '#platform/context.ts';
 import { escapeHtml } from '#platform/html.ts';
-import { toClientKey } from '#platform/rate-limits.ts';
+import { CallLimit } from '#platform/limits/call-limit.ts';
+import { toClientKey } from '#platform/limits/rate-limits.ts';
 
 const Query = z.object({ token: z.string().max(200) });
 const tokenOf = (query: unknown): string => Query.safeParse(query).data?.token ?? '';

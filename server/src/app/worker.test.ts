@@ -1,8 +1,8 @@
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteExpiredSessions } from '#features/accounts/accounts.jobs.ts';
+import { deleteExpiredTries } from '#platform/limits/rate-limits.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
-import { deleteExpiredTries } from '#platform/rate-limits.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { CLOCK_JOBS, CRON, JOBS } from './worker.ts';
 

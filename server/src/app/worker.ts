@@ -31,16 +31,16 @@ import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { refreshActive, refreshMember, refreshRaters } from '#features/taste/recommendations.jobs.ts';
-import { refreshTrendingFilms } from '#features/tracking/discovery.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
-import { deleteFullAllowances } from '#platform/call-limit.ts';
 import type { AnyJob } from '#platform/jobs.ts';
+import { deleteFullAllowances } from '#platform/limits/call-limit.ts';
+import { deleteExpiredTries } from '#platform/limits/rate-limits.ts';
 import { deliverMail, retryStrandedMails } from '#platform/mail/delivery.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
 import { eraseExpiredSecrets } from '#platform/mail/secrets.ts';
 import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/stored-pictures.ts';
-import { deleteExpiredTries } from '#platform/rate-limits.ts';
 
 /** All jobs of features and platform. */
 export const JOBS: readonly AnyJob[] = [

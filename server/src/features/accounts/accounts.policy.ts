@@ -1,5 +1,5 @@
 import { authenticationRequired, emailUnconfirmed, notAllowed } from '#platform/errors.ts';
-import { type Limit, type RateLimitKey, toClientKey } from '#platform/rate-limits.ts';
+import { type Limit, type RateLimitKey, toClientKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** Requires a signed-in viewer, confirmed or not: enough to manage their own account. Throws AUTHENTICATION_REQUIRED. */
@@ -32,6 +32,10 @@ export function requireMemberSelf(viewer: Viewer | null, userId: string): Member
 /** Like requireMember, without throwing. */
 export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
   viewer !== null && viewer.emailConfirmed && viewer.tier !== null;
+
+/** Whether a thing is the viewer's own, and they may change and delete it: a member may. */
+export const canChangeOwn = (viewer: Viewer | null, ownerId: string): boolean =>
+  isMember(viewer) && viewer.userId === ownerId;
 
 const HOUR = 3600;
 const limit = (name: string, most: number, seconds: number): Limit => ({ name, most, seconds });

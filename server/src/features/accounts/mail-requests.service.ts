@@ -1,6 +1,6 @@
 import type { RequestContext } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs.ts';
-import { consumeRateLimit } from '#platform/rate-limits.ts';
+import { consumeRateLimit } from '#platform/limits/rate-limits.ts';
 import { mailConfirmationAgain, mailPasswordReset } from './accounts.jobs.ts';
 import { mailRateLimits } from './accounts.policy.ts';
 

@@ -1,4 +1,4 @@
-import { type Limit, type RateLimitKey, toClientKey } from '#platform/rate-limits.ts';
+import { type Limit, type RateLimitKey, toClientKey } from '#platform/limits/rate-limits.ts';
 
 const SHOWN: Limit = { name: 'passkey of a client', most: 60, seconds: 600 };
 

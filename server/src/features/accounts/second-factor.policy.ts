@@ -1,4 +1,4 @@
-import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
+import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
 const HOUR = 3600;

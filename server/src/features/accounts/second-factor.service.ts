@@ -8,8 +8,8 @@ import type {
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
-import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn, signInRateLimits } from './accounts.policy.ts';
 import { getAccount } from './accounts.queries.ts';

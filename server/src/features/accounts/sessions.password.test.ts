@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabaseListener } from '#platform/database-listener.ts';
-import { LIVE_CHANNEL } from '#platform/live-messages.ts';
+import { startDatabaseListener } from '#platform/database/database-listener.ts';
+import { LIVE_CHANNEL } from '#platform/live/live-messages.ts';
 import { eventually } from '#test/eventually.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 

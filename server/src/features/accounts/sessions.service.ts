@@ -4,7 +4,7 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { authenticationRequired, notFound } from '#platform/errors.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { NewSession, Origin } from '#platform/sign-in/library.ts';
 import { SessionCache } from '#platform/sign-in/session-cache.ts';
 import { MAX_USER_AGENT_LENGTH, SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
@@ -137,7 +137,7 @@ const toCurrentSession = (row: SessionRow, renewedCookie: string | null): Curren
 export async function getSessionState(ctx: Context, token: string | null): Promise<SessionState> {
   const row = token === null ? undefined : await findSessionByToken(ctx, token, timestamp(ctx.clock));
   if (row === undefined) return toSessionState(null, null);
-  return toSessionState(row, await ctx.signUpInvites.findCode(ctx, row.user_id));
+  return toSessionState(row, await ctx.providers.signUpInvites.findCode(ctx, row.user_id));
 }
 
 /** Ends the session that the client had and sends the cookies of the new one. */

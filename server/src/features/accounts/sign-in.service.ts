@@ -3,7 +3,7 @@ import { hoursFromNow } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isForeignKeyViolation } from '#platform/errors.ts';
-import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
 import type { FirstStepAnswer } from '#platform/sign-in/by-library.ts';
 import type { NewSession } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';

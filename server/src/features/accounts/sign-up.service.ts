@@ -3,9 +3,9 @@ import { soundsOfficial } from '@halfstar/contract/shared/reserved-names';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { sendMail } from '#platform/mail/mail.ts';
-import { consumeRateLimit, refundRateLimit } from '#platform/rate-limits.ts';
 import { confirmationExpired } from './accounts.errors.ts';
 import { inviteCodeRateLimit, signUpAddressRateLimit, signUpRateLimits } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
@@ -45,8 +45,8 @@ export interface SignUpInvites {
   findCode(ctx: Context, userId: string): Promise<string | null>;
 }
 
-declare module '#platform/context.ts' {
-  interface Context {
+declare module '#platform/providers.ts' {
+  interface Providers {
     signUpInvites: SignUpInvites;
   }
 }
@@ -60,18 +60,18 @@ export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email
   const { email, password, invite_code: code } = form;
   const guess = inviteCodeRateLimit(ctx.http.ip);
   await consumeRateLimit(ctx, guess, ...signUpRateLimits(ctx.http.ip));
-  await ctx.signUpInvites.requireUsableCode(ctx, code, email);
+  await ctx.providers.signUpInvites.requireUsableCode(ctx, code, email);
   await refundRateLimit(ctx, guess);
   await consumeRateLimit(ctx, signUpAddressRateLimit(email));
   const name = form.display_name || toDefaultName(email);
   const passwordHash = await ctx.auth.passwords.hash(password);
   await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
-    const redemptionId = await ctx.signUpInvites.reserve(ctx, code, email);
+    const redemptionId = await ctx.providers.signUpInvites.reserve(ctx, code, email);
     await queries.insertAccountUnlessExists(ctx, { email, name, passwordHash }, now);
     const account = await queries.lockAccountByEmail(ctx, email);
     const inserted = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, redemptionId }, now);
-    await ctx.signUpInvites.assignToConfirmedAccount(ctx, redemptionId, account.id);
+    await ctx.providers.signUpInvites.assignToConfirmedAccount(ctx, redemptionId, account.id);
     if (inserted === undefined) await sendMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
     else await sendConfirmation(ctx, account, inserted);
   });
@@ -125,7 +125,7 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
     if (confirming.password_hash === null) return null;
     await queries.setConfirmed(ctx, signUpId, timestamp(ctx.clock));
     await confirmAndReset(ctx, account.id, { name: confirming.display_name, passwordHash: confirming.password_hash });
-    await ctx.signUpInvites.keepOnly(ctx, account.id, confirming.redemption_id);
+    await ctx.providers.signUpInvites.keepOnly(ctx, account.id, confirming.redemption_id);
     await queries.deletePendingSignUps(ctx, account.id);
     publishLiveMessage(ctx, [account.id], { type: 'changed', nouns: ['session'] });
     return { userId: account.id, session: await createSession(ctx, account.id) };

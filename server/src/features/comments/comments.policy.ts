@@ -1,7 +1,7 @@
-import { isMember } from '#features/accounts/accounts.policy.ts';
+import { canChangeOwn } from '#features/accounts/accounts.policy.ts';
 import { type Reached, requireReadable } from '#features/subjects/subjects.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
-import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
+import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** Whose comment it is, and whose is what was commented on. */
@@ -11,12 +11,11 @@ export interface Authors {
 }
 
 /** Whether the viewer may edit the comment: it is their own. */
-export const mayEdit = (viewer: Viewer | null, { authorId }: Authors): boolean =>
-  isMember(viewer) && viewer.userId === authorId;
+export const canEdit = (viewer: Viewer | null, { authorId }: Authors): boolean => canChangeOwn(viewer, authorId);
 
 /** Whether the viewer may delete the comment: it is their own, or on something of their own. */
-export const mayRemove = (viewer: Viewer | null, { authorId, subjectOwnerId }: Authors): boolean =>
-  isMember(viewer) && (viewer.userId === authorId || viewer.userId === subjectOwnerId);
+export const canRemove = (viewer: Viewer | null, { authorId, subjectOwnerId }: Authors): boolean =>
+  canChangeOwn(viewer, authorId) || canChangeOwn(viewer, subjectOwnerId);
 
 /**
  * Requires the author of a comment, and that they may still read it and its subject: an edit says something new under it, to someone who may
@@ -25,7 +24,7 @@ export const mayRemove = (viewer: Viewer | null, { authorId, subjectOwnerId }: A
  */
 export function requireCommentEditor(member: MemberViewer, comment: Authors & Reached): void {
   requireReadable(comment);
-  if (!mayEdit(member, comment)) throw notAllowed();
+  if (!canEdit(member, comment)) throw notAllowed();
 }
 
 /**
@@ -33,7 +32,7 @@ export function requireCommentEditor(member: MemberViewer, comment: Authors & Re
  * remove words is no right to read them. Throws NOT_ALLOWED, and NOT_FOUND to others who may not read the comment.
  */
 export function requireCommentRemover(member: MemberViewer, comment: Authors & Reached): void {
-  if (mayRemove(member, comment)) return;
+  if (canRemove(member, comment)) return;
   requireReadable(comment);
   throw notAllowed();
 }

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { mayEdit, mayRemove } from './comments.policy.ts';
+import { canEdit, canRemove } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
@@ -31,6 +31,6 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
     edited: row.updated_at !== row.created_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    can: { edit: mayEdit(viewer, authors), remove: mayRemove(viewer, authors) },
+    can: { edit: canEdit(viewer, authors), remove: canRemove(viewer, authors) },
   };
 }

@@ -3,7 +3,7 @@ import { ZipWriter } from '@zip.js/zip.js';
 import { openAvatar } from '#features/profiles/avatars.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import { FILM_FILES, IMPORT_COLUMNS, nameListFile, toCsv, toImportRows, toListCsv } from './csv-files.service.ts';
+import { FILM_FILES, IMPORT_COLUMNS, nameListFile, toCsv, toImportRows, toListCsv } from './csv-files.model.ts';
 import { readLists, writeDocument } from './document.service.ts';
 import { readFilms } from './films.service.ts';
 

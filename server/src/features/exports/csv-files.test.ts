@@ -2,9 +2,9 @@ import { validateSafety } from '@halfstar/contract/shared/content-safety';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRows } from '#features/imports/files.service.ts';
+import { readRows } from '#features/imports/files.model.ts';
 import { fewOrMany } from '#test/runs.ts';
-import { FILM_FILES, nameListFile, toCsv } from './csv-files.service.ts';
+import { FILM_FILES, nameListFile, toCsv } from './csv-files.model.ts';
 import type { MemberFilm } from './films.service.ts';
 
 const AT = '2024-02-03T04:05:06.000Z';

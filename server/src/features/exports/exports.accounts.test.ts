@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFilm, createList, setFilmNote } from '#features/lists/lists.service.ts';
 import { removeReview } from '#features/reviews/removal.service.ts';
 import { getOwnReview, publishReview } from '#features/reviews/reviews.service.ts';
-import { logViewing, removeViewing, setSeeAgain } from '#features/tracking/diary.service.ts';
+import { logViewing, removeViewing, setSeeAgain } from '#features/tracking/diary/diary.service.ts';
 import { addToList, rateMovie, removeAllViewings, removeRating } from '#features/tracking/tracking.service.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';

@@ -4,7 +4,8 @@ import { listIdentities } from '#features/movies/export.service.ts';
 import { listReviewedFilmIds } from '#features/reviews/export.service.ts';
 import { readReviews, type StoredReview } from '#features/reviews/import.service.ts';
 import { listFilmIds } from '#features/tracking/export.service.ts';
-import { NO_TRACKING, readTracking, type TrackingState } from '#features/tracking/states.service.ts';
+import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
+import { readTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
 import type { Context } from '#platform/context.ts';
 
 /** Films in memory at a time. */

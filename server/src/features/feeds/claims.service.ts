@@ -5,7 +5,7 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClaimRecord } from './claims.queries.ts';
@@ -14,7 +14,7 @@ import { noProof, tooSoon } from './feeds.errors.ts';
 import { feedTakenOver } from './feeds.events.ts';
 import { checkAllowedAt, isProven, requireFeedOwner } from './feeds.policy.ts';
 import * as feeds from './feeds.queries.ts';
-import { readItems } from './items.service.ts';
+import { readItems } from './items.model.ts';
 import { LetterboxdError } from './letterboxd.service.ts';
 
 /** A process that looks for a token and dies is replaced after so long. */

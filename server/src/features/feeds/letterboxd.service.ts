@@ -11,7 +11,7 @@ import {
 } from '#platform/outside/public-page.ts';
 import { SharedTurn } from '#platform/outside/shared-turn.ts';
 import { realTiming, type Timing } from '#platform/outside/timing.ts';
-import { type FeedItem, FeedTooLargeError, NotAFeedError, parseFeed } from './parsing.service.ts';
+import { type FeedItem, FeedTooLargeError, NotAFeedError, parseFeed } from './parsing.model.ts';
 
 export interface LetterboxdOptions {
   /** Another origin than Letterboxd's, for tests and demonstrations: it may be on this machine. Null in production. */

@@ -1,7 +1,7 @@
 import { FEED_ERRORS, type FeedErrorCode, type SyncCounts } from '@halfstar/contract/feeds/feeds.schema';
 import type { RowOutcome } from '@halfstar/contract/imports/imports.schema';
 import { beginFeedImport, countUnmatchedOf, findOutcomes, hasOpenJob } from '#features/imports/feed-runs.service.ts';
-import { runImport } from '#features/imports/working.service.ts';
+import { runImport } from '#features/imports/steps.service.ts';
 import { learnFromFeed } from '#features/movies/matching.service.ts';
 import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -17,7 +17,7 @@ import { FAILURES_BEFORE_NOTICE, hasGap, isGone, isProven, nextDailySync, nextTr
 import type { FeedRecord, PendingSync } from './feeds.queries.ts';
 import * as queries from './feeds.queries.ts';
 import { publishFeedChange } from './feeds.service.ts';
-import { type FeedContents, readItems } from './items.service.ts';
+import { type FeedContents, readItems } from './items.model.ts';
 import { type FeedAnswer, LetterboxdError } from './letterboxd.service.ts';
 
 /** A process that syncs a feed and dies is replaced after so long. */

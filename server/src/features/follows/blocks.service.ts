@@ -1,16 +1,16 @@
 import { type FollowListEntry, MAX_HIDDEN_MEMBERS, type Relation } from '@halfstar/contract/follows/follows.schema';
 import { NOUNS_OF_MEMBERS } from '@halfstar/contract/shared/live.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import * as visibility from '#features/visibility/visibility.service.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { tooManyBlocked, tooManyMuted } from './blocks.errors.ts';
 import { requireBlocker, requireMuter } from './blocks.policy.ts';
-import { lockHiddenMembers } from './blocks.queries.ts';
+import * as queries from './blocks.queries.ts';
 import { canHide } from './follows.policy.ts';
 import { changeRelation, presentPeople, publishFollowerChange, removeTie } from './follows.service.ts';
 
@@ -26,13 +26,13 @@ const publishHidden = (ctx: Context, userId: string) =>
 export async function blockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireBlocker(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    await lockHiddenMembers(ctx, member.userId);
+    await queries.lockHiddenMembers(ctx, member.userId);
     return changeRelation(ctx, member, userId, async (ctx, { standing }) => {
       if (!canHide(member, userId, standing)) throw notFound();
       if (standing.blocking) return;
-      const { blocked } = await visibility.countHidden(ctx, member.userId);
+      const { blocked } = await queries.countHidden(ctx, member.userId);
       if (blocked >= MAX_HIDDEN_MEMBERS) throw tooManyBlocked();
-      await visibility.addBlock(ctx, member.userId, userId);
+      await queries.insertBlock(ctx, member.userId, userId, timestamp(ctx.clock));
       await removeTie(ctx, member.userId, userId);
       await removeTie(ctx, userId, member.userId);
       publishHidden(ctx, member.userId);
@@ -45,7 +45,7 @@ export async function blockMember(ctx: Context, viewer: Viewer | null, userId: s
 export async function unblockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, async (ctx) => {
-    if (await visibility.removeBlock(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
+    if (await queries.deleteBlock(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
   });
 }
 
@@ -56,13 +56,13 @@ export async function unblockMember(ctx: Context, viewer: Viewer | null, userId:
 export async function muteMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMuter(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    await lockHiddenMembers(ctx, member.userId);
+    await queries.lockHiddenMembers(ctx, member.userId);
     return changeRelation(ctx, member, userId, async (ctx, { standing }) => {
       if (!canHide(member, userId, standing)) throw notFound();
       if (standing.muting) return;
-      const { muted } = await visibility.countHidden(ctx, member.userId);
+      const { muted } = await queries.countHidden(ctx, member.userId);
       if (muted >= MAX_HIDDEN_MEMBERS) throw tooManyMuted();
-      await visibility.addMute(ctx, member.userId, userId);
+      await queries.insertMute(ctx, member.userId, userId, timestamp(ctx.clock));
       publishHidden(ctx, member.userId);
     });
   });
@@ -72,30 +72,30 @@ export async function muteMember(ctx: Context, viewer: Viewer | null, userId: st
 export async function unmuteMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, async (ctx) => {
-    if (await visibility.removeMute(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
+    if (await queries.deleteMute(ctx, member.userId, userId)) publishHidden(ctx, member.userId);
   });
 }
 
 /** A page of the members whom the viewer blocks, newest first. Throws INVALID_INPUT, and what `requireMember` throws. */
 export const listBlockedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
-  listHidden(ctx, viewer, page, 'blocked', visibility.listBlocked);
+  listHidden(ctx, viewer, page, 'blocked', queries.listBlocked);
 
 /**
  * A page of the members whom the viewer mutes, newest first, without those who block the viewer: they do not exist for them until the
  * block ends, and the mute is in force again. Throws INVALID_INPUT, and what `requireMember` throws.
  */
 export const listMutedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
-  listHidden(ctx, viewer, page, 'muted', visibility.listMuted);
+  listHidden(ctx, viewer, page, 'muted', queries.listMuted);
 
 async function listHidden(
   ctx: Context,
   viewer: Viewer | null,
   page: PageQuery,
   list: string,
-  read: typeof visibility.listBlocked,
+  read: typeof queries.listBlocked,
 ): Promise<Page<FollowListEntry>> {
   const member = requireMember(viewer);
-  return keysetPage<TimePlace, visibility.HiddenMemberRow, FollowListEntry>({
+  return keysetPage<TimePlace, queries.HiddenMemberRow, FollowListEntry>({
     list: `${list}: ${member.userId}`,
     ...page,
     shape: TimePlace,

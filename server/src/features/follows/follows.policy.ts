@@ -33,7 +33,7 @@ export const canHide = (viewer: Viewer | null, userId: string, standing: Standin
  * Whether the viewer may know that a member exists: by the profile, or because they mute the member, or one follows the other or asks
  * to, as with a member who went private afterwards.
  */
-export const mayKnow = (viewer: Viewer | null, standing: Standing | undefined, ties: Ties): boolean =>
+export const canKnow = (viewer: Viewer | null, standing: Standing | undefined, ties: Ties): boolean =>
   standing !== undefined &&
   (getProfileAccess(viewer, standing) !== null ||
     (!standing.blocked &&

@@ -13,11 +13,11 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { followed, followersErased, requested, unfollowed } from './follows.events.ts';
-import { canFollow, mayKnow, requireFollower, type Ties } from './follows.policy.ts';
+import { canFollow, canKnow, requireFollower, type Ties } from './follows.policy.ts';
 import { mapWithMembers, NO_TIES, presentPerson, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
 import { deleteRequest, insertRequest } from './requests.queries.ts';
@@ -35,7 +35,7 @@ export async function requireKnown(ctx: Context, viewer: Viewer | null, userId: 
     findTies(ctx, viewer?.userId ?? null, [userId]),
   ]);
   const known = { standing: standings.get(userId), ties: ties.get(userId) ?? NO_TIES };
-  if (known.standing === undefined || !mayKnow(viewer, known.standing, known.ties)) throw notFound();
+  if (known.standing === undefined || !canKnow(viewer, known.standing, known.ties)) throw notFound();
   return { standing: known.standing, ties: known.ties };
 }
 

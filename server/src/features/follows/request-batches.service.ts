@@ -4,7 +4,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { approved } from './follows.events.ts';
 import { lockPair } from './follows.queries.ts';
 import { addFollow } from './follows.service.ts';

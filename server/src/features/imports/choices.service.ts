@@ -17,7 +17,7 @@ import { presentFilms, publishImportChange } from './imports.service.ts';
 import { type EnqueueMerge, mergeFilm } from './merging.service.ts';
 import { isMeantByOthers } from './moving.queries.ts';
 import { type Move, moveImported, moveWholeFilm } from './moving.service.ts';
-import type { FilmReference } from './rows.service.ts';
+import type { FilmReference } from './rows.model.ts';
 import { previewFilm } from './writing.service.ts';
 
 /**

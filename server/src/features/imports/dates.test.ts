@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayOrder, DayOrderVote, parseDay } from './dates.service.ts';
+import { type DayOrder, DayOrderVote, parseDay } from './dates.model.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 

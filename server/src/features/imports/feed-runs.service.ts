@@ -1,10 +1,10 @@
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { hashContent, toContent } from './contents.policy.ts';
+import { hashContent, toContent } from './contents.model.ts';
 import * as queries from './feed-runs.queries.ts';
 import { insertJob } from './imports.queries.ts';
-import { findWrittenViewings, storeRows } from './reading.service.ts';
-import type { EntryRow, ViewingRow } from './rows.service.ts';
+import type { EntryRow, ViewingRow } from './rows.model.ts';
+import { findWrittenViewings, storeRows } from './staging.service.ts';
 
 export { countUnmatchedOf, findLastCompletion, findOutcomes, hasOpenJob } from './feed-runs.queries.ts';
 

@@ -11,9 +11,9 @@ import {
 } from '#test/letterboxd-account.ts';
 import { type ExportFile, type ExportShape, LETTERBOXD_SHAPE, makeShape, toFiles } from '#test/letterboxd-export.ts';
 import { fewOrMany } from '#test/runs.ts';
-import { inspectFile, readRows } from './files.service.ts';
-import type { FileRow } from './rows.service.ts';
-import { mergeViewings } from './viewings.service.ts';
+import { inspectFile, readRows } from './files.model.ts';
+import type { FileRow } from './rows.model.ts';
+import { mergeViewings } from './viewings.model.ts';
 
 const NOW = new Date('2030-01-01T00:00:00Z');
 

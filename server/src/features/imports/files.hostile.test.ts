@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { measureCost } from '#test/cost.ts';
 import { type HostileFile, hostileFiles } from '#test/hostile-imports.ts';
 import { FileRefusedError } from './files.errors.ts';
-import { inspectFile, readRows } from './files.service.ts';
+import { inspectFile, readRows } from './files.model.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const MAX_CPU_MS = 5000;

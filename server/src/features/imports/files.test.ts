@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { FileInspection, FileKind } from '@halfstar/contract/imports/files.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inspectFile, readRows } from './files.service.ts';
-import type { FileRow, RowProblem, ViewingRow } from './rows.service.ts';
-import { mergeViewings } from './viewings.service.ts';
+import { inspectFile, readRows } from './files.model.ts';
+import type { FileRow, RowProblem, ViewingRow } from './rows.model.ts';
+import { mergeViewings } from './viewings.model.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const FILM_COLUMNS = 'Date,Name,Year,Letterboxd URI';

@@ -15,7 +15,7 @@ import type { Context } from '#platform/context.ts';
 import { ExternalServiceError } from '#platform/outside/json-client.ts';
 import type { FilmRow, FoundFilm } from './film-matching.queries.ts';
 import * as queries from './film-matching.queries.ts';
-import type { FilmReference } from './rows.service.ts';
+import type { FilmReference } from './rows.model.ts';
 
 export { findLetterboxdIds } from './film-matching.queries.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishReview } from '#features/reviews/reviews.service.ts';
-import { logViewing } from '#features/tracking/diary.service.ts';
+import { logViewing } from '#features/tracking/diary/diary.service.ts';
 import { addToList, rateMovie } from '#features/tracking/tracking.service.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';

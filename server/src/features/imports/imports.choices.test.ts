@@ -3,7 +3,7 @@ import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 
 let world: World;
 let heat: string;

@@ -4,7 +4,7 @@ import type { MemberClient } from '#test/client.ts';
 import { accountOf, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { tidyImports } from './imports.jobs.ts';
-import { workOnImport } from './working.service.ts';
+import { workOnImport } from './steps.service.ts';
 
 let world: World;
 

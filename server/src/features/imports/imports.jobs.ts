@@ -2,10 +2,10 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
 import { retryNext } from './choices.service.ts';
+import { cancelForgottenImports, deleteCancelledRows, deleteUnusedFilms } from './cleanup.service.ts';
 import type { EnqueueStep } from './imports.service.ts';
 import { type EnqueueMerge, finishMerges, mergeNextMembers } from './merging.service.ts';
-import { cancelForgottenImports, deleteCancelledRows, deleteUnusedFilms } from './tidying.service.ts';
-import { resumeAbandonedImports, workOnImport } from './working.service.ts';
+import { resumeAbandonedImports, workOnImport } from './steps.service.ts';
 
 /** Does the next step of an import and enqueues the one after it. */
 export const workOnImports: Job<{ import_id: string }> = defineJob('imports:work', (ctx, { import_id: id }) =>

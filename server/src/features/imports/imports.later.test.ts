@@ -11,7 +11,7 @@ import {
   uploadFiles,
 } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 
 let world: World;
 let heat: string;

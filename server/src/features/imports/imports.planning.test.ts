@@ -4,7 +4,7 @@ import { reportDrift } from '#test/drift.ts';
 import { eventually } from '#test/eventually.ts';
 import { contentsOf, type ExportFile, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 
 let world: World;
 let heat: string;

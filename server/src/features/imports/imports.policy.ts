@@ -1,7 +1,7 @@
 import { type ImportState, STUCK_MINUTES, UPLOADS } from '@halfstar/contract/imports/imports.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Limit, RateLimitKey } from '#platform/rate-limits.ts';
+import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 /** The viewer as a member, who may import. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */

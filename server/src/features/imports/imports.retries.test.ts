@@ -6,7 +6,7 @@ import { importFiles, toFiles } from '#test/imports.ts';
 import { dayPasses } from '#test/schedule.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { retryNext } from './choices.service.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 
 let world: World;
 let films = 0;

@@ -5,7 +5,7 @@ import type { MemberClient } from '#test/client.ts';
 import { accountOf, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { findJobById } from './imports.queries.ts';
-import { resumeAbandonedImports, workOnImport } from './working.service.ts';
+import { resumeAbandonedImports, workOnImport } from './steps.service.ts';
 
 let world: World;
 

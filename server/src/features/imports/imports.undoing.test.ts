@@ -4,7 +4,7 @@ import { reportDrift } from '#test/drift.ts';
 import { accountOf, importFiles, importReaches, toFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { findJobById } from './imports.queries.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 import { undoNextChanges } from './undo.service.ts';
 
 let world: World;

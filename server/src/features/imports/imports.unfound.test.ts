@@ -5,7 +5,7 @@ import { reportDrift } from '#test/drift.ts';
 import { accountOf, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { tidyImports } from './imports.jobs.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 
 let world: World;
 let admin: MemberClient;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseLink, toShortLink } from './links.service.ts';
+import { parseLink, toShortLink } from './links.model.ts';
 
 test.each([
   ['https://boxd.it/29Pq', { kind: 'film', id: 51_444 }],

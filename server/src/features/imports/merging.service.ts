@@ -10,12 +10,12 @@ import {
   requireCatalogFilm,
 } from '#features/movies/merging.service.ts';
 import { requireMovie } from '#features/movies/movies.service.ts';
-import { deleteTotals } from '#features/tracking/merging.service.ts';
+import { deleteTotals } from '#features/tracking/merging/merging.service.ts';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput } from '#platform/errors.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isWorking } from './imports.policy.ts';
 import * as imports from './imports.queries.ts';

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learnFromFeed } from '#features/movies/matching.service.ts';
-import { refreshTrending } from '#features/tracking/discovery.service.ts';
+import { refreshTrending } from '#features/tracking/browse/discovery.service.ts';
 import { enqueue } from '#platform/jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { type ExportFile, importFiles, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { tidyImports } from './imports.jobs.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 
 let world: World;
 let admin: MemberClient;

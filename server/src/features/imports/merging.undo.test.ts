@@ -5,7 +5,7 @@ import { reportDrift } from '#test/drift.ts';
 import { accountOf, type ExportFile, importFiles, importReaches, toFiles } from '#test/imports.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { toShortLink } from './links.service.ts';
+import { toShortLink } from './links.model.ts';
 
 let world: World;
 let admin: MemberClient;

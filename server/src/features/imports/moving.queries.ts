@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredList } from '#features/lists/import.service.ts';
 import type { Context } from '#platform/context.ts';
-import type { JournalEntry, NewEntry } from './moving.policy.ts';
+import type { JournalEntry, NewEntry } from './moving.model.ts';
 
 /** What imports of the member changed of these films. Served by import_changes_film_idx. */
 export async function findJournal(ctx: Context, userId: string, movieIds: readonly string[]): Promise<JournalEntry[]> {

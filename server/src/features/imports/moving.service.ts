@@ -3,8 +3,9 @@ import { findListsWithFilm, importLists, lockLists } from '#features/lists/impor
 import { importReviews, readReviews } from '#features/reviews/import.service.ts';
 import { moveReviews } from '#features/reviews/merging.service.ts';
 import { moveCards } from '#features/timeline/merging.service.ts';
-import { moveTracking } from '#features/tracking/merging.service.ts';
-import { changeTracking, lockTracking, NO_TRACKING, type TrackingState } from '#features/tracking/states.service.ts';
+import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
+import { changeTracking, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
+import { moveTracking } from '#features/tracking/merging/merging.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
@@ -16,7 +17,7 @@ import {
   mergeFilms,
   mergeJournal,
   replaceFilm,
-} from './moving.policy.ts';
+} from './moving.model.ts';
 import * as queries from './moving.queries.ts';
 
 export interface Move {

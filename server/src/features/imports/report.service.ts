@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { neutralizeFormula } from './formulas.service.ts';
+import { neutralizeFormula } from './formulas.model.ts';
 import { importState } from './imports.errors.ts';
 import { requireImporter } from './imports.policy.ts';
 import * as queries from './imports.queries.ts';

@@ -2,7 +2,7 @@ import { validateSafety } from '@halfstar/contract/shared/content-safety';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { honestTexts } from '#test/texts.ts';
-import { htmlToText, toImportedText } from './texts.service.ts';
+import { htmlToText, toImportedText } from './texts.model.ts';
 
 test.each([
   ['<p>One</p><p>Two</p>', 'One\n\nTwo'],

@@ -1,12 +1,8 @@
 import { importLists, type StoredList } from '#features/lists/import.service.ts';
-import {
-  importReviews,
-  isSameReview,
-  type ReviewChange,
-  readReviews,
-  type StoredReview,
-} from '#features/reviews/import.service.ts';
-import { changeTracking, lockTracking, NO_TRACKING, type TrackingState } from '#features/tracking/states.service.ts';
+import { isSameReview, type ReviewChange } from '#features/reviews/import.model.ts';
+import { importReviews, readReviews, type StoredReview } from '#features/reviews/import.service.ts';
+import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
+import { changeTracking, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -19,7 +15,7 @@ import {
   toWhole,
   trackingParts,
   wholePart,
-} from './passing-on.policy.ts';
+} from './passing-on.model.ts';
 import * as queries from './undo.queries.ts';
 
 type Change = queries.LaterChange;

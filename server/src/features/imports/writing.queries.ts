@@ -2,10 +2,10 @@ import type { RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.
 import { sql } from 'kysely';
 import type { StoredList } from '#features/lists/import.service.ts';
 import type { StoredReview } from '#features/reviews/import.service.ts';
-import type { TrackingState } from '#features/tracking/states.service.ts';
+import type { TrackingState } from '#features/tracking/import/states.service.ts';
 import type { Context } from '#platform/context.ts';
-import type { RowContent } from './contents.policy.ts';
-import type { PlannedRow } from './film-facts.policy.ts';
+import type { RowContent } from './contents.model.ts';
+import type { PlannedRow } from './film-facts.model.ts';
 
 export type WaitingRow = PlannedRow & { unit: string; kind: string; film_key: string | null };
 

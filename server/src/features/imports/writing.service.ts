@@ -9,25 +9,26 @@ import {
 import type { FilmReference } from '#features/movies/matching.service.ts';
 import { createProvisionalFilms } from '#features/movies/provisional.service.ts';
 import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
-import { importReviews, isSameReview, readReviews, type StoredReview } from '#features/reviews/import.service.ts';
-import { importTracking } from '#features/tracking/import.service.ts';
+import { isSameReview } from '#features/reviews/import.model.ts';
+import { importReviews, readReviews, type StoredReview } from '#features/reviews/import.service.ts';
+import { importTracking } from '#features/tracking/import/import.service.ts';
+import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
 import {
   changeTracking,
   lockTracking,
-  NO_TRACKING,
   readTracking,
   type TrackingState,
-} from '#features/tracking/states.service.ts';
+} from '#features/tracking/import/states.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import type { ListContent, ListEntryContent } from './contents.policy.ts';
-import type { FilmChange, FilmPlan, PlannedRow, WrittenRow } from './film-facts.policy.ts';
-import { planFilm } from './film-plans.policy.ts';
+import type { ListContent, ListEntryContent } from './contents.model.ts';
+import type { FilmChange, FilmPlan, PlannedRow, WrittenRow } from './film-facts.model.ts';
+import { planFilm } from './film-plans.model.ts';
 import type { JobRow } from './imports.queries.ts';
-import { findOwnId } from './keys.service.ts';
-import { countParts, type ListPlan, type PlannedEntry, planList } from './list-plans.policy.ts';
-import { toOutcome } from './outcomes.policy.ts';
+import { findOwnId } from './keys.model.ts';
+import { countParts, type ListPlan, type PlannedEntry, planList } from './list-plans.model.ts';
+import { toOutcome } from './outcomes.model.ts';
 import type { NamedFilm, WaitingRow, WrittenChange, WrittenOutcome } from './writing.queries.ts';
 import * as queries from './writing.queries.ts';
 

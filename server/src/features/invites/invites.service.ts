@@ -14,9 +14,9 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { consumeRateLimit } from '#platform/limits/rate-limits.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type PageQuery, TimePlace } from '#platform/paging.ts';
-import { consumeRateLimit } from '#platform/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { inviteAlreadyUsed, inviteQuotaReached } from './invites.errors.ts';
 import {

@@ -12,7 +12,7 @@ import * as queries from './redemptions.queries.ts';
 /** Reservations made before this time have expired. */
 export const getReservationCutoff = (ctx: Context): string => hoursFromNow(ctx.clock, -RESERVATION_HOURS);
 
-/** What sign-up and sessions, which are lower features, need of invites. The app puts it into the context. */
+/** What sign-up and sessions, which are lower features, need of invites. */
 export const signUpInvites: SignUpInvites = {
   async requireUsableCode(ctx, typedCode, email) {
     await findReservation(ctx, parseCode(typedCode), email);

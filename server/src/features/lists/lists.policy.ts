@@ -1,4 +1,4 @@
-import { isMember, requireMember } from '#features/accounts/accounts.policy.ts';
+import { canChangeOwn, requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -13,8 +13,7 @@ const isOwner = (viewer: Viewer | null, list: OwnedList) => viewer !== null && v
 export const canReadList = (viewer: Viewer | null, list: OwnedList): boolean => list.public || isOwner(viewer, list);
 
 /** Whether the viewer owns the list. */
-export const canEditList = (viewer: Viewer | null, list: OwnedList): boolean =>
-  isMember(viewer) && isOwner(viewer, list);
+export const canEditList = (viewer: Viewer | null, list: OwnedList): boolean => canChangeOwn(viewer, list.user_id);
 
 /** Whether the viewer sees the private lists of this member too. */
 export const canReadPrivateLists = (viewer: Viewer | null, userId: string): boolean => viewer?.userId === userId;

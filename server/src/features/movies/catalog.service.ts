@@ -12,7 +12,7 @@ import {
   upsertCatalogFilms,
   upsertCatalogLoad,
 } from './catalog.queries.ts';
-import { toGenreIds } from './genres.service.ts';
+import { toGenreIds } from './genres.model.ts';
 
 /** Written by `server/catalog/build.ts`, which documents the fields. */
 const FILE = new URL('../../../catalog/dist/catalog.json', import.meta.url);

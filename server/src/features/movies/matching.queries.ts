@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { Candidate } from './matching.policy.ts';
+import type { Candidate } from './matching.model.ts';
 import type { LearnedFrom } from './merging.queries.ts';
 
 /** What a reference is looked up by. Texts contain no control characters, which PostgreSQL could not read. */

@@ -14,16 +14,16 @@ import {
   LEAST_SIMILARITY,
   MAX_SUGGESTIONS,
   toSuggestions,
-} from './matching.policy.ts';
+} from './matching.model.ts';
 import * as queries from './matching.queries.ts';
 import type { LearnedFrom } from './merging.queries.ts';
 import { letterboxdFilmLearned } from './movies.events.ts';
 import { upsertMovies } from './movies.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import type { Answer } from './source.service.ts';
-import { toStorable } from './titles.service.ts';
+import { toStorable } from './titles.model.ts';
 
-export { type FilmDoubt, type FilmMatch, type FilmReference, isEvidence } from './matching.policy.ts';
+export { type FilmDoubt, type FilmMatch, type FilmReference, isEvidence } from './matching.model.ts';
 
 const BY_TMDB_ID = 1;
 const BY_MAP = 0.99;

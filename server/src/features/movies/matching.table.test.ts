@@ -4,7 +4,7 @@ import { makeSourceFilm } from '#test/source-films.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type FilmReference, matchAtSource, matchStoredFilms } from './matching.service.ts';
 import { type MovieSource, noMovieSource } from './source.service.ts';
-import { normalizeForKey } from './titles.service.ts';
+import { normalizeForKey } from './titles.model.ts';
 
 /** Every so many films of the catalog are asked for, in one of the other spellings each. */
 const EVERY = 9;

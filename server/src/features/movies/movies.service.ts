@@ -13,13 +13,13 @@ import type { FoundFilm } from './search.queries.ts';
 import { searchStoredMovies } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import type { Answer, Requester } from './source.service.ts';
-import { parseTitleAndYear } from './titles.service.ts';
+import { parseTitleAndYear } from './titles.model.ts';
 
-declare module '#platform/context.ts' {
-  interface Context {
-    /** Those of these films whose scores are hidden from the viewer. Set by `app`, because a higher feature knows what they watched. */
+declare module '#platform/providers.ts' {
+  interface Providers {
+    /** Those of these films whose scores are hidden from the viewer. */
     hiddenScores(ctx: Context, viewer: Viewer | null, movieIds: readonly string[]): Promise<ReadonlySet<string>>;
-    /** Films that only an import names, of the viewer's lists, whose titles begin so. Set by `app`, likewise. */
+    /** Films that only an import names, of the viewer's lists, whose titles begin so. */
     findOwnProvisionalFilms(
       ctx: Context,
       viewer: Viewer,
@@ -73,7 +73,7 @@ export async function getSearchResults(
   signal?: AbortSignal,
 ): Promise<{ items: MovieSearchResult[]; offline: boolean }> {
   const { films, offline } = await searchAndStoreMovies(ctx, viewer, query, limit, signal);
-  const hidden = await ctx.hiddenScores(
+  const hidden = await ctx.providers.hiddenScores(
     ctx,
     viewer,
     films.map(({ id }) => id),
@@ -106,7 +106,7 @@ const MAX_OWN_PROVISIONAL = 3;
 
 async function findOwnProvisional(ctx: Context, viewer: Viewer, query: string, limit: number): Promise<FoundFilm[]> {
   const most = Math.min(limit, MAX_OWN_PROVISIONAL);
-  const films = await ctx.findOwnProvisionalFilms(ctx, viewer, query, most);
+  const films = await ctx.providers.findOwnProvisionalFilms(ctx, viewer, query, most);
   const unknown = {
     tmdb_id: null,
     poster_path: null,
@@ -141,7 +141,7 @@ async function searchSource(
 export async function getMoviePage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePage> {
   const stored = await findFilm(ctx, movieId);
   const id = stored?.id ?? movieId;
-  const hidden = await ctx.hiddenScores(ctx, viewer, [id]);
+  const hidden = await ctx.providers.hiddenScores(ctx, viewer, [id]);
   return presentMoviePage(ctx, viewer, stored, hidden.has(id));
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import type { FilmReference } from './matching.policy.ts';
+import type { FilmReference } from './matching.model.ts';
 import * as queries from './provisional.queries.ts';
-import { toStorable } from './titles.service.ts';
+import { toStorable } from './titles.model.ts';
 
 const OLDEST_YEAR = 1870;
 const NEWEST_YEAR = 2100;

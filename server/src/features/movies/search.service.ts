@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts';
 import * as queries from './search.queries.ts';
 import { RANK, type Reading } from './search.queries.ts';
-import { parseTitleAndYear } from './titles.service.ts';
+import { parseTitleAndYear } from './titles.model.ts';
 
 /** With fewer results than this, and none of exactly that name, the text may have been mistyped. */
 const MIN_RESULTS = 3;

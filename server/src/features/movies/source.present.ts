@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toGenreNames } from './genres.service.ts';
+import { toGenreNames } from './genres.model.ts';
 
 /** A film of the source. Unknown facts are null or empty. */
 export const SourceFilm = z.object({

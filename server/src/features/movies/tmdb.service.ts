@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { Urgency } from '#platform/limits/semaphore.ts';
 import type { Logger } from '#platform/log.ts';
 import { ExternalServiceError, JsonClient } from '#platform/outside/json-client.ts';
 import { SharedTokenBucket } from '#platform/outside/shared-token-bucket.ts';
 import { realTiming, type Timing } from '#platform/outside/timing.ts';
-import type { Urgency } from '#platform/semaphore.ts';
 import {
   parseFilmDetails,
   parseFilmPage,

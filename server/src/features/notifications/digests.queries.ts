@@ -2,7 +2,7 @@ import { DIGEST_FREQUENCIES } from '@halfstar/contract/notifications/preferences
 import { NOTIFICATION_TYPES, type NotificationType } from '@halfstar/contract/notifications/types.notifications';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { DigestPeriod } from './digests.policy.ts';
+import type { DigestPeriod } from './digests.model.ts';
 
 export interface DigestRow {
   user_id: string;

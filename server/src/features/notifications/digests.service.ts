@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import { nextDueAt } from './digests.policy.ts';
+import { nextDueAt } from './digests.model.ts';
 import { digestMail, MAX_LISTED } from './digests.present.ts';
 import * as queries from './digests.queries.ts';
 import { listNotifications } from './notifications.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addMute } from '#features/visibility/visibility.service.ts';
+import { addMute } from '#test/blocks.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { enqueueDigests, mailDigest } from './digests.jobs.ts';

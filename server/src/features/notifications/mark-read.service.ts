@@ -1,6 +1,6 @@
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { setManyRead } from './notifications.queries.ts';
 
 /** How many notifications one transaction marks read. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addBlock, addMute, removeBlock, removeMute } from '#features/visibility/visibility.service.ts';
+import { addBlock, addMute, removeBlock, removeMute } from '#test/blocks.ts';
 import type { MemberClient } from '#test/client.ts';
 import { joinCast } from '#test/notifications.ts';
 import { startWorld, type World } from '#test/world.ts';

@@ -8,7 +8,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { nextDueAt } from './digests.policy.ts';
+import { nextDueAt } from './digests.model.ts';
 import { deleteDigest, findDigest, upsertDigest } from './digests.queries.ts';
 import { requireRecipient } from './notifications.policy.ts';
 import * as queries from './preferences.queries.ts';

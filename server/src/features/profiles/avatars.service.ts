@@ -10,7 +10,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { encodePicture } from '#platform/pictures/encode-picture.ts';
 import { PictureRefusedError } from '#platform/pictures/picture-fault.ts';
 import {

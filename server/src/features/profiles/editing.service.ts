@@ -7,11 +7,11 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { changeBioMentions } from './mentions.service.ts';
 import { letterboxdFeedChanged } from './profiles.events.ts';
-import { mayTakeDisplayName } from './profiles.policy.ts';
+import { canTakeDisplayName } from './profiles.policy.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
@@ -34,7 +34,7 @@ export async function updateProfile(
       throw invalidInput({ field: 'selected_badge', message: PROFILE_MESSAGES.badgeNotHeld });
     }
     const { display_name: name } = changes;
-    if (name !== undefined && !mayTakeDisplayName(tier, name, before.display_name))
+    if (name !== undefined && !canTakeDisplayName(tier, name, before.display_name))
       throw invalidInput({ field: 'display_name', message: OFFICIAL_NAME_MESSAGE });
     const row = await change(ctx, before, {
       ...changes,

@@ -43,7 +43,7 @@ export const toUsernameBase = (email: string): string =>
   (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';
 
 /** Whether a member may take this name: admins speak for Halfstar, and a name that a member has stays theirs. */
-export const mayTakeDisplayName = (tier: Tier, name: string, before: string): boolean =>
+export const canTakeDisplayName = (tier: Tier, name: string, before: string): boolean =>
   name === before || tier === 'admin' || !soundsOfficial(name);
 
 /** The usernames to try for a base, in order: the base itself unless it is reserved, then with 1, 2, … */

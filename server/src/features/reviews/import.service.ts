@@ -1,17 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#platform/context.ts';
+import { isSameReview, type ReviewChange } from './import.model.ts';
 import type { FoundReview, NewReview, StoredReview } from './import.queries.ts';
 import * as queries from './import.queries.ts';
 import { addToReviewCounts } from './reviews.service.ts';
 
 export type { NewReview, StoredReview } from './import.queries.ts';
-
-/** What to make of a review: where it is as in `from`, it becomes as in `to`. Null: there is none. */
-export interface ReviewChange {
-  movieId: string;
-  from: StoredReview | null;
-  to: NewReview | null;
-}
 
 /** The member's reviews of these films, by film. A review that its author has deleted counts as none. */
 export async function readReviews(
@@ -83,12 +76,3 @@ const toStored = ({
   created_at,
   updated_at,
 });
-
-type ReviewText = Pick<NewReview, 'title' | 'content' | 'is_spoiler'>;
-
-/** Whether their author wrote the same; null: there is none. */
-export const isSameReview = (one: ReviewText | null, other: ReviewText | null): boolean =>
-  isDeepStrictEqual(
-    one && [one.title, one.content, one.is_spoiler],
-    other && [other.title, other.content, other.is_spoiler],
-  );

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { importTracking } from '#features/tracking/import.service.ts';
-import { lockTracking } from '#features/tracking/states.service.ts';
+import { importTracking } from '#features/tracking/import/import.service.ts';
+import { lockTracking } from '#features/tracking/import/states.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { importReviews, type NewReview, type ReviewChange, readReviews } from './import.service.ts';
+import { type ReviewChange } from './import.model.ts';
+import { importReviews, type NewReview, readReviews } from './import.service.ts';
 
 let world: World;
 let ada: MemberClient;

@@ -1,4 +1,4 @@
-import { isMember, requireMember } from '#features/accounts/accounts.policy.ts';
+import { canChangeOwn, requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -8,21 +8,13 @@ interface Authored {
 
 const isAuthor = (viewer: Viewer | null, review: Authored) => viewer !== null && viewer.userId === review.user_id;
 
-/** Whether the viewer may edit the review: it is their own. */
-export const mayEdit = (viewer: Viewer | null, review: Authored): boolean =>
-  isMember(viewer) && isAuthor(viewer, review);
-
-/** Whether the viewer may delete the review: it is their own. */
-export const mayRemove = (viewer: Viewer | null, review: Authored): boolean =>
-  isMember(viewer) && isAuthor(viewer, review);
-
 /** Whether the text is sent with the review: a spoiler's only to its author. Other viewers request it by a call of its own. */
-export const mayReadText = (viewer: Viewer | null, review: Authored & { is_spoiler: boolean }): boolean =>
+export const canReadText = (viewer: Viewer | null, review: Authored & { is_spoiler: boolean }): boolean =>
   !review.is_spoiler || isAuthor(viewer, review);
 
 /** Requires the author of a review. Throws NOT_ALLOWED, and what requireMember throws. */
 export function requireReviewRemover(viewer: Viewer | null, review: Authored): MemberViewer {
   const member = requireMember(viewer);
-  if (!mayRemove(member, review)) throw notAllowed();
+  if (!canChangeOwn(member, review.user_id)) throw notAllowed();
   return member;
 }

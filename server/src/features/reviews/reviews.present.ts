@@ -5,14 +5,15 @@ import { toStars } from '@halfstar/contract/shared/rating';
 import type { ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { canChangeOwn } from '#features/accounts/accounts.policy.ts';
 import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts';
 import type { ReactionFacts } from '#features/reactions/reactions.facts.ts';
-import { mayReact } from '#features/reactions/reactions.policy.ts';
+import { canReact } from '#features/reactions/reactions.policy.ts';
 import { presentReactions } from '#features/reactions/reactions.present.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { mayEdit, mayReadText, mayRemove } from './reviews.policy.ts';
+import { canReadText } from './reviews.policy.ts';
 
 export type ReviewRow = Selectable<Reviews>;
 
@@ -65,7 +66,8 @@ interface CardFacts {
 export function presentReview(viewer: Viewer | null, row: ShownReviewRow, facts: CardFacts): Review {
   const { author, movie, reactions, comments, scoresHidden } = facts;
   const starsHidden = scoresHidden && row.user_id !== viewer?.userId;
-  const words = mayReadText(viewer, row) ? toReviewText(row) : { title: null, content: null };
+  const isOwn = canChangeOwn(viewer, row.user_id);
+  const words = canReadText(viewer, row) ? toReviewText(row) : { title: null, content: null };
   return {
     id: row.id,
     author,
@@ -78,7 +80,7 @@ export function presentReview(viewer: Viewer | null, row: ShownReviewRow, facts:
     updated_at: row.updated_at,
     reactions,
     comment_count: comments,
-    can: { edit: mayEdit(viewer, row), remove: mayRemove(viewer, row), react: mayReact(viewer) },
+    can: { edit: isOwn, remove: isOwn, react: canReact(viewer) },
   };
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { movieFacts } from '#features/movies/movies.facts.ts';
 import { memberFacts } from '#features/profiles/profiles.facts.ts';
 import { reactionFacts } from '#features/reactions/reactions.facts.ts';
-import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
+import { scoresShownTo } from '#features/tracking/ratings/scores.predicate.ts';
 import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
 import { eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';

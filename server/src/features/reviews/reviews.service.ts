@@ -11,8 +11,8 @@ import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import type { CommentedSubjectRules } from '#features/subjects/subjects.service.ts';
-import { acceptViewing, addViewing } from '#features/tracking/diary.service.ts';
-import { hiddenScores } from '#features/tracking/scores.service.ts';
+import { acceptViewing, addViewing } from '#features/tracking/diary/diary.service.ts';
+import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import {
   addToReviewCount,
   lockMovie,
@@ -28,7 +28,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { type Page, type PageQuery, pageReading } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { consumeDraft } from './drafts.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
+import { scoresShownTo } from '#features/tracking/ratings/scores.predicate.ts';
 import { visibleFollowee, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';

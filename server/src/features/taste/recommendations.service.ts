@@ -11,7 +11,7 @@ import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { toReason } from './recommendations.present.ts';
 import * as queries from './recommendations.queries.ts';

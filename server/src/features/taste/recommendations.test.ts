@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteDue } from '#features/accounts/deletion.service.ts';
-import { importTracking } from '#features/tracking/import.service.ts';
+import { importTracking } from '#features/tracking/import/import.service.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { refreshActive, refreshMember, refreshRaters } from './recommendations.jobs.ts';

@@ -6,7 +6,7 @@ import type { SubjectRef, SubjectRules } from '#features/subjects/subjects.servi
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './activities.queries.ts';
 

@@ -2,7 +2,7 @@ import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import { memberFacts } from '#features/profiles/profiles.facts.ts';
 import type { MemberRow } from '#features/profiles/profiles.present.ts';
-import { scoresShownTo } from '#features/tracking/scores.predicate.ts';
+import { scoresShownTo } from '#features/tracking/ratings/scores.predicate.ts';
 import { eachVisibleFollowee } from '#features/visibility/visibility.predicate.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';

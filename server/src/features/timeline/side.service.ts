@@ -3,7 +3,7 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { listRecommendedMembers } from '#features/taste/recommendations.service.ts';
-import { listDiary } from '#features/tracking/diary.service.ts';
+import { listDiary } from '#features/tracking/diary/diary.service.ts';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';

@@ -1,7 +1,7 @@
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { Activity, TimelineCard } from '@halfstar/contract/timeline/timeline.schema';
 import { toMember } from '#features/profiles/profiles.present.ts';
-import { mayReact } from '#features/reactions/reactions.policy.ts';
+import { canReact } from '#features/reactions/reactions.policy.ts';
 import { presentReactions } from '#features/reactions/reactions.present.ts';
 import { presentReview } from '#features/reviews/reviews.present.ts';
 import { mustHideScores } from '#features/tracking/tracking.policy.ts';
@@ -30,7 +30,7 @@ export function toCard(viewer: Viewer | null, row: CardRow): TimelineCard {
     movie,
     activities: row.acts.map((act) => toActivity(act, starsHidden)),
     reactions,
-    can: { react: mayReact(viewer) },
+    can: { react: canReact(viewer) },
   };
 }
 

@@ -1,2 +1,2 @@
-export { findZone as findDiaryZone } from './diary.queries.ts';
+export { findZone as findDiaryZone } from './diary/diary.queries.ts';
 export { listFilmIds } from './export.queries.ts';

@@ -1,7 +1,7 @@
 import { trackingContract } from '@halfstar/contract/tracking/tracking.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { setSeeAgain } from './diary.service.ts';
-import { listEntries } from './entries.service.ts';
+import { setSeeAgain } from './diary/diary.service.ts';
+import { listEntries } from './lists/entries.service.ts';
 import * as service from './tracking.service.ts';
 
 const tracking = implementContract(trackingContract);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '#platform/context.ts';
+import { type DatabaseListener, startDatabaseListener } from '#platform/database/database-listener.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { type DatabaseListener, startDatabaseListener } from '#platform/database-listener.ts';
 import { AppError } from '#platform/errors.ts';
 import { type EventType, groupByEvent, onEvent } from '#platform/events.ts';
-import { LIVE_CHANNEL } from '#platform/live-messages.ts';
+import { LIVE_CHANNEL } from '#platform/live/live-messages.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { toViewer } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';

@@ -2,10 +2,8 @@ import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockSharedUntilCommit, lockUntilCommit } from '#platform/database/advisory-lock.ts';
-import { isAfterPlace } from '#platform/database/keyset.ts';
-import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isNoBlockerOf, visibleTo } from './visibility.predicate.ts';
+import { visibleTo } from './visibility.predicate.ts';
 
 /** Those of these members who exist and whose things the viewer may see. Served by profiles_pkey. */
 export async function listVisible(ctx: Context, viewer: Viewer | null, userIds: readonly string[]): Promise<string[]> {
@@ -76,92 +74,4 @@ export async function hideMember(ctx: Context, userId: string, at: string): Prom
   await sql`
     insert into member_audiences (user_id, audience, changed_at) select user_id, 'private', ${at} from profiles where user_id = ${userId}
     on conflict (user_id) do update set audience = excluded.audience, changed_at = excluded.changed_at`.execute(ctx.db);
-}
-
-/** True when the member did not block the other before. Served by the primary key. */
-export async function insertBlock(ctx: Context, blockerId: string, blockedId: string, at: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await ctx.db
-    .insertInto('blocks')
-    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: at })
-    .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** True when the member blocked the other until now. Served by the primary key. */
-export async function deleteBlock(ctx: Context, blockerId: string, blockedId: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('blocks')
-    .where('blocker_id', '=', blockerId)
-    .where('blocked_id', '=', blockedId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
-}
-
-/** True when the member did not mute the other before. Served by the primary key. */
-export async function insertMute(ctx: Context, muterId: string, mutedId: string, at: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await ctx.db
-    .insertInto('mutes')
-    .values({ muter_id: muterId, muted_id: mutedId, created_at: at })
-    .onConflict((conflict) => conflict.columns(['muter_id', 'muted_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** True when the member muted the other until now. Served by the primary key. */
-export async function deleteMute(ctx: Context, muterId: string, mutedId: string): Promise<boolean> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('mutes')
-    .where('muter_id', '=', muterId)
-    .where('muted_id', '=', mutedId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows === 1n;
-}
-
-export interface HiddenMemberRow {
-  user_id: string;
-  created_at: string;
-}
-
-/** Whom a member blocks, newest first. Served by blocks_newest_idx. */
-export const listBlocked = (
-  ctx: Context,
-  userId: string,
-  after: TimePlace | null,
-  limit: number,
-): Promise<HiddenMemberRow[]> =>
-  ctx.db
-    .selectFrom('blocks')
-    .select(['blocked_id as user_id', 'created_at'])
-    .where('blocker_id', '=', userId)
-    .where(isAfterPlace(sql`(created_at, blocked_id)`, after, 'desc'))
-    .orderBy('created_at', 'desc')
-    .orderBy('blocked_id', 'desc')
-    .limit(limit)
-    .execute();
-
-/** Whom a member mutes, newest first, without those who block the member. Served by mutes_newest_idx and blocks_pkey. */
-export const listMuted = (
-  ctx: Context,
-  userId: string,
-  after: TimePlace | null,
-  limit: number,
-): Promise<HiddenMemberRow[]> =>
-  ctx.db
-    .selectFrom('mutes')
-    .select(['muted_id as user_id', 'created_at'])
-    .where('muter_id', '=', userId)
-    .where(isNoBlockerOf({ userId }, sql.ref('mutes.muted_id')))
-    .where(isAfterPlace(sql`(created_at, muted_id)`, after, 'desc'))
-    .orderBy('created_at', 'desc')
-    .orderBy('muted_id', 'desc')
-    .limit(limit)
-    .execute();
-
-/** How many members a member blocks, and how many they mute. */
-export async function countHidden(ctx: Context, userId: string): Promise<{ blocked: number; muted: number }> {
-  const { rows } = await sql<{ blocked: number; muted: number }>`
-    select (select count(*) from blocks where blocker_id = ${userId}) as blocked,
-      (select count(*) from mutes where muter_id = ${userId}) as muted`.execute(ctx.db);
-  return rows[0] ?? { blocked: 0, muted: 0 };
 }

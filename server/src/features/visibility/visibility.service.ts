@@ -6,12 +6,12 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
-import { publishLiveMessage } from '#platform/live-messages.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { audienceChanged } from './visibility.events.ts';
 import * as queries from './visibility.queries.ts';
 
-export type { HiddenMemberRow, Standing } from './visibility.queries.ts';
+export type { Standing } from './visibility.queries.ts';
 
 /** Throws NOT_FOUND when the viewer may not see a member's things, as if there were no such member. */
 export async function requireVisible(ctx: Context, viewer: Viewer | null, userId: string): Promise<void> {
@@ -77,28 +77,3 @@ export async function setAudience(
 /** Hides an account that is being deleted from everybody, in the caller's transaction. */
 export const hideMember = (ctx: Context, userId: string): Promise<void> =>
   queries.hideMember(ctx, userId, timestamp(ctx.clock));
-
-/**
- * Blocks a member, in the caller's transaction, which has locked both. @returns whether the blocker did not block them before
- */
-export const addBlock = (ctx: Context, blockerId: string, blockedId: string): Promise<boolean> =>
-  queries.insertBlock(ctx, blockerId, blockedId, timestamp(ctx.clock));
-
-/** Ends a block. @returns whether there was one */
-export const removeBlock = (ctx: Context, blockerId: string, blockedId: string): Promise<boolean> =>
-  queries.deleteBlock(ctx, blockerId, blockedId);
-
-/** Mutes a member, in the caller's transaction, which has locked both. @returns whether the muter did not mute them before */
-export const addMute = (ctx: Context, muterId: string, mutedId: string): Promise<boolean> =>
-  queries.insertMute(ctx, muterId, mutedId, timestamp(ctx.clock));
-
-/** Ends a mute. @returns whether there was one */
-export const removeMute = (ctx: Context, muterId: string, mutedId: string): Promise<boolean> =>
-  queries.deleteMute(ctx, muterId, mutedId);
-
-/** Rows of the members whom a member blocks, and of those whom they mute, newest first. */
-export const { listBlocked, listMuted } = queries;
-
-/** How many members a member blocks, and how many they mute. */
-export const countHidden = (ctx: Context, userId: string): Promise<{ blocked: number; muted: number }> =>
-  queries.countHidden(ctx, userId);

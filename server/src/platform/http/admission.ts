@@ -3,11 +3,11 @@ import { type RateLimit, rateLimit } from '@halfstar/contract/shared/rate-limit'
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import type { AnyProcedure, AnyRouter } from '@orpc/server';
 import { LRUCache } from 'lru-cache';
-import { CallLimit } from '../call-limit.ts';
 import type { RequestContext } from '../context.ts';
 import { authenticationRequired, notFound } from '../errors.ts';
-import { getCaller } from '../fair-queue.ts';
-import { consumeRateLimit, createRateLimitedError, type Limit, RateLimitedError } from '../rate-limits.ts';
+import { CallLimit } from '../limits/call-limit.ts';
+import { getCaller } from '../limits/fair-queue.ts';
+import { consumeRateLimit, createRateLimitedError, type Limit, RateLimitedError } from '../limits/rate-limits.ts';
 
 /** For all calls of each member, and of each anonymous client: more than any screen needs. */
 const ALL_CALLS = rateLimit({ most: 600, seconds: 60 });

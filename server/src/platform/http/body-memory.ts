@@ -1,4 +1,4 @@
-import { type Caller, QueueFullError } from '../fair-queue.ts';
+import { type Caller, QueueFullError } from '../limits/fair-queue.ts';
 
 export interface BodyMemoryLimits {
   /** How many bytes of bodies are in memory at once. */

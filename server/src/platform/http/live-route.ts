@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type LiveSockets, NOT_SIGNED_IN, TRY_LATER } from '../live-sockets.ts';
-import { toClientKey } from '../rate-limits.ts';
+import { toClientKey } from '../limits/rate-limits.ts';
+import { type LiveSockets, NOT_SIGNED_IN, TRY_LATER } from '../live/live-sockets.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** `since`: when the server rendered the tab's page or sent it empty, in milliseconds since 1970. */

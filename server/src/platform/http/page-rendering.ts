@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Piscina } from 'piscina';
-import { Semaphore } from '../semaphore.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 import type { PageAt } from './page-files.ts';
 import type { PageCall, PageCallAnswer, PageTask, RenderedRoot } from './page-worker.ts';
 

@@ -1,9 +1,9 @@
 import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { CallLimit } from '../call-limit.ts';
 import type { Context } from '../context.ts';
+import { CallLimit } from '../limits/call-limit.ts';
+import { RateLimitedError, toClientKey } from '../limits/rate-limits.ts';
 import { openPicture } from '../pictures/stored-pictures.ts';
-import { RateLimitedError, toClientKey } from '../rate-limits.ts';
 import { StorageError } from '../storage/storage.ts';
 import { plainProblem, sendProblem } from './problems.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallMeta } from '@halfstar/contract/shared/procedure';
 import { AppError, invalidInput } from '../errors.ts';
-import { QueueFullError } from '../fair-queue.ts';
+import { QueueFullError } from '../limits/fair-queue.ts';
 import type { HeldBody } from './body-memory.ts';
 import { type Pace, readPaced } from './body-pace.ts';
 

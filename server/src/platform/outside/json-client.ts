@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { Semaphore, type Urgency } from '../semaphore.ts';
+import { Semaphore, type Urgency } from '../limits/semaphore.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { DeadlineExceededError, type SharedTokenBucket } from './shared-token-bucket.ts';
 import type { Timing } from './timing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Urgency } from '../semaphore.ts';
+import type { Urgency } from '../limits/semaphore.ts';
 import type { Timing } from './timing.ts';
 
 /** A request was not sent, since it would have had to wait past its deadline. The message says for what. */

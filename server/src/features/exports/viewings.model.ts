@@ -1,0 +1,74 @@
+import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
+import { findOwnId } from '#features/imports/keys.model.ts';
+import { toShortLink } from '#features/imports/links.model.ts';
+import type { StoredReview } from '#features/reviews/import.service.ts';
+import { isPlaceholder } from '#features/tracking/diary/diary.model.ts';
+import type { TrackingState } from '#features/tracking/import/states.service.ts';
+import type { MemberFilm } from './films.service.ts';
+
+export type Viewing = TrackingState['viewings'][number];
+
+const toDay = (at: string): string => at.slice(0, 10);
+
+/** The number of a viewing at Letterboxd, when it came from there. */
+const numberOf = ({ source_key: key }: Viewing): number => Number(/^v:(\d+)$/.exec(key ?? '')?.[1] ?? 0);
+
+/** What names a viewing when it is imported: Letterboxd's link, else the id that it had when it was first exported. */
+export function identifyViewing(viewing: Viewing): { link: string; id: string } {
+  const number = numberOf(viewing);
+  return {
+    link: number === 0 ? '' : toShortLink('viewing', number),
+    id: findOwnId(viewing.source_key ?? '') ?? viewing.id,
+  };
+}
+
+/** The order in which an import takes the newest text of a film for its review. */
+const placeOf = (viewing: Viewing): string =>
+  JSON.stringify([
+    viewing.watched_on ?? `${toDay(viewing.created_at)}T12:00:00.000Z`,
+    String(numberOf(viewing)).padStart(16, '0'),
+    identifyViewing(viewing).id,
+  ]);
+
+/**
+ * The viewing with which the review is exported: the newest. None when that has an imported text of its own, or when there is no
+ * viewing: the review has a row of its own then.
+ */
+export function findReviewedViewing({ tracking, review }: MemberFilm): Viewing | null {
+  const newest = review === null ? null : findNewest(tracking.viewings);
+  return newest?.text === null ? newest : null;
+}
+
+export const findNewest = (viewings: readonly Viewing[]): Viewing | null =>
+  viewings.reduce<Viewing | null>((last, one) => (last === null || placeOf(one) > placeOf(last) ? one : last), null);
+
+const isWatched = ({ list_type: list }: { list_type: ListType }): boolean => list === 'watched';
+
+/** Whether marking or rating the film says the same: a viewing without a day, which importing `watched.csv` makes again. */
+export const isImplied = (viewing: Viewing, { tracking }: MemberFilm): boolean =>
+  tracking.viewings.length === 1 &&
+  isPlaceholder(viewing) &&
+  viewing.tags.length === 0 &&
+  viewing.text === null &&
+  viewing.rating === (tracking.rating?.rating ?? null) &&
+  tracking.entries.some((entry) => isWatched(entry) && toDay(entry.created_at) === toDay(viewing.created_at));
+
+interface ViewingText {
+  viewing: Viewing;
+  text: string;
+  review: StoredReview | null;
+}
+
+/** The texts of a film with the viewings that they are of. */
+export function listTexts(film: MemberFilm): ViewingText[] {
+  const reviewed = findReviewedViewing(film);
+  return film.tracking.viewings.flatMap((viewing): ViewingText[] => {
+    if (viewing === reviewed && film.review !== null)
+      return [{ viewing, text: film.review.content, review: film.review }];
+    return viewing.text === null ? [] : [{ viewing, text: viewing.text, review: null }];
+  });
+}
+
+/** The review, if no viewing carries it. */
+export const findReviewsAlone = (film: MemberFilm): StoredReview[] =>
+  film.review === null || findReviewedViewing(film) !== null ? [] : [film.review];

@@ -1,0 +1,155 @@
+import type { RowVerdict } from '@halfstar/contract/imports/imports.schema';
+import { toStored } from '@halfstar/contract/shared/rating';
+import type { ReviewChange } from '#features/reviews/import.model.ts';
+import type { StoredReview } from '#features/reviews/import.service.ts';
+import type { ImportedRow } from '#features/tracking/import/import.service.ts';
+import type { TrackingState } from '#features/tracking/import/states.service.ts';
+import type { ReviewContent, RowContent, ViewingContent } from './contents.model.ts';
+import { findOwnId } from './keys.model.ts';
+
+/** A row of the import that is planned. */
+export interface PlannedRow<Content extends RowContent = RowContent> {
+  id: string;
+  key: string;
+  hash: string;
+  content: Content;
+  /** The row is of an earlier import and no longer in the files. */
+  gone: boolean;
+  /** Of a row that is gone: whether to remove what it wrote. */
+  remove: boolean;
+}
+
+/** What an import wrote last for a key. */
+export interface WrittenRow<Content extends RowContent = RowContent> {
+  key: string;
+  hash: string;
+  content: Content;
+}
+
+/** A film of a member before and after an import changed it. */
+export interface FilmChange {
+  tracking: { before: TrackingState; after: TrackingState } | null;
+  review: { before: StoredReview | null; after: StoredReview | null } | null;
+}
+
+export interface FilmSituation {
+  movieId: string;
+  rows: readonly PlannedRow[];
+  written: readonly WrittenRow[];
+  tracking: TrackingState;
+  review: StoredReview | null;
+  /** What imports changed, the latest last. */
+  changes: readonly FilmChange[];
+  overwriteMine: boolean;
+  likesToFavorites: boolean;
+  allSpoilers: boolean;
+}
+
+/** What to do with a film. Tracking is changed first, then the rows are imported, then the review. */
+export interface FilmPlan {
+  /** What each row would do, by its id. */
+  verdicts: Map<string, RowVerdict>;
+  tracking: TrackingState;
+  rows: ImportedRow[];
+  /** Null: it is left alone. */
+  review: ReviewChange | null;
+}
+
+const NOON = 'T12:00:00.000Z';
+/** When a row was logged, in the time of the export: at noon of its day, so that it is the same day everywhere. */
+export const noonOf = (at: string): string => `${at.slice(0, 10)}${NOON}`;
+
+export type Viewing = TrackingState['viewings'][number];
+export type RatingContent = Extract<RowContent, { kind: 'rating' }>;
+
+export const isViewing = <Row extends { content: RowContent }>(row: Row): row is Row & { content: ViewingContent } =>
+  row.content.kind === 'viewing';
+
+export const isReview = <Row extends { content: RowContent }>(row: Row): row is Row & { content: ReviewContent } =>
+  row.content.kind === 'review';
+
+export const isRating = (row: PlannedRow): row is PlannedRow<RatingContent> => row.content.kind === 'rating';
+
+export const toRating = (stars: number | null): number | null => (stars === null ? null : toStored(stars));
+
+/** The number of a viewing at its origin: of two on one day the higher one is the later. */
+const numberOf = (key: string): number => Number(/^v:(\d+)$/.exec(key)?.[1] ?? 0);
+
+export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+export const byTime = (one: PlannedRow, other: PlannedRow): number =>
+  compare(one.content.at, other.content.at) || compare(one.key, other.key);
+
+type WithText = { key: string; content: ViewingContent | ReviewContent };
+
+const dayOf = ({ content }: WithText): string => (content.kind === 'viewing' ? content.watchedOn : null) ?? content.at;
+
+/** By day, those without one by the day they were logged or written. */
+export const byDay = (one: WithText, other: WithText): number =>
+  compare(dayOf(one), dayOf(other)) || numberOf(one.key) - numberOf(other.key) || compare(one.key, other.key);
+
+export const isWatched = ({ list_type }: { list_type: string }): boolean => list_type === 'watched';
+
+/** Also the viewing itself that was exported here, whatever key it has. */
+export const isViewingOfKey = ({ id, source_key }: Viewing, key: string): boolean =>
+  source_key === key || findOwnId(key) === id;
+
+/** The ids of viewings that an import began for films without any. */
+export const begunViewings = (change: FilmChange['tracking']): string[] =>
+  (change?.after.viewings ?? [])
+    .filter(({ id }) => !(change?.before.viewings ?? []).some((one) => one.id === id))
+    .map((one) => one.id);
+
+export const ratingOf = (state: TrackingState): number | null => state.rating?.rating ?? null;
+
+export const valueOfViewing = ({ watched_on, rewatch, rating, tags }: Viewing) => ({
+  watched_on,
+  rewatch,
+  rating,
+  tags,
+});
+
+export const valueOfContent = ({ watchedOn, rewatch, stars, tags }: ViewingContent) => ({
+  watched_on: watchedOn,
+  rewatch,
+  rating: toRating(stars),
+  tags,
+});
+
+export type ViewingText = { text: string | null; isSpoiler: boolean };
+
+export const NO_TEXT: ViewingText = { text: null, isSpoiler: false };
+
+/** The rows of a film, beside what imports wrote last. */
+export class FilmRows {
+  /** In a certain order. */
+  readonly rows: readonly PlannedRow[];
+  readonly written: ReadonlyMap<string, WrittenRow>;
+  readonly #overwriteMine: boolean;
+
+  constructor({ rows, written, overwriteMine }: Pick<FilmSituation, 'rows' | 'written' | 'overwriteMine'>) {
+    this.rows = rows.toSorted((one, other) => compare(one.key, other.key));
+    this.written = new Map(written.map((row) => [row.key, row]));
+    this.#overwriteMine = overwriteMine;
+  }
+
+  /** Those of viewings that the files have. */
+  viewingRows(): PlannedRow<ViewingContent>[] {
+    return this.rows.filter((row) => !row.gone).filter(isViewing);
+  }
+
+  /** Those of the review itself that the files have. */
+  reviewRows(): PlannedRow<ReviewContent>[] {
+    return this.rows.filter((row) => !row.gone).filter(isReview);
+  }
+
+  isUnchanged = (row: PlannedRow): boolean => this.#hasSameHash(row) && !this.#overwriteMine;
+
+  #hasSameHash = (row: PlannedRow): boolean => this.written.get(row.key)?.hash === row.hash;
+
+  /** The verdict of a row that says what is here already. */
+  toVerdictOfSame(row: PlannedRow): RowVerdict {
+    if (this.#hasSameHash(row)) return 'unchanged';
+    return this.written.has(row.key) ? 'changed' : 'already_here';
+  }
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TrackingState } from '#features/tracking/import/states.service.ts';
+
+/** What was changed by its parts: a film's rating, lists and viewings, or the whole of a review or a list. */
+export type Parts = Map<string, object>;
+
+export interface PartsChange {
+  before: Parts;
+  after: Parts;
+}
+
+/**
+ * Tells later changes of the same thing that an earlier one is taken back: a part that they have left alone is before and after them as
+ * it was before the earlier one, and a part that one of them has replaced is as it was then once that one is taken back too. Without it
+ * the later one would bring back what the earlier one had made. Changes `later`, the earliest first.
+ * @returns by part the place in `later` of the change that has replaced it
+ */
+export function passOn(undone: PartsChange, later: readonly PartsChange[]): Map<string, number> {
+  const replacedBy = new Map<string, number>();
+  for (const part of new Set([...undone.before.keys(), ...undone.after.keys()])) {
+    const [before, after] = [undone.before.get(part), undone.after.get(part)];
+    if (isSamePart(before, after)) continue;
+    for (const [place, change] of later.entries()) {
+      // The member has changed it in between.
+      if (!isSamePart(change.before.get(part), after)) break;
+      const isReplaced = !isSamePart(change.after.get(part), after);
+      setPart(change.before, part, before);
+      if (isReplaced) replacedBy.set(part, place);
+      else setPart(change.after, part, before);
+      if (isReplaced) break;
+    }
+  }
+  return replacedBy;
+}
+
+const setPart = (parts: Parts, part: string, value: object | undefined): void => {
+  if (value === undefined) parts.delete(part);
+  else parts.set(part, value);
+};
+
+/** When it was written says nothing, nor does the rating of a review, which is that of the film. */
+const isSamePart = (one: object | undefined, other: object | undefined): boolean =>
+  isDeepStrictEqual(withoutTimes(one), withoutTimes(other));
+
+const withoutTimes = (part: object | undefined): Record<string, unknown> | undefined =>
+  part && { ...part, created_at: null, updated_at: null, ...('content' in part ? { rating: null } : {}) };
+
+const RATING = 'rating';
+const WHOLE = 'whole';
+
+export const trackingParts = ({ rating, entries, viewings }: TrackingState): Parts =>
+  new Map<string, object>([
+    ...(rating === null ? [] : [[RATING, rating] as const]),
+    ...entries.map((entry) => [`list ${entry.list_type}`, entry] as const),
+    ...viewings.map((viewing) => [`viewing ${viewing.id}`, viewing] as const),
+  ]);
+
+/** Whether an undo counts it when it stays: a watched entry goes with the viewings. */
+export const isCountedPart = (part: string): boolean => part !== 'list watched';
+
+export function toTracking(parts: Parts): TrackingState {
+  const named = (start: string) => [...parts].filter(([part]) => part.startsWith(start)).map(([, value]) => value);
+  return {
+    rating: (parts.get(RATING) ?? null) as TrackingState['rating'],
+    entries: named('list ') as TrackingState['entries'],
+    viewings: named('viewing ') as TrackingState['viewings'],
+  };
+}
+
+/** A review or a list as its only part. */
+export const wholePart = (whole: object | null): Parts => new Map(whole === null ? [] : [[WHOLE, whole]]);
+
+export const toWhole = (parts: Parts): object | null => parts.get(WHOLE) ?? null;

@@ -1,0 +1,154 @@
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishLiveMessage } from '#platform/live/live-messages.ts';
+import { matchNextFilms } from './film-matching.service.ts';
+import type { JobRow } from './imports.queries.ts';
+import * as queries from './imports.queries.ts';
+import { type EnqueueStep, publishImportChange } from './imports.service.ts';
+import { listUnreadFiles } from './staging.queries.ts';
+import { readFiles } from './staging.service.ts';
+import { undoNextChanges } from './undo.service.ts';
+import { previewRows, writeNextRows } from './writing.service.ts';
+
+/** How often a step says that its process lives. */
+const BEAT_MS = 5000;
+/** An import on which nothing has happened for so long has probably lost its process. Resuming a live one is harmless. */
+const ABANDONED_HOURS = 20 / 3600;
+/** After so many failures in a row an import fails; the member can start it again. */
+const MAX_FAILURES = 5;
+
+const FAILED = 'Something went wrong on our side. What was done stays, and you can go on with the rest.';
+const FAILED_UNSTARTED = 'Something went wrong on our side. Nothing has been written, and you can try again.';
+
+/**
+ * Does the next step of an import: reads its files, looks for some of its films, completes its preview or makes it again,
+ * writes some of its rows or takes some of its changes back. Each step is stored completely or not at all, so it can be done again wherever it was stopped. Two
+ * workers of one import do no harm: the second waits for the first.
+ */
+export async function workOnImport(ctx: Context, importId: string, enqueueStep: EnqueueStep): Promise<void> {
+  const job = await queries.findJobById(ctx, importId);
+  if (job === undefined) return;
+  const enqueueNext = (ctx: Context) => enqueueStep(ctx, importId);
+  const beating = setInterval(() => {
+    queries.beat(ctx, importId, timestamp(ctx.clock)).catch((error: unknown) => {
+      ctx.log.debug({ err: error }, 'an import could not say that its process lives');
+    });
+  }, BEAT_MS);
+  try {
+    if (job.state === 'reading') await prepare(ctx, job, enqueueNext);
+    else if (job.state === 'ready') await previewAgain(ctx, job);
+    else if (job.state === 'processing') await write(ctx, job, enqueueNext);
+    else if (job.state === 'undoing') await undo(ctx, job, enqueueNext);
+  } catch (error) {
+    await countFailure(ctx, job, error, enqueueNext);
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+/**
+ * Does all steps of an import one after the other, for a caller that waits for its end.
+ * @param onStep called after each step
+ */
+export async function runImport(ctx: Context, importId: string, onStep: () => Promise<void>): Promise<void> {
+  let goesOn = true;
+  while (goesOn) {
+    goesOn = false;
+    await workOnImport(ctx, importId, async () => {
+      goesOn = true;
+    });
+    await onStep();
+  }
+}
+
+type EnqueueNext = (ctx: Context) => Promise<void>;
+
+async function prepare(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
+  const isUnread = (await listUnreadFiles(ctx, job.id)).length > 0;
+  if (isUnread && !(await readFiles(ctx, job))) return;
+  const heartbeat = async () => (await touch(ctx, job)) !== undefined;
+  if (isUnread || (await matchNextFilms(ctx, job.id, heartbeat))) return continueReading(ctx, job, enqueueNext);
+  if (!(await previewRows(ctx, job, heartbeat))) return;
+  const at = timestamp(ctx.clock);
+  const ready = { state_at: at, worked_at: at, failures: 0 };
+  await inTransaction(ctx, async (ctx) => {
+    // Nobody looks at the preview of what a feed brings.
+    if (job.origin === 'feed') {
+      await queries.updateJob(ctx, job.id, ['reading'], { ...ready, state: 'processing', started_at: at });
+      await enqueueNext(ctx);
+      return;
+    }
+    const after = await queries.updateJob(ctx, job.id, ['reading'], { ...ready, state: 'ready' });
+    // The member has changed the options while the preview was made.
+    if (after !== undefined && !hasSameOptions(after, job)) await enqueueNext(ctx);
+    publishImportChange(ctx, job.user_id);
+  });
+}
+
+const touch = (ctx: Context, job: JobRow) =>
+  queries.updateJob(ctx, job.id, ['reading'], { worked_at: timestamp(ctx.clock), failures: 0 });
+
+async function continueReading(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    if ((await touch(ctx, job)) === undefined) return;
+    await enqueueNext(ctx);
+    publishImportChange(ctx, job.user_id);
+  });
+}
+
+/** Makes the preview of an import that is ready again, because its options have changed. */
+async function previewAgain(ctx: Context, job: JobRow): Promise<void> {
+  const isReady = async () => (await queries.findJobById(ctx, job.id))?.state === 'ready';
+  if (await previewRows(ctx, job, isReady)) publishImportChange(ctx, job.user_id);
+}
+
+const hasSameOptions = (one: JobRow, other: JobRow): boolean =>
+  one.overwrite_mine === other.overwrite_mine &&
+  one.likes_to_favorites === other.likes_to_favorites &&
+  one.all_spoilers === other.all_spoilers;
+
+async function write(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
+  const progress = await writeNextRows(ctx, job, enqueueNext);
+  if (progress === 'done') await finish(ctx, job, 'completed');
+  else if (progress === 'more') publishImportChange(ctx, job.user_id);
+}
+
+async function undo(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
+  if ((await undoNextChanges(ctx, job, enqueueNext)) === 'done') await finish(ctx, job, 'undone');
+}
+
+/** Ends an import, and tells the member's tabs that things of all kinds have changed. */
+async function finish(ctx: Context, job: JobRow, state: 'completed' | 'undone'): Promise<void> {
+  const at = timestamp(ctx.clock);
+  await inTransaction(ctx, async (ctx) => {
+    await queries.updateJob(ctx, job.id, [job.state], { state, state_at: at, worked_at: at, failures: 0 });
+    publishLiveMessage(ctx, [job.user_id], {
+      type: 'changed',
+      nouns: ['import', 'profile', 'rating', 'list', 'custom_list', 'review', 'timeline'],
+    });
+  });
+}
+
+async function countFailure(ctx: Context, job: JobRow, error: unknown, enqueueNext: EnqueueNext): Promise<void> {
+  const failures = job.failures + 1;
+  ctx.log.error({ err: error, import_id: job.id, failures }, 'a step of an import failed');
+  const at = timestamp(ctx.clock);
+  await inTransaction(ctx, async (ctx) => {
+    if (failures < MAX_FAILURES) {
+      await queries.updateJob(ctx, job.id, [job.state], { failures });
+      await enqueueNext(ctx);
+      return;
+    }
+    const details = job.started_at === null ? FAILED_UNSTARTED : FAILED;
+    const end = { state: 'failed', state_at: at, worked_at: at, error_details: details, failed_in: job.state } as const;
+    await queries.updateJob(ctx, job.id, [job.state], end);
+    publishImportChange(ctx, job.user_id);
+  });
+}
+
+/** Continues imports whose process has died. */
+export async function resumeAbandonedImports(ctx: Context, enqueueStep: EnqueueStep): Promise<void> {
+  for (const id of await queries.findAbandonedJobs(ctx, hoursFromNow(ctx.clock, -ABANDONED_HOURS)))
+    await enqueueStep(ctx, id);
+}

@@ -1,0 +1,267 @@
+import { toStored } from '@halfstar/contract/shared/rating';
+import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
+import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
+import { z } from 'zod';
+import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { requireVisible } from '#features/visibility/visibility.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { notFound } from '#platform/errors.ts';
+import { publishEvent } from '#platform/events.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { hiddenStars } from '../ratings/scores.service.ts';
+import { notWatched } from '../tracking.errors.ts';
+import { listAdded, listRemoved } from '../tracking.events.ts';
+import { requireTracker } from '../tracking.policy.ts';
+import { deleteEntry, lockUserMovie, type MovieAct } from '../tracking.queries.ts';
+import { getMovieTracking, publishTrackingChange, rateMovie } from '../tracking.service.ts';
+import { isPlaceholder, requireNotInFuture } from './diary.model.ts';
+import { presentViewing } from './diary.present.ts';
+import * as queries from './diary.queries.ts';
+
+/** A place in a diary: the date, null for none; when it was logged; the id. */
+const Place = z.tuple([z.iso.date().nullable(), z.iso.datetime(), z.uuid()]);
+
+/** A page of a member's diary, the latest day first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
+export async function listDiary(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  page: PageQuery,
+): Promise<Page<DiaryEntry>> {
+  await requireVisible(ctx, viewer, userId);
+  return pageOfViewings(ctx, viewer, `diary: ${userId}`, { userId }, page);
+}
+
+/** A page of the viewer's own viewings of a film, the latest day first. Throws INVALID_INPUT and what requireTracker throws. */
+export async function listViewings(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+  page: PageQuery,
+): Promise<Page<DiaryEntry>> {
+  const { userId } = requireTracker(viewer);
+  return pageOfViewings(ctx, viewer, `viewings: ${movieId}`, { userId, movieId }, page);
+}
+
+/**
+ * A page of a member's viewings of a film with an earlier review, the latest day first. Throws NOT_FOUND when there is no such member,
+ * INVALID_INPUT.
+ */
+export async function listEarlierReviews(
+  ctx: Context,
+  viewer: Viewer | null,
+  { userId, movieId }: { userId: string; movieId: string },
+  page: PageQuery,
+): Promise<Page<DiaryEntry>> {
+  await requireVisible(ctx, viewer, userId);
+  const list = `earlier reviews: ${userId} ${movieId}`;
+  return pageOfViewings(ctx, viewer, list, { userId, movieId, withText: true }, page);
+}
+
+/** The earlier review of a viewing. Throws NOT_FOUND when there is none, and when the viewer may not see whose it is. */
+export async function getText(ctx: Context, viewer: Viewer | null, id: string): Promise<string> {
+  const row = await queries.findText(ctx, id);
+  if (row === undefined || row.text === null) throw notFound();
+  await requireVisible(ctx, viewer, row.user_id);
+  return row.text;
+}
+
+const pageOfViewings = (
+  ctx: Context,
+  viewer: Viewer | null,
+  list: string,
+  whose: queries.WhoseViewings,
+  page: PageQuery,
+): Promise<Page<DiaryEntry>> =>
+  keysetPage<queries.DiaryPlace, queries.ViewingRow, DiaryEntry>({
+    list,
+    ...page,
+    shape: Place,
+    read: (after, limit) => queries.findViewings(ctx, whose, after, limit),
+    placeOf: (row) => [row.watched_on, row.created_at, row.id],
+    present: async (rows) => {
+      const movieIds = [...new Set(rows.map((row) => row.movie_id))];
+      return presentAll(ctx, rows, await hiddenStars(ctx, viewer, whose.userId, movieIds));
+    },
+  });
+
+async function presentAll(
+  ctx: Context,
+  rows: readonly queries.ViewingRow[],
+  hidden: ReadonlySet<string> = new Set(),
+): Promise<DiaryEntry[]> {
+  const movies = await getMovieSummariesById(ctx, [...new Set(rows.map((row) => row.movie_id))]);
+  return rows.flatMap((row) => {
+    const movie = movies.get(row.movie_id);
+    return movie === undefined ? [] : [presentViewing(row, movie, hidden.has(row.movie_id))];
+  });
+}
+
+/** `time_zone` is the member's, default UTC, and remembered. A day after today there is refused. */
+interface InTimeZone {
+  time_zone?: string | undefined;
+}
+
+/**
+ * Adds a viewing to the diary, as `addViewing` does. Throws NOT_FOUND when there is no such film, INVALID_INPUT for a day in the
+ * future, and what requireTracker throws.
+ */
+export async function logViewing(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+  { time_zone: timeZone = 'UTC', ...viewing }: Viewing & InTimeZone,
+): Promise<DiaryEntry> {
+  const member = requireTracker(viewer);
+  requireNotInFuture(viewing.watched_on, timeZone, ctx.clock);
+  return inTransaction(ctx, async (ctx) => {
+    await lockUserMovie(ctx, member.userId, movieId);
+    await queries.upsertZone(ctx, member.userId, timeZone);
+    return getEntry(ctx, member.userId, await addViewing(ctx, member, movieId, viewing, 'user'));
+  });
+}
+
+/**
+ * Throws INVALID_INPUT for the day of a review's viewing that is in the future of the member's time zone, and remembers the zone. Needs
+ * lockMovie.
+ */
+export async function acceptViewing(
+  ctx: Context,
+  userId: string,
+  viewing: Omit<Viewing, 'rating'>,
+  timeZone: string,
+): Promise<void> {
+  requireNotInFuture(viewing.watched_on, timeZone, ctx.clock, 'viewing.watched_on');
+  await queries.upsertZone(ctx, userId, timeZone);
+}
+
+/**
+ * Adds a viewing whose day was checked. A first viewing that a rating or a list entry began is not added again: it gets the day. Its
+ * rating (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists. The film is then watched, off the
+ * watchlist, and no longer marked to be seen again. Needs lockMovie. Throws NOT_FOUND when there is no such film.
+ * @returns its id
+ */
+export async function addViewing(
+  ctx: Context,
+  member: MemberViewer,
+  movieId: string,
+  { rating: stars, ...viewing }: Viewing,
+  cause: 'user' | 'review',
+): Promise<string> {
+  const { userId } = member;
+  const act = { userId, movieId, at: timestamp(ctx.clock) };
+  const ofViewing = { cause, skipWatched: true, ofViewing: true } as const;
+  // The latest two viewings show whether this is the first one and whether it is the latest.
+  const before = await queries.findViewings(ctx, { userId, movieId }, null, 2);
+  const rating = stars === null ? null : toStored(stars);
+  const begun = viewing.rewatch ? undefined : findPlaceholder(before);
+  if (begun !== undefined) {
+    const { watched_on } = viewing;
+    await queries.updateViewing(ctx, begun.id, { watched_on, ...(rating === null ? {} : { rating }) }, act.at);
+    await queries.syncWatchDate(ctx, userId, movieId);
+    if (stars !== null) await rateMovie(ctx, member, movieId, stars, ofViewing);
+    publishTrackingChange(ctx, act);
+    return begun.id;
+  }
+  const outcome = await queries.insertViewing(ctx, act, { ...viewing, rating });
+  if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
+  if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
+  if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
+  await queries.syncWatchDate(ctx, userId, movieId);
+  if (stars !== null && isLatest(viewing.watched_on, before)) await rateMovie(ctx, member, movieId, stars, ofViewing);
+  publishTrackingChange(ctx, act);
+  return outcome.viewing_id;
+}
+
+/** The only viewing, if it is a placeholder that waits for its day. */
+const findPlaceholder = ([only, ...others]: readonly queries.ViewingRow[]): queries.ViewingRow | undefined =>
+  others.length === 0 && only !== undefined && isPlaceholder(only) ? only : undefined;
+
+/** A viewing without a date is the latest only when it is the first. */
+const isLatest = (watchedOn: string | null, others: readonly queries.ViewingRow[]): boolean =>
+  others.every((other) => watchedOn !== null && (other.watched_on ?? '') <= watchedOn);
+
+/** Throws NOT_FOUND unless it is an entry of this member's diary. */
+async function getEntry(ctx: Context, userId: string, id: string): Promise<DiaryEntry> {
+  const row = await queries.findViewing(ctx, userId, id);
+  const [entry] = row === undefined ? [] : await presentAll(ctx, [row]);
+  if (entry === undefined) throw notFound();
+  return entry;
+}
+
+/**
+ * Corrects a viewing; what is left out stays, and so does the member's rating of the film. Throws NOT_FOUND, INVALID_INPUT for a
+ * day in the future, and what requireTracker throws.
+ */
+export async function updateViewing(
+  ctx: Context,
+  viewer: Viewer | null,
+  id: string,
+  { rating: stars, time_zone: timeZone = 'UTC', ...changes }: Partial<Viewing> & InTimeZone,
+): Promise<DiaryEntry> {
+  const { userId } = requireTracker(viewer);
+  requireNotInFuture(changes.watched_on, timeZone, ctx.clock);
+  return withViewing(ctx, userId, id, async (ctx, act) => {
+    const rating = stars === undefined ? {} : { rating: stars === null ? null : toStored(stars) };
+    await queries.upsertZone(ctx, userId, timeZone);
+    await queries.updateViewing(ctx, id, { ...changes, ...rating }, act.at);
+    await queries.syncWatchDate(ctx, userId, act.movieId);
+    return getEntry(ctx, userId, id);
+  });
+}
+
+/**
+ * Removes a viewing. A film without any left is off the watched list; its rating stays. Throws NOT_FOUND and what requireTracker
+ * throws.
+ */
+export async function removeViewing(ctx: Context, viewer: Viewer | null, id: string): Promise<MovieTracking> {
+  const member = requireTracker(viewer);
+  return withViewing(ctx, member.userId, id, async (ctx, act) => {
+    await queries.deleteViewing(ctx, id);
+    if (!(await queries.hasViewing(ctx, act))) {
+      await deleteEntry(ctx, act, 'watched');
+      await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
+    } else {
+      await queries.syncWatchDate(ctx, act.userId, act.movieId);
+    }
+    return getMovieTracking(ctx, member, act.movieId);
+  });
+}
+
+/** Changes a viewing of the member under its lock. Throws NOT_FOUND. */
+const withViewing = <Result>(
+  ctx: Context,
+  userId: string,
+  id: string,
+  change: (ctx: Context, act: MovieAct) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = await queries.findViewing(ctx, userId, id);
+    if (row === undefined) throw notFound();
+    await lockUserMovie(ctx, userId, row.movie_id);
+    // Another tab may have removed it while this one waited for the lock.
+    if ((await queries.findViewing(ctx, userId, id)) === undefined) throw notFound();
+    const act = { userId, movieId: row.movie_id, at: timestamp(ctx.clock) };
+    const result = await change(ctx, act);
+    publishTrackingChange(ctx, act);
+    return result;
+  });
+
+/** Marks a watched film to be seen again, or removes the mark. Throws NOT_WATCHED and what requireTracker throws. */
+export async function setSeeAgain(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieId: string,
+  seeAgain: boolean,
+): Promise<void> {
+  const { userId } = requireTracker(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    await lockUserMovie(ctx, userId, movieId);
+    const { watched, changed } = await queries.setSeeAgain(ctx, { userId, movieId }, seeAgain);
+    if (seeAgain && !watched) throw notWatched();
+    if (changed) publishTrackingChange(ctx, { userId, movieId });
+  });
+}

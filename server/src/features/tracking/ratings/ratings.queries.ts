@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import { keepsJournal } from '#features/profiles/profiles.predicate.ts';
+import type { Context } from '#platform/context.ts';
+import { type MovieAct, onlyRow, type TrackingRow } from '../tracking.queries.ts';
+
+/** What a rating did, and the member's tracking of the film after it. The totals are still those before it. */
+export interface RatingOutcome extends TrackingRow {
+  /** False: there is no such film, and nothing changed. */
+  movie_exists: boolean;
+  rating_changed: boolean;
+  /** As stored; null when there was none. */
+  rating_before: number | null;
+  watched_added: boolean;
+  /** The viewing that was begun because the film had not been watched before. */
+  viewing_id: string | null;
+  /** Whether such a viewing was begun and the member keeps a journal. */
+  asks_date: boolean;
+  watchlist_removed: boolean;
+}
+
+/** A rating within this time of the last viewing corrects the rating of that viewing. */
+const FRESH_HOURS = 24;
+const fresh = (at: string) => sql`created_at > ${at}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`;
+
+const newestViewing = ({ userId, movieId }: Omit<MovieAct, 'at'>) => sql`(
+  select id from watch_events where user_id = ${userId} and movie_id = ${movieId}
+  order by created_at desc, id desc limit 1)`;
+
+interface Rating {
+  /** As stored, 1–10. */
+  rating: number;
+  skipWatched: boolean;
+  ofViewing: boolean;
+}
+
+const COLUMNS_OF_OUTCOME = sql`rated.movie_exists, rated.rating_changed, rated.rating_before, rated.watched_added, rated.viewing_id,
+  rated.watchlist_removed, rated.lists, rated.see_again, rated.watch_date, rated.viewing_count`;
+
+const callRateFilm = ({ userId, movieId, at }: MovieAct, rating: Rating, unlessListed: boolean) => sql`rate_film(
+  ${userId}, ${movieId}, ${rating.rating}, ${at}, ${rating.skipWatched}, ${rating.ofViewing}, ${sql.lit(FRESH_HOURS)},
+  ${sql.lit(unlessListed)})`;
+
+const asksDate = (userId: string) => sql`rated.viewing_id is not null and ${keepsJournal(userId)}`;
+
+/**
+ * Rates a film with all consequences except the totals and events: the viewing that the rating belongs to and, unless that is
+ * skipped, the watched list and the watchlist. Locks as lockUserMovie does. Served by movies_pkey, ratings_one_per_film,
+ * movie_lists_one_entry, watch_events_film_idx.
+ */
+export async function setRating(ctx: Context, act: MovieAct, rating: Rating): Promise<RatingOutcome> {
+  const { rows } = await sql<RatingOutcome>`
+    select ${COLUMNS_OF_OUTCOME}, rated.rating_count, rated.rating_sum, rated.histogram,
+      ${act.movieId}::uuid as movie_id, ${rating.rating}::int as rating, ${asksDate(act.userId)} as asks_date
+    from ${callRateFilm(act, rating, false)} rated`.execute(ctx.db);
+  return onlyRow(rows);
+}
+
+export interface RatingAtOnce extends RatingOutcome {
+  /** The film is on the watchlist, which it would leave; nothing changed. */
+  refused: boolean;
+  /** What the listeners answered; null when the event did not happen. */
+  rating_answer: boolean[] | null;
+  watched_answer: boolean[] | null;
+}
+
+/**
+ * The same, and everything else that a rating does, in one statement which is a transaction of its own. It emits the events by the
+ * given calls, in this order, and the film's totals are written last. Served as setRating is.
+ */
+export async function setRatingAtOnce(
+  ctx: Context,
+  act: MovieAct,
+  rating: Rating,
+  emit: { ratingSet: RawBuilder<boolean[]>; watchedAdded: RawBuilder<boolean[]> },
+): Promise<RatingAtOnce> {
+  // A select list is evaluated from left to right, and "offset 0" keeps this one together.
+  const { rows } = await sql<RatingAtOnce>`
+    select ${COLUMNS_OF_OUTCOME}, rated.refused, done.rating_answer, done.watched_answer,
+      coalesce((done.totals).rating_count, rated.rating_count) as rating_count,
+      coalesce((done.totals).rating_sum, rated.rating_sum) as rating_sum,
+      coalesce((done.totals).histogram, rated.histogram) as histogram,
+      ${act.movieId}::uuid as movie_id, ${rating.rating}::int as rating, ${asksDate(act.userId)} as asks_date
+    from ${callRateFilm(act, rating, true)} rated
+    cross join lateral (
+      select
+        case when rated.rating_changed then ${emit.ratingSet} end as rating_answer,
+        case when rated.watched_added then ${emit.watchedAdded} end as watched_answer,
+        case when rated.rating_changed
+          then add_rating_to_film_totals(${act.movieId}, rated.rating_before, ${rating.rating}) end as totals
+      offset 0) done`.execute(ctx.db);
+  return onlyRow(rows);
+}
+
+/**
+ * Deletes a rating, and that of a viewing added within the last day. Served by ratings_one_per_film, watch_events_film_idx.
+ * Needs lockUserMovie.
+ * @returns the deleted rating, 1–10; null when there was none
+ */
+export async function deleteRating(ctx: Context, { userId, movieId, at }: MovieAct): Promise<number | null> {
+  const { rows } = await sql<{ removed: number | null }>`
+    with removed as (
+      delete from ratings where user_id = ${userId} and movie_id = ${movieId} returning movie_id, rating
+    ), viewing_unrated as (
+      update watch_events set rating = null, updated_at = ${at}
+      where id = ${newestViewing({ userId, movieId })} and exists (select from removed) and ${fresh(at)}
+    )
+    select (select rating from removed) as removed`.execute(ctx.db);
+  return onlyRow(rows).removed;
+}

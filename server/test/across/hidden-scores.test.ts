@@ -1,0 +1,237 @@
+import { contract } from '@halfstar/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
+import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
+import type { MemberClient } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+/** Fields that reveal a score, or a rating of another member. */
+const SCORES = ['rating_average', 'histogram', 'vote_average', 'rating'];
+
+let world: World;
+/** Hides scores of unwatched films, and has rated none. */
+let ada: MemberClient;
+/** Ada follows this member, who rated and reviewed both films, the unwatched one higher, and has them on all lists and in the diary. */
+let bo: MemberClient;
+let watched: string;
+let unwatched: string;
+const reviews = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await world.member('ada');
+  bo = await world.member('bo');
+  [watched, unwatched] = [await world.movie('Heat'), await world.movie('Alien')];
+  await world.ctx.db
+    .updateTable('movies')
+    .set({ vote_average: 7.7, popularity: 10_000 })
+    .where('title', 'in', ['Heat', 'Alien'])
+    .execute();
+  await ada.api.follows.follow({ user_id: bo.userId });
+  await ada.api.tracking.addToList({ movie_id: watched, list_type: 'watched' });
+  for (const movie_id of [watched, unwatched]) {
+    for (const name of ['cy', 'dee', 'eli', 'flo']) {
+      await (await world.member(name)).api.tracking.rate({ movie_id, rating: 4.5 });
+    }
+    const rating = movie_id === unwatched ? 5 : 4.5;
+    await bo.api.diary.add({ movie_id, watched_on: '2001-01-01', rewatch: false, rating });
+    for (const list_type of ['watched', 'favorites'] as const) await bo.api.tracking.addToList({ movie_id, list_type });
+    const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
+    reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating })).id);
+  }
+  const text = 'What an earlier review said.';
+  await world.ctx.db.updateTable('watch_events').set({ text }).where('user_id', '=', bo.userId).execute();
+  await refreshTrendingFilms.run(world.ctx, undefined);
+  await refreshPopularReviews.run(world.ctx, undefined);
+  await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: true });
+});
+afterAll(() => world.stop());
+
+const reviewOf = (movieId: string) => ({ review_id: reviews.get(movieId) ?? '' });
+
+type Ask = (movie_id: string) => Promise<unknown>;
+
+/** Ada's taste match with Bo. For it she rates what he rated and, so that they share enough films, both rate five others. */
+async function compareWithBo(): Promise<unknown> {
+  const { db } = world.ctx;
+  const at = world.clock.now().toISOString();
+  const others: string[] = [];
+  for (const title of ['Jaws', 'Fargo', 'Vertigo', 'Stalker', 'Ran']) others.push(await world.movie(title));
+  const ratings = [...others, watched, unwatched].map((movie_id) => ({ movie_id, user_id: ada.userId, rating: 10 }));
+  const his = others.map((movie_id) => ({ movie_id, user_id: bo.userId, rating: 1 }));
+  const added = await db
+    .insertInto('ratings')
+    .values([...ratings, ...his].map((row) => ({ ...row, created_at: at, updated_at: at })))
+    .returning('id')
+    .execute();
+  const seen = await db
+    .insertInto('movie_lists')
+    .values(others.map((movie_id) => ({ movie_id, user_id: ada.userId, list_type: 'watched', created_at: at })))
+    .returning('id')
+    .execute();
+  const { both_love } = await ada.api.taste.getMatch({ user_id: bo.userId });
+  for (const [table, rows] of [
+    ['ratings', added],
+    ['movie_lists', seen],
+  ] as const)
+    await db
+      .deleteFrom(table)
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  return both_love;
+}
+
+/** Calls whose responses contain scores of a film or stars of others, and how Ada requests one of the two films. */
+const ASKED: Record<string, Ask> = {
+  'movies.search': (id) => ada.api.movies.search({ query: id === watched ? 'heat' : 'alien', limit: 20 }),
+  'movies.get': (movie_id) => ada.api.movies.get({ movie_id }),
+  'browse.listFilms': () => ada.api.browse.listFilms({ sort: 'rating', limit: 50 }),
+  'browse.listPopular': () => ada.api.browse.listPopular({ limit: 50 }),
+  'browse.listTrending': () => ada.api.browse.listTrending({ limit: 50 }),
+  'tracking.getByMovies': (id) => ada.api.tracking.getByMovies({ movie_ids: [id] }),
+  'tracking.listFilms': () => ada.api.tracking.listFilms({ user_id: bo.userId, list_type: 'watched' }),
+  'tracking.addToList': (movie_id) => ada.api.tracking.addToList({ movie_id, list_type: 'favorites' }),
+  'tracking.removeFromList': (movie_id) => ada.api.tracking.removeFromList({ movie_id, list_type: 'favorites' }),
+  'tracking.unmarkToSeeAgain': (movie_id) => ada.api.tracking.unmarkToSeeAgain({ movie_id }),
+  'diary.list': () => ada.api.diary.list({ user_id: bo.userId }),
+  'diary.listEarlierReviews': (movie_id) => ada.api.diary.listEarlierReviews({ user_id: bo.userId, movie_id }),
+  'taste.getMatch': compareWithBo,
+  'reviews.listByMovie': (movie_id) => ada.api.reviews.listByMovie({ movie_id, sort: 'highest' }),
+  'reviews.listByMember': () => ada.api.reviews.listByMember({ user_id: bo.userId }),
+  'reviews.listPopular': () => ada.api.reviews.listPopular({}),
+  'reviews.get': (id) => ada.api.reviews.get(reviewOf(id)),
+  'timeline.listHome': () => ada.api.timeline.listHome({}),
+  'timeline.listByMember': () => ada.api.timeline.listByMember({ user_id: bo.userId }),
+  'filmPages.get': (movie_id) => ada.api.filmPages.get({ movie_id }),
+  'timeline.listFriendsOfMovie': (movie_id) => ada.api.timeline.listFriendsOfMovie({ movie_id }),
+};
+
+/** Calls that return what members themselves rated, or that make the film a watched one. */
+const OWN = new Set([
+  'tracking.rate',
+  'tracking.removeRating',
+  'tracking.markToSeeAgain',
+  'diary.listByMovie',
+  'diary.add',
+  'diary.update',
+  'diary.delete',
+  'diary.deleteByMovie',
+  'reviews.publish',
+  'reviews.getOwn',
+  'timeline.getHomeSide',
+  'reviews.restore',
+  'drafts.list',
+  'drafts.get',
+  'drafts.save',
+  'scheduled.list',
+  'scheduled.get',
+  'scheduled.schedule',
+  'scheduled.publishNow',
+]);
+
+/** Calls whose figures are over all films of a member and belong to none of them. */
+const OVER_ALL_FILMS = new Set(['stats.getByMember']);
+
+interface Procedure {
+  '~orpc': { outputSchema?: z.ZodType };
+}
+
+/** Every call of the contract whose response may contain a score. */
+const callsWithScores = Object.entries(contract)
+  .flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([name, call]) => [`${feature}.${name}`, call as unknown as Procedure] as const),
+  )
+  .filter(([, call]) => {
+    const schema = call['~orpc'].outputSchema;
+    if (schema === undefined) return false;
+    const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }));
+    return SCORES.some((score) => shape.includes(`"${score}":`));
+  })
+  .map(([name]): string => name);
+
+interface Told {
+  movieId: string | null;
+  score: string;
+  value: unknown;
+}
+
+/** All scores in a response with the film that they belong to: `about` when the response does not say. */
+function scoresIn(value: unknown, about: string | null): Told[] {
+  if (Array.isArray(value)) return value.flatMap((item) => scoresIn(item, about));
+  if (typeof value !== 'object' || value === null) return [];
+  const node = value as Record<string, unknown>;
+  const film = node['movie'] as { id: string } | undefined;
+  const own = 'poster_path' in node ? node['id'] : node['movie_id'];
+  const movieId = film?.id ?? (typeof own === 'string' ? own : about);
+  return Object.entries(node).flatMap(([key, inner]) =>
+    SCORES.includes(key) ? (inner === null ? [] : [{ movieId, score: key, value: inner }]) : scoresIn(inner, movieId),
+  );
+}
+
+describe('[MOV-13] for a member who hides scores of unwatched films', () => {
+  test('every call with scores is listed here', () => {
+    expect(callsWithScores.filter((name) => !(name in ASKED) && !OWN.has(name) && !OVER_ALL_FILMS.has(name))).toEqual(
+      [],
+    );
+    expect(Object.keys(ASKED).filter((name) => !callsWithScores.includes(name))).toEqual([]);
+  });
+
+  test.each(Object.entries(ASKED))('%s sends the scores of a watched film and none of another', async (_name, ask) => {
+    const scores = [...scoresIn(await ask(watched), watched), ...scoresIn(await ask(unwatched), unwatched)];
+    expect(scores.filter(({ movieId }) => movieId === watched)).not.toEqual([]);
+    expect(scores.filter(({ movieId }) => movieId !== watched)).toEqual([]);
+  });
+
+  test('neither an order nor the end of a page reveals scores', async () => {
+    const wall = await ada.api.browse.listFilms({ sort: 'rating', limit: 50 });
+    const popular = await ada.api.browse.listFilms({ limit: 50 });
+    // Only the film that Ada watched has an average for her. The others are ordered by popularity.
+    expect(wall.items.map(({ id }) => id)).toEqual(
+      [watched, ...popular.items.map(({ id }) => id).filter((id) => id !== watched)].slice(0, 50),
+    );
+    const whole = await bo.api.browse.listFilms({ sort: 'rating', limit: 2 });
+    expect(whole.items.map(({ id }) => id)).toEqual([unwatched, watched]);
+
+    for (const sort of ['average', 'mine'] as const) {
+      const page = await ada.api.tracking.listFilms({ user_id: bo.userId, list_type: 'watched', sort, limit: 1 });
+      expect(page.items.map(({ movie }) => movie.id)).toEqual([watched]);
+      const rest = await ada.api.tracking.listFilms({
+        user_id: bo.userId,
+        list_type: 'watched',
+        sort,
+        limit: 1,
+        cursor: page.next_cursor ?? undefined,
+        reversed: false,
+      });
+      expect(rest.items.map(({ movie }) => movie.id)).toEqual([unwatched]);
+    }
+
+    const first = await ada.api.reviews.listByMovie({ movie_id: unwatched, sort: 'highest', limit: 1 });
+    expect(first.items).toHaveLength(1);
+  });
+
+  test('the scores of a film are sent once it is watched, and all once the setting is off', async () => {
+    const gia = await world.member('gia');
+    await gia.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: true });
+    const averageOf = async () => (await gia.api.tracking.getByMovies({ movie_ids: [unwatched] })).items[0]?.community;
+    expect(await averageOf()).toEqual({ rating_average: null, rating_count: 5, histogram: null });
+    const rated = await gia.api.tracking.addToList({ movie_id: unwatched, list_type: 'watched' });
+    expect(rated.community).toMatchObject({ rating_average: 4.6, histogram: [0, 0, 0, 0, 0, 0, 0, 0, 4, 1] });
+    await gia.api.tracking.removeFromList({ movie_id: unwatched, list_type: 'watched' });
+    expect((await averageOf())?.histogram).toBeNull();
+    await gia.api.profiles.changeSettings({ user_id: gia.userId, hide_scores_until_seen: false });
+    expect((await averageOf())?.rating_average).toBe(4.6);
+  });
+
+  test('scores are not hidden from other members', async () => {
+    for (const reader of [world.visitor(), bo]) {
+      const { items } = await reader.api.tracking.getByMovies({ movie_ids: [unwatched] });
+      expect(items[0]?.community.rating_average).toBe(4.6);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLOCK_JOBS, JOBS } from '#app/worker.ts';
+import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
+import { checkInviteUses } from '#features/invites/invites.jobs.ts';
+import { checkListCounts } from '#features/lists/lists.jobs.ts';
+import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
+import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
+import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
+import { reportCounterDrift } from '#platform/database/drift.ts';
+import type { Logger } from '#platform/log.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+const CHECKS = [
+  checkInviteUses,
+  checkFollowCounts,
+  checkRatingTotals,
+  checkListCounts,
+  checkReviewCounts,
+  checkSubjectCounts,
+];
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ statementTimeoutMs: 30_000 });
+  const [ada, bo, cy] = [await world.member('ada'), await world.member('bo'), await world.member('cy')];
+  const movie_id = await world.movie('Heat');
+  const review = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+  await bo.api.follows.follow({ user_id: ada.userId });
+  await cy.api.follows.follow({ user_id: ada.userId });
+  await cy.api.follows.unfollow({ user_id: ada.userId });
+  const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...review });
+  const { id: gone } = await bo.api.reviews.publish({ movie_id, ...review });
+  await bo.api.reviews.delete({ review_id: gone });
+  const { id: again } = await cy.api.reviews.publish({ movie_id, ...review });
+  await cy.api.reviews.delete({ review_id: again });
+  await cy.api.reviews.restore({ review_id: again });
+  for (const member of [ada, bo]) await member.api.reviews.react({ review_id, reaction: 'fire' });
+  await bo.api.reviews.removeReaction({ review_id });
+  await bo.api.comments.add({ review_id, content: 'And they both know it.' });
+  const { id: list_id } = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
+  await ada.api.lists.addFilm({ list_id, movie_id });
+});
+afterAll(() => world.stop());
+
+/** What the nightly checks report. */
+async function reports(): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
+  for (const job of CHECKS) await job.run({ ...world.ctx, log }, undefined);
+  return lines;
+}
+
+test('[PRO-03] the nightly counter checks report nothing after any actions of members', async () => {
+  expect(await reports()).toEqual([]);
+  for (const job of CHECKS) {
+    expect(JOBS).toContain(job);
+    expect(CLOCK_JOBS.find((one) => one.job === job)?.at).toMatch(/^\d+ \d+ \* \* \*$/);
+  }
+});
+
+/** Every column that stores a counter, and the name of its report. */
+const PLANTED: Record<string, string> = {
+  'profiles.follower_count': 'followers of members',
+  'profiles.following_count': 'followees of members',
+  'profiles.review_count': 'reviews of members',
+  'movie_rating_totals.rating_count': 'ratings of films',
+  'movie_rating_totals.rating_sum': 'ratings of films',
+  'movie_rating_totals.histogram': 'ratings of films',
+  'movie_rating_totals.review_count': 'reviews of films',
+  'subject_counts.comments': 'comments on subjects',
+  'subject_counts.heart': 'reactions of the kind heart',
+  'subject_counts.thumbs_up': 'reactions of the kind thumbs_up',
+  'subject_counts.smile': 'reactions of the kind smile',
+  'subject_counts.star': 'reactions of the kind star',
+  'subject_counts.fire': 'reactions of the kind fire',
+  'lists.film_count': 'films on lists',
+  'invite_codes.use_count': 'uses of invite codes',
+};
+
+test.each(Object.entries(PLANTED))(
+  '[PRO-03] [RAT-05] the nightly check reports %s that differ from their rows, and how many',
+  async (column, name) => {
+    const [table = '', field = ''] = column.split('.');
+    const { db } = world.ctx;
+    const wrong = field === 'histogram' ? sql`array_fill(7, array[10])` : sql`7`;
+    const moreUses = field === 'use_count' ? sql`, max_uses = 9` : sql``;
+    await sql`create table as_it_was as table ${sql.id(table)}`.execute(db);
+    const { rows } = await sql`update ${sql.id(table)} set ${sql.id(field)} = ${wrong} ${moreUses} returning 1`.execute(
+      db,
+    );
+    const found = await reports();
+    expect(found).toMatchObject([{ number: name, drifting: rows.length }]);
+    const keys = { profiles: 'user_id', movie_rating_totals: 'movie_id', subject_counts: 'subject_id' };
+    const key = keys[table as keyof typeof keys] ?? 'id';
+    await sql`
+    update ${sql.id(table)} now set ${sql.id(field)} = was.${sql.id(field)} from as_it_was was
+    where was.${sql.id(key)} = now.${sql.id(key)}`.execute(db);
+    await sql`drop table as_it_was`.execute(db);
+    expect(await reports()).toEqual([]);
+  },
+);
+
+test('every column that stores a counter has a check', async () => {
+  // Columns that do not count rows.
+  const others = new Set(['movies.vote_count', 'auth_two_factors.failed_verification_count', 'import_rows.line_count']);
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name like '%\\_count'`.execute(world.ctx.db);
+  expect(rows.map((row) => row.name).filter((name) => !(name in PLANTED) && !others.has(name))).toEqual([]);
+});
+
+test('a check runs without the statement timeout of requests and leaves that timeout unchanged', async () => {
+  const lines: unknown[] = [];
+  const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
+  const value = sql`select '1' as id, current_setting('statement_timeout') as value`;
+  await reportCounterDrift({ ...world.ctx, log }, [
+    { name: 'limits', stored: value, computed: sql`select '1' as id, '' as value` },
+  ]);
+  expect(lines).toMatchObject([{ examples: [{ kept: '0' }] }]);
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+    world.ctx.db,
+  );
+  expect(rows).toEqual([{ limit: '30s' }]);
+});
