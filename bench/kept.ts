@@ -32,7 +32,7 @@ export function openFolder(what: string, keep: string | undefined): KeptFolder {
   };
 }
 
-export interface Filling {
+export interface CommunityFill {
   database: string;
   /** What the content depends on: another fingerprint has the database filled again. */
   fingerprint: string;
@@ -40,7 +40,7 @@ export interface Filling {
 }
 
 /** Starts the cluster of a folder with these databases in it. Those that are not there yet are filled first, without fsync. */
-export async function startFilledEngine(folder: KeptFolder, fillings: readonly Filling[]): Promise<Engine> {
+export async function startFilledEngine(folder: KeptFolder, fillings: readonly CommunityFill[]): Promise<Engine> {
   const dataDir = folder.pathOf('postgres');
   let engine = await startEngine({ dataDir, durable: false, extraSettings: FILLING });
   try {
@@ -52,7 +52,7 @@ export async function startFilledEngine(folder: KeptFolder, fillings: readonly F
   return engine;
 }
 
-async function ensureFilled(engine: Engine, { database, fingerprint, fill }: Filling): Promise<void> {
+async function ensureFilled(engine: Engine, { database, fingerprint, fill }: CommunityFill): Promise<void> {
   const client = new pg.Client({ connectionString: engine.url });
   await client.connect();
   try {

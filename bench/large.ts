@@ -10,10 +10,10 @@ import { drawBars } from './large/chart.ts';
 import {
   communityOf,
   FOLLOWEES,
-  fillingOf,
   followersIn,
   type OpenCommunity,
   openCommunity,
+  planFill,
 } from './large/communities.ts';
 import { measureWrites, QUESTIONS, type Question, requestsFor } from './large/readings.ts';
 import { describeMachine, writeMeasurements } from './measurements.ts';
@@ -203,7 +203,7 @@ const folder = openFolder('large', values.keep);
 const sizes = [Number(values.cards), SMALL_CARDS, MIDDLE_CARDS].map(communityOf);
 const engine = await startFilledEngine(
   folder,
-  sizes.map((community) => fillingOf(folder, community)),
+  sizes.map((community) => planFill(folder, community)),
 );
 const open: OpenCommunity[] = [];
 try {

@@ -4,7 +4,7 @@ import type { ServerProcess } from '../../scripts/support/server-process.ts';
 import type { MemberClient } from '../../server/test/client.ts';
 import { fillCommunity, type PresentMember } from '../community.ts';
 import { fillFilms } from '../films.ts';
-import { type Filling, fingerprintOf, type KeptFolder, launchOn } from '../kept.ts';
+import { type CommunityFill, fingerprintOf, type KeptFolder, launchOn } from '../kept.ts';
 import { print } from '../test-server.ts';
 
 /** Readers are made with so many followees, several with each number, in communities with enough members. */
@@ -40,7 +40,7 @@ export const followeesIn = ({ members }: Community) => FOLLOWEES.filter((followe
 export const followersIn = ({ members }: Community) => FOLLOWERS.filter((followers) => followers <= members);
 
 /** The readers and authors join as anybody does; the script then gives them their follows, and activities like the others'. */
-export function fillingOf(folder: KeptFolder, community: Community): Filling {
+export function planFill(folder: KeptFolder, community: Community): CommunityFill {
   const { cards, database, members } = community;
   const size = { members, cards, followees: MEAN_FOLLOWEES };
   return {

@@ -26,7 +26,7 @@ import { changeSettings, completeOnboarding, createProfile } from '#features/pro
 import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
 import { setReaction } from '#features/reactions/reactions.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
-import { publishDue } from '#features/reviews/publication.service.ts';
+import { publishDueReviews } from '#features/reviews/publication.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
 import { findCardSubject } from '#features/timeline/activities.service.ts';
@@ -177,7 +177,7 @@ export const scheduleReview = (ctx: Context, member: MemberViewer, movieId: stri
   );
 
 /** What the job does that publishes reviews at their time. */
-export const publishScheduled = (ctx: Context) => publishDue(ctx);
+export const publishScheduled = (ctx: Context) => publishDueReviews(ctx);
 
 /** The member's own review of a film, once it is published. */
 export async function ownReviewId(ctx: Context, member: MemberViewer, movieId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteDue } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Client, MemberClient } from './client.ts';
@@ -25,7 +25,7 @@ export function watchDeletions(world: () => World) {
   async function deleteForGood(member: MemberClient, rows = 200): Promise<void> {
     await member.api.deletion.request({ password: PASSWORD });
     world().clock.advance({ hours: 7 * 24 });
-    await deleteDue(world().ctx, { accounts: 100, rows });
+    await deleteDueAccounts(world().ctx, { accounts: 100, rows });
   }
 
   /** Days go by, after which these members sign in again. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import { MigrationRefused, migrate } from '#platform/database/migrate.ts';
 import { Client } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
@@ -83,7 +83,7 @@ test.runIf(isLongRun)(
       databaseUrl,
       `update account_deletions set requested_at = now() - interval '8 days', due_at = now() - interval '1 day'`,
     );
-    await onServer(databaseUrl, `select graphile_worker.add_job('${deleteDueAccounts.name}')`);
+    await onServer(databaseUrl, `select graphile_worker.add_job('${deleteDueAccountsJob.name}')`);
     const leaver = { email: admin.email, password: PASSWORD };
     await eventually(async () => (await new Client(server.origin).send('POST', '/api/session', leaver)).status === 401);
     expect((await friend.api.accounts.getSession()).user?.email).toBe(friend.email);

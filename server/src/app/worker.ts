@@ -4,7 +4,7 @@ import {
   mailPasswordReset,
   tellAddedPasskeys,
 } from '#features/accounts/accounts.jobs.ts';
-import { deleteDueAccounts, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -20,7 +20,7 @@ import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
-import { deleteOldSourceAnswers } from '#features/movies/source.jobs.ts';
+import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRestRead } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
@@ -28,7 +28,7 @@ import { forgetRestedUsernames } from '#features/profiles/usernames.jobs.ts';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
-import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { refreshActive, refreshMember, refreshRaters } from '#features/taste/recommendations.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
@@ -49,10 +49,10 @@ export const JOBS: readonly AnyJob[] = [
   mailConfirmationAgain,
   mailPasswordReset,
   endVerifications,
-  deleteDueAccounts,
+  deleteDueAccountsJob,
   deleteUnconfirmedAccounts,
   forgetRestedUsernames,
-  deleteOldSourceAnswers,
+  deleteOldSourceResponses,
   fillFilms,
   resumeAbandonedRuns,
   refreshAgedFilms,
@@ -68,7 +68,7 @@ export const JOBS: readonly AnyJob[] = [
   checkReviewCounts,
   checkSubjectCounts,
   refreshPopularReviews,
-  publishDueReviews,
+  publishDueReviewsJob,
   workOnImports,
   resumeImports,
   retryUnmatchedFilms,
@@ -107,7 +107,7 @@ const upkeep = (at: string, job: AnyJob): ClockJob => ({ at, job, queue: 'upkeep
 
 /** Jobs by the clock. Each runs once, however many server processes there are. */
 export const CLOCK_JOBS: readonly ClockJob[] = [
-  often('*/10 * * * *', deleteDueAccounts),
+  often('*/10 * * * *', deleteDueAccountsJob),
   often('* * * * *', retryStrandedMails),
   often('* * * * *', resumeAbandonedRuns),
   often('* * * * *', resumeImports),
@@ -126,7 +126,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('22 3 * * *', checkListCounts),
   upkeep('27 3 * * *', checkReviewCounts),
   upkeep('29 3 * * *', checkSubjectCounts),
-  upkeep('37 3 * * *', deleteOldSourceAnswers),
+  upkeep('37 3 * * *', deleteOldSourceResponses),
   upkeep('42 3 * * *', deleteUnconfirmedAccounts),
   upkeep('47 3 * * *', endVerifications),
   upkeep('52 3 * * *', deleteExpiredSessions),

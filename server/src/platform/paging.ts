@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { type ColumnOf, makeReading, type Reading } from './database/readings.ts';
+import { type BatchedQuery, type ColumnOf, makeBatchedQuery } from './database/batched-queries.ts';
 import { invalidInput } from './errors.ts';
 import { TextSeal } from './text-seal.ts';
 
@@ -94,19 +94,19 @@ export async function keysetPage<Place extends readonly unknown[], Row, Item>({
 export interface ReadList<Place extends readonly unknown[], Row, Item> extends List<Place, Row> {
   /** As `read` of KeysetList. */
   query(after: Place | null, limit: number): RawBuilder<Row>;
-  /** See Reading. */
+  /** See BatchedQuery. */
   times: readonly ColumnOf<Row>[];
   present(row: Row): Item;
 }
 
-/** The same as a reading, for pages that show it together with other things. */
-export function pageReading<Place extends readonly unknown[], Row, Item>({
+/** The same as a batched query, for pages that show it together with other things. */
+export function batchedPageQuery<Place extends readonly unknown[], Row, Item>({
   query,
   times,
   present,
   ...page
-}: ReadList<Place, Row, Item>): Reading<Page<Item>> {
-  return makeReading(
+}: ReadList<Place, Row, Item>): BatchedQuery<Page<Item>> {
+  return makeBatchedQuery(
     () => query(placeAsked(page), page.limit + 1),
     times,
     (rows) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { rateMovie } from '#features/tracking/tracking.service.ts';
 import { MemberClient, toViewer } from '#test/client.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const { reportOf, signedIn, tablesWith, livelyMember, communityOf, wrongFollowCounts } = watchDeletions(() => world);
-const runDeletions = () => reportOf(deleteDueAccounts.run);
+const runDeletions = () => reportOf(deleteDueAccountsJob.run);
 
 const countsOf = async ({ username }: MemberClient) => {
   const { follower_count, following_count } = await world.profile(username);

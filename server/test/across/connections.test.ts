@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answerFollowRequests } from '#features/follows/request-batches.jobs.ts';
-import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { enqueue } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { Client } from '#test/client.ts';
@@ -9,7 +9,7 @@ import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Repeated jobs run, and none by the clock: this crontab line is due once a year. */
-const NEVER = `0 0 1 1 * ${publishDueReviews.name}`;
+const NEVER = `0 0 1 1 * ${publishDueReviewsJob.name}`;
 
 let world: World;
 /** Connections beside those of the server. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteDue, deleteUnconfirmed } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts, deleteUnconfirmed } from '#features/accounts/deletion.service.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
@@ -42,7 +42,7 @@ test('[ACC-11] an account with many rows is deleted in batches: after a kill bet
 
   const back = await signedIn(leaver.email);
   const revive = await failAt('delete on reviews', `old.user_id = '${leaver.userId}'`);
-  expect(await reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES))).toMatchObject([
+  expect(await reportOf((ctx) => deleteDueAccounts(ctx, SMALL_BATCHES))).toMatchObject([
     { user_id: leaver.userId, err: { message: 'killed' } },
   ]);
   // Some rows are deleted and some are not. What others count is right for each of them.
@@ -59,7 +59,7 @@ test('[ACC-11] an account with many rows is deleted in batches: after a kill bet
   await expect(back.api.deletion.cancel()).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
 
   await revive();
-  const runs = [0, 1].map(() => reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES)));
+  const runs = [0, 1].map(() => reportOf((ctx) => deleteDueAccounts(ctx, SMALL_BATCHES)));
   expect((await Promise.all(runs)).flat()).toEqual([]);
   expect(await tablesWith(leaver.userId, leaver.email)).toEqual([]);
   expect(await wrongFollowCounts()).toEqual([]);
@@ -77,10 +77,10 @@ test('[ACC-11] accounts that fail stop none of the others, however many they are
   world.clock.advance({ hours: 7 * 24 });
   const names = stuck.map((one) => `'${one.username}'`).join();
   const revive = await failAt('delete on profiles', `old.username in (${names})`);
-  expect(await reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES))).toHaveLength(stuck.length);
+  expect(await reportOf((ctx) => deleteDueAccounts(ctx, SMALL_BATCHES))).toHaveLength(stuck.length);
   expect(await tablesWith(last.userId)).toEqual([]);
   await revive();
-  expect(await reportOf((ctx) => deleteDue(ctx, SMALL_BATCHES))).toEqual([]);
+  expect(await reportOf((ctx) => deleteDueAccounts(ctx, SMALL_BATCHES))).toEqual([]);
   expect(await tablesWith(...stuck.map((one) => one.userId))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { completeSubjects } from '#test/counts.ts';
 import { insertCrowd } from '#test/crowd.ts';
@@ -147,7 +147,7 @@ test(
     const end = new AbortController();
     const meanwhile = Promise.all([watchTransactions(end.signal), actMeanwhile(famous.userId, end.signal)]);
     const began = performance.now();
-    await deleteDueAccounts.run(world.ctx, undefined);
+    await deleteDueAccountsJob.run(world.ctx, undefined);
     const minutes = (performance.now() - began) / 60_000;
     end.abort();
     const [longest, { slowest, many }] = await meanwhile;

@@ -123,3 +123,24 @@ test('a check runs without the statement timeout of requests and leaves that tim
   );
   expect(rows).toEqual([{ limit: '30s' }]);
 });
+
+test('what others count of a member changes no index of their row, but the one of the most followed when the number has doubled', async () => {
+  const counters = Object.keys(PLANTED).flatMap((name) => name.split('profiles.')[1] ?? []);
+  const { rows: indexed } = await sql<{ column: string }>`
+    select a.attname as column from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = 'profiles'::regclass`.execute(world.ctx.db);
+  expect(indexed.map(({ column }) => column)).toContain('follower_bits');
+  expect(indexed.filter(({ column }) => counters.includes(column))).toEqual([]);
+
+  const cleo = await world.member('cleo');
+  const bitsAt = async (followers: number) => {
+    const { rows } = await sql<{ follower_bits: number }>`
+      update profiles set follower_count = ${followers} where user_id = ${cleo.userId} returning follower_bits`.execute(
+      world.ctx.db,
+    );
+    return rows[0]?.follower_bits;
+  };
+  const bits: unknown[] = [];
+  for (const followers of [1, 2, 3, 4, 255, 256, 50_000, 0]) bits.push(await bitsAt(followers));
+  expect(bits).toEqual([1, 2, 2, 3, 8, 9, 16, 0]);
+});

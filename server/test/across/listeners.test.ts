@@ -3,7 +3,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listeners } from '#app/listeners.ts';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { deleteDue } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { feedFailing, feedTakenOver } from '#features/feeds/feeds.events.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
@@ -125,7 +125,7 @@ async function importMany(client: MemberClient): Promise<void> {
 async function deleteAccount(member: MemberClient, rows?: number): Promise<void> {
   await member.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 7 * 24 });
-  await deleteDue(world.ctx, rows === undefined ? undefined : { accounts: 1, rows });
+  await deleteDueAccounts(world.ctx, rows === undefined ? undefined : { accounts: 1, rows });
 }
 
 /** The column that says whose a row is, where it is not user_id. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
-import { publishDueReviews } from '#features/reviews/scheduled.jobs.ts';
+import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
+import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { rateAndGetTracked } from '#features/tracking/tracking.service.ts';
 import { createLog } from '#platform/log.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterAll(() => world.stop());
 
 const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
-const deletion = () => deleteDueAccounts.run(world.ctx, undefined);
+const deletion = () => deleteDueAccountsJob.run(world.ctx, undefined);
 const of = ({ userId }: MemberClient, row: 'new' | 'old' = 'new') => `${row}.user_id = '${userId}'`;
 
 const profileOf = ({ username }: MemberClient) => world.visitor().api.profiles.getByUsername({ username });
@@ -102,7 +102,7 @@ test('[ACC-11] [SCH-02] an account is deleted while its scheduled review falls d
   await leaves(eve);
   // The author is about to leave, so the scheduled review becomes a draft.
   const barrier = await blockTransactionsAt(world, 'before insert on review_drafts', of(eve));
-  const publishing = publishDueReviews.run(world.ctx, undefined);
+  const publishing = publishDueReviewsJob.run(world.ctx, undefined);
   await barrier.waiting(1);
   const deleting = deletion();
   await barrier.waiting(2);
@@ -131,7 +131,7 @@ test.each([
     // The account itself can no longer act; this action was under way before.
     const rating = rateAndGetTracked(world.ctx, toViewer(fay), movie_id, 4, { cause: 'user' });
     await barrier.waiting(1);
-    const deleting = deleteDueAccounts.run({ ...world.ctx, listeners: byEvent }, undefined);
+    const deleting = deleteDueAccountsJob.run({ ...world.ctx, listeners: byEvent }, undefined);
     await barrier.waiting(2);
     await barrier.open(rating, deleting);
     await Promise.all([rating, deleting]);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startWorld } from '#test/world.ts';
 
-const SOURCES = join(import.meta.dirname, '..');
+const SOURCES = join(import.meta.dirname, '../../src');
 /** "Served by profiles_pkey and, for one film, watch_events_film_idx." */
 const SERVED_BY = /Served by [^.]*/g;
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;

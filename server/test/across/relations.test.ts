@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteDueAccounts } from '#features/accounts/deletion.jobs.ts';
+import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import { blockMember, muteMember, unblockMember } from '#features/follows/blocks.service.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { followMember, removeFollower, unfollowMember } from '#features/follows/follows.service.ts';
@@ -87,7 +87,7 @@ async function deleteAccount({ userId }: MemberClient): Promise<void> {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await deleteDueAccounts.run(world.ctx, undefined);
+  await deleteDueAccountsJob.run(world.ctx, undefined);
 }
 
 function perform(kind: (typeof ACT_KINDS)[number], one: MemberClient, other: MemberClient): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { defineJob } from '#platform/jobs.ts';
-import { deleteDue, deleteUnconfirmed } from './deletion.service.ts';
+import { deleteDueAccounts, deleteUnconfirmed } from './deletion.service.ts';
 
 /** Runs every ten minutes. */
-export const deleteDueAccounts = defineJob('accounts:delete-due-accounts', (ctx) => deleteDue(ctx));
+export const deleteDueAccountsJob = defineJob('accounts:delete-due-accounts', (ctx) => deleteDueAccounts(ctx));
 
 /** Runs nightly. */
 export const deleteUnconfirmedAccounts = defineJob('accounts:delete-unconfirmed', (ctx) => deleteUnconfirmed(ctx));

@@ -66,7 +66,7 @@ type Batches = typeof BATCHES;
  * one the rows go first, a batch in each transaction; the first hides it for good, and after a stop the next run goes on with it. An
  * account that fails is logged and does not stop the others.
  */
-export async function deleteDue(ctx: Context, batches: Batches = BATCHES): Promise<void> {
+export async function deleteDueAccounts(ctx: Context, batches: Batches = BATCHES): Promise<void> {
   const now = timestamp(ctx.clock);
   const list = (after: TimePlace | null) => queries.listDueAccounts(ctx, now, after, batches.accounts);
   await deleteEach(ctx, list, (ctx, userId) => queries.lockDueAccount(ctx, userId, now), batches);

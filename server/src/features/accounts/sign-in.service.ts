@@ -4,7 +4,7 @@ import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isForeignKeyViolation } from '#platform/errors.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
-import type { FirstStepAnswer } from '#platform/sign-in/by-library.ts';
+import type { FirstStepResult } from '#platform/sign-in/by-library.ts';
 import type { NewSession } from '#platform/sign-in/library.ts';
 import { SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import { signInRateLimits } from './accounts.policy.ts';
@@ -37,7 +37,7 @@ export async function signIn(ctx: RequestContext, email: string, password: strin
   return { ...(await replaceSession(ctx, answer.session)), second_step: false };
 }
 
-async function takeFirstStep(ctx: RequestContext, email: string, password: string): Promise<FirstStepAnswer | null> {
+async function takeFirstStep(ctx: RequestContext, email: string, password: string): Promise<FirstStepResult | null> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const account = await findAccountByEmail(ctx, email);
     const answer = await ctx.auth.passwords

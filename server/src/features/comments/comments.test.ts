@@ -1,6 +1,6 @@
 import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteDue } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { Listener } from '#platform/context.ts';
 import type { MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
@@ -218,7 +218,7 @@ test("[COM-01] comments are deleted with their author's account", async () => {
   await fay.api.comments.add({ review_id, content: 'Goes.' });
   await fay.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 24 * 8 });
-  await deleteDue(world.ctx);
+  await deleteDueAccounts(world.ctx);
   expect(await contents()).toEqual(['Stays.']);
   expect(await countOnCard()).toBe(1);
 });

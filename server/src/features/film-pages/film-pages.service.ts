@@ -1,12 +1,12 @@
 import type { FilmPage } from '@halfstar/contract/film-pages/film-pages.schema';
 import { isMember } from '#features/accounts/accounts.policy.ts';
-import { presentMoviePage, storedMovieReading } from '#features/movies/movies.service.ts';
-import { joinMovieReviews, movieReviewsReadings, ownReviewReading } from '#features/reviews/reviews.service.ts';
-import { friendsReading } from '#features/timeline/friends.service.ts';
+import { presentMoviePage, storedMovieQuery } from '#features/movies/movies.service.ts';
+import { joinMovieReviews, movieReviewsQueries, ownReviewQuery } from '#features/reviews/reviews.service.ts';
+import { friendsQuery } from '#features/timeline/friends.service.ts';
 import { mustHideScores } from '#features/tracking/tracking.policy.ts';
-import { trackingReading } from '#features/tracking/tracking.service.ts';
+import { trackingQuery } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
-import { noReading, readTogetherKept } from '#platform/database/readings.ts';
+import { noBatchedQuery, runKeptBatch } from '#platform/database/batched-queries.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -16,11 +16,11 @@ const FIRST_PAGE = { limit: 20 };
 function readingsFor(viewer: Viewer | null, movieId: string) {
   const member = isMember(viewer) ? viewer : null;
   return {
-    stored: storedMovieReading(movieId),
-    tracking: trackingReading(viewer, movieId),
-    ...movieReviewsReadings(viewer, { movieId, sort: 'newest' }, FIRST_PAGE),
-    own_review: member === null ? noReading : ownReviewReading(member, movieId),
-    friends: member === null ? noReading : friendsReading(member, movieId, FIRST_PAGE),
+    stored: storedMovieQuery(movieId),
+    tracking: trackingQuery(viewer, movieId),
+    ...movieReviewsQueries(viewer, { movieId, sort: 'newest' }, FIRST_PAGE),
+    own_review: member === null ? noBatchedQuery : ownReviewQuery(member, movieId),
+    friends: member === null ? noBatchedQuery : friendsQuery(member, movieId, FIRST_PAGE),
   };
 }
 
@@ -31,7 +31,7 @@ function readingsFor(viewer: Viewer | null, movieId: string) {
 export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<FilmPage> {
   const kind =
     viewer && `${isMember(viewer) ? 'a member' : 'an account'}${viewer.hidesScores ? ' who hides scores' : ''}`;
-  const { stored, tracking, reviews, counted, own_review, friends } = await readTogetherKept(
+  const { stored, tracking, reviews, counted, own_review, friends } = await runKeptBatch(
     ctx,
     `the page of a film for ${kind ?? 'a visitor'}`,
     [viewer?.userId ?? '', movieId],

@@ -35,7 +35,7 @@ export async function declineOne(ctx: Context, targetId: string, requesterId: st
 export const REASONS = ['approved', 'public', 'private'] as const;
 
 /** What to do with the requests that waited for a member until a time (ISO timestamp). */
-export interface Answer {
+export interface RequestBatch {
   targetId: string;
   until: string;
   because: (typeof REASONS)[number];
@@ -50,8 +50,8 @@ const BATCH_SIZE = 100;
  */
 export async function answerRequests(
   ctx: Context,
-  answer: Answer,
-  enqueueNext: (ctx: Context, answer: Answer) => Promise<void>,
+  answer: RequestBatch,
+  enqueueNext: (ctx: Context, answer: RequestBatch) => Promise<void>,
 ): Promise<void> {
   const requesters = await queries.listRequestersUntil(ctx, answer.targetId, answer.until, BATCH_SIZE);
   for (const requesterId of requesters)
@@ -60,7 +60,7 @@ export async function answerRequests(
 }
 
 /** @returns false when the member's audience has changed since, so that nothing may be answered any more */
-async function answerOne(ctx: Context, { targetId, because }: Answer, requesterId: string): Promise<boolean> {
+async function answerOne(ctx: Context, { targetId, because }: RequestBatch, requesterId: string): Promise<boolean> {
   await lockPair(ctx, targetId, requesterId);
   await lockAudienceShared(ctx, targetId);
   const audience = await findAudience(ctx, targetId);

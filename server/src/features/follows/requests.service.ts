@@ -15,7 +15,7 @@ import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/pagi
 import type { Viewer } from '#platform/viewer.ts';
 import type { FollowRow } from './follows.queries.ts';
 import { getRelation, presentPeople } from './follows.service.ts';
-import { enqueueAnswer } from './request-batches.jobs.ts';
+import { enqueueRequestBatch } from './request-batches.jobs.ts';
 import { approveOne, declineOne } from './request-batches.service.ts';
 import { requestWithdrawn } from './requests.errors.ts';
 import * as queries from './requests.queries.ts';
@@ -76,7 +76,7 @@ export async function approveAllRequests(ctx: Context, viewer: Viewer | null): P
   // Whatever happens to this process, the job approves what is left.
   const waiting = await inTransaction(ctx, async (ctx) => {
     const ids = await queries.listRequestersUntil(ctx, member.userId, answer.until, MAX_PAGE_SIZE + 1);
-    if (ids.length > 0) await enqueueAnswer(ctx, answer, hoursFromNow(ctx.clock, HEAD_START_HOURS));
+    if (ids.length > 0) await enqueueRequestBatch(ctx, answer, hoursFromNow(ctx.clock, HEAD_START_HOURS));
     return ids;
   });
   let approved = 0;
@@ -85,7 +85,7 @@ export async function approveAllRequests(ctx: Context, viewer: Viewer | null): P
     if (await inTransaction(ctx, (ctx) => approveOne(ctx, member.userId, requesterId))) approved += 1;
   }
   const more = waiting.length > MAX_PAGE_SIZE;
-  if (more) await enqueueAnswer(ctx, answer);
+  if (more) await enqueueRequestBatch(ctx, answer);
   return { approved, more };
 }
 
@@ -95,5 +95,9 @@ export async function answerRequestsOfAudience(
   { userId, audience, at }: { userId: string; audience: Audience; at: string },
 ): Promise<void> {
   if (audience !== 'followers')
-    await enqueueAnswer(ctx, { targetId: userId, until: at, because: audience === 'public' ? 'public' : 'private' });
+    await enqueueRequestBatch(ctx, {
+      targetId: userId,
+      until: at,
+      because: audience === 'public' ? 'public' : 'private',
+    });
 }

@@ -4,7 +4,7 @@ import type { Job } from '#platform/jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { answerFollowRequests } from './request-batches.jobs.ts';
-import type { Answer } from './request-batches.service.ts';
+import type { RequestBatch } from './request-batches.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -155,8 +155,8 @@ test('[PRO-04] concurrent approvals of all requests count each request once', as
 test('[PRO-04] an approval of all requests that is killed after any request is completed by running it again', async () => {
   const ivy = await reserved('ivy');
   await crowdAsks(ivy, 30, 'killed');
-  const answer: Answer = { targetId: ivy.userId, until: world.clock.now().toISOString(), because: 'approved' };
-  const job: Job<Answer> = answerFollowRequests;
+  const answer: RequestBatch = { targetId: ivy.userId, until: world.clock.now().toISOString(), because: 'approved' };
+  const job: Job<RequestBatch> = answerFollowRequests;
   for (const afterTransactions of [1, 7, 3]) {
     let left = afterTransactions;
     const db = new Proxy(world.ctx.db, {

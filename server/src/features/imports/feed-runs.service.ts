@@ -4,7 +4,7 @@ import { hashContent, toContent } from './contents.model.ts';
 import * as queries from './feed-runs.queries.ts';
 import { insertJob } from './imports.queries.ts';
 import type { EntryRow, ViewingRow } from './rows.model.ts';
-import { findWrittenViewings, storeRows } from './staging.service.ts';
+import { findWrittenViewings, stageRows } from './staging.service.ts';
 
 export { countUnmatchedOf, findLastCompletion, findOutcomes, hasOpenJob } from './feed-runs.queries.ts';
 
@@ -44,7 +44,7 @@ export async function beginFeedImport(
   if (fresh.length === 0) return { outcome: 'nothing', known };
   const job = await insertJob(ctx, { user_id: userId, file_name: name, state: 'reading', origin: 'feed', at });
   if (job === undefined) return { outcome: 'busy' };
-  await storeRows(ctx, job, fresh, { fileName: name, kind: 'feed' });
+  await stageRows(ctx, job, fresh, { fileName: name, kind: 'feed' });
   return {
     outcome: 'begun',
     importId: job.id,

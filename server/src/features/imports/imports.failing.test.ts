@@ -4,7 +4,7 @@ import type { MemberClient } from '#test/client.ts';
 import { accountOf, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { tidyImports } from './imports.jobs.ts';
-import { workOnImport } from './steps.service.ts';
+import { runImportStep } from './steps.service.ts';
 
 let world: World;
 
@@ -97,7 +97,7 @@ test('[IMP-03] an import whose preview could not be made again makes it before a
   const { id } = await uploadFiles(ada, WATCHED);
   await sql`update import_rows set verdict = null where import_id = ${id}`.execute(world.ctx.db);
   await whileBroken(ada, 'import_rows', async () => {
-    for (let failures = 0; failures < 5; failures += 1) await workOnImport(world.ctx, id, async () => undefined);
+    for (let failures = 0; failures < 5; failures += 1) await runImportStep(world.ctx, id, async () => undefined);
   });
   expect(await ada.api.imports.get({ import_id: id })).toMatchObject({ state: 'failed', starts_as: 'reading' });
   await ada.api.imports.start({ import_id: id });

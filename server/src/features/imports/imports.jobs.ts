@@ -5,11 +5,11 @@ import { retryNext } from './choices.service.ts';
 import { cancelForgottenImports, deleteCancelledRows, deleteUnusedFilms } from './cleanup.service.ts';
 import type { EnqueueStep } from './imports.service.ts';
 import { type EnqueueMerge, finishMerges, mergeNextMembers } from './merging.service.ts';
-import { resumeAbandonedImports, workOnImport } from './steps.service.ts';
+import { resumeAbandonedImports, runImportStep } from './steps.service.ts';
 
 /** Does the next step of an import and enqueues the one after it. */
 export const workOnImports: Job<{ import_id: string }> = defineJob('imports:work', (ctx, { import_id: id }) =>
-  workOnImport(ctx, id, enqueueStep),
+  runImportStep(ctx, id, enqueueStep),
 );
 
 export const enqueueStep: EnqueueStep = (ctx, importId) =>

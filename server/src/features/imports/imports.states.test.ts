@@ -5,7 +5,7 @@ import type { MemberClient } from '#test/client.ts';
 import { accountOf, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { findJobById } from './imports.queries.ts';
-import { resumeAbandonedImports, workOnImport } from './steps.service.ts';
+import { resumeAbandonedImports, runImportStep } from './steps.service.ts';
 
 let world: World;
 
@@ -37,7 +37,7 @@ async function workToEnd(importId: string, ctx: Context = world.ctx): Promise<vo
   let goes = true;
   while (goes) {
     goes = false;
-    await workOnImport(ctx, importId, async () => {
+    await runImportStep(ctx, importId, async () => {
       goes = true;
     });
   }
@@ -124,12 +124,12 @@ test('[IMP-07] only failures in a row end an import: a batch that was written en
   const ada = await someone();
   const id = await waitingImport(ada, await manyFilms());
   await world.ctx.db.updateTable('import_jobs').set({ failures: 4 }).where('id', '=', id).execute();
-  await workOnImport(world.ctx, id, nothing);
+  await runImportStep(world.ctx, id, nothing);
   expect((await findJobById(world.ctx, id))?.failures).toBe(0);
   await workToEnd(id);
   await ada.api.imports.undo({ import_id: id });
   await world.ctx.db.updateTable('import_jobs').set({ failures: 4 }).where('id', '=', id).execute();
-  await workOnImport(world.ctx, id, nothing);
+  await runImportStep(world.ctx, id, nothing);
   expect((await findJobById(world.ctx, id))?.failures).toBe(0);
 });
 
@@ -180,7 +180,7 @@ async function manyFilms(): Promise<File[]> {
 test('[IMP-07] cancelling keeps what is done, and the rest is not written', async () => {
   const ada = await someone();
   const id = await waitingImport(ada, await manyFilms());
-  await workOnImport(world.ctx, id, nothing);
+  await runImportStep(world.ctx, id, nothing);
   const half = await ada.api.imports.get({ import_id: id });
   expect(half.processed_entries).toBeGreaterThan(0);
   expect(half.processed_entries).toBeLessThan(half.total_entries);
@@ -199,7 +199,7 @@ test('[IMP-03] an import that has been processing for over 30 minutes, also when
   const id = await waitingImport(ada, await manyFilms());
   const moveRows = async () => {
     const before = (await findJobById(world.ctx, id))?.processed_entries ?? 0;
-    await workOnImport(world.ctx, id, nothing);
+    await runImportStep(world.ctx, id, nothing);
     expect((await findJobById(world.ctx, id))?.processed_entries).toBeGreaterThan(before);
   };
   expect(await ada.api.imports.resetStuck()).toEqual({ reset: 0 });
@@ -247,7 +247,7 @@ test('[IMP-07] killed at any statement, an import goes on where it was and does 
     const rows = (await accountOf(world, ada)).length;
     if (before?.state !== 'processing') break;
     let died = false;
-    await workOnImport(dyingAfter(statements), id, nothing).catch(() => {
+    await runImportStep(dyingAfter(statements), id, nothing).catch(() => {
       died = true;
     });
     if (!died) continue;
@@ -280,7 +280,7 @@ test('[IMP-03] an import whose steps keep failing ends as failed, with what happ
     world.ctx.db,
   );
   try {
-    for (let failures = 0; failures < 5; failures += 1) await workOnImport(world.ctx, id, nothing);
+    for (let failures = 0; failures < 5; failures += 1) await runImportStep(world.ctx, id, nothing);
   } finally {
     await sql`alter table import_changes drop constraint nothing_changes`.execute(world.ctx.db);
   }

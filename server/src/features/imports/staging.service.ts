@@ -33,40 +33,40 @@ const READING_ORDER: readonly FileKind[] = [
 ];
 
 /** The import is no longer being read: it was cancelled or reset. What was read of it is rolled back. */
-class ReadingEndedError extends Error {}
+class StagingEndedError extends Error {}
 
 /**
  * Reads all files of an import into rows, in one transaction: after a crash it begins again. What the files consist of is deleted then.
  * @returns false when the import was cancelled or reset meanwhile
  */
-export async function readFiles(ctx: Context, job: JobRow): Promise<boolean> {
+export async function stageFiles(ctx: Context, job: JobRow): Promise<boolean> {
   try {
     await inTransaction(ctx, async (ctx) => {
       const files = (await queries.listUnreadFiles(ctx, job.id)).toSorted(compareFiles);
-      const reading = new Reading(ctx, job);
-      for (const file of files) await reading.read(file);
-      await reading.finish();
-      await queries.insertGoneRows(ctx, job.id, job.user_id, reading.completeKinds);
+      const stager = new RowStager(ctx, job);
+      for (const file of files) await stager.read(file);
+      await stager.finish();
+      await queries.insertGoneRows(ctx, job.id, job.user_id, stager.completeKinds);
       await imports.dropContents(ctx, job.id);
-      await endReading(ctx, job);
+      await endStaging(ctx, job);
     });
     return true;
   } catch (error) {
-    if (error instanceof ReadingEndedError) return false;
+    if (error instanceof StagingEndedError) return false;
     throw error;
   }
 }
 
 /** Stores rows that come from no file, of an import that was begun in the caller's transaction. */
-export async function storeRows(ctx: Context, job: JobRow, rows: readonly FileRow[], source: RowSource): Promise<void> {
-  const reading = new Reading(ctx, job);
-  for (const row of rows) await reading.add(row, source);
-  await reading.finish();
-  await endReading(ctx, job);
+export async function stageRows(ctx: Context, job: JobRow, rows: readonly FileRow[], source: RowSource): Promise<void> {
+  const stager = new RowStager(ctx, job);
+  for (const row of rows) await stager.add(row, source);
+  await stager.finish();
+  await endStaging(ctx, job);
 }
 
-/** The import knows how many rows it has. Throws ReadingEndedError. */
-async function endReading(ctx: Context, job: JobRow): Promise<void> {
+/** The import knows how many rows it has. Throws StagingEndedError. */
+async function endStaging(ctx: Context, job: JobRow): Promise<void> {
   const { total, failed } = await queries.countLines(ctx, job.id);
   const after = await imports.updateJob(ctx, job.id, ['reading'], {
     total_entries: total,
@@ -74,7 +74,7 @@ async function endReading(ctx: Context, job: JobRow): Promise<void> {
     failed_imports: failed,
     worked_at: timestamp(ctx.clock),
   });
-  if (after === undefined) throw new ReadingEndedError();
+  if (after === undefined) throw new StagingEndedError();
 }
 
 /** Where rows come from: the name of a file, and its kind or `feed`. */
@@ -105,7 +105,7 @@ const isNameless = ({ filmId, slug, tmdbId, imdbId, title }: FilmReference): boo
 
 const NAMELESS = 'The row names no film.';
 
-class Reading {
+class RowStager {
   readonly #ctx: Context;
   readonly #job: JobRow;
   /** The ids of films at Letterboxd by title and year, as the files with links name them; null where there are several. */

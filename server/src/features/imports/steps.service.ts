@@ -7,7 +7,7 @@ import type { JobRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { type EnqueueStep, publishImportChange } from './imports.service.ts';
 import { listUnreadFiles } from './staging.queries.ts';
-import { readFiles } from './staging.service.ts';
+import { stageFiles } from './staging.service.ts';
 import { undoNextChanges } from './undo.service.ts';
 import { previewRows, writeNextRows } from './writing.service.ts';
 
@@ -26,7 +26,7 @@ const FAILED_UNSTARTED = 'Something went wrong on our side. Nothing has been wri
  * writes some of its rows or takes some of its changes back. Each step is stored completely or not at all, so it can be done again wherever it was stopped. Two
  * workers of one import do no harm: the second waits for the first.
  */
-export async function workOnImport(ctx: Context, importId: string, enqueueStep: EnqueueStep): Promise<void> {
+export async function runImportStep(ctx: Context, importId: string, enqueueStep: EnqueueStep): Promise<void> {
   const job = await queries.findJobById(ctx, importId);
   if (job === undefined) return;
   const enqueueNext = (ctx: Context) => enqueueStep(ctx, importId);
@@ -55,7 +55,7 @@ export async function runImport(ctx: Context, importId: string, onStep: () => Pr
   let goesOn = true;
   while (goesOn) {
     goesOn = false;
-    await workOnImport(ctx, importId, async () => {
+    await runImportStep(ctx, importId, async () => {
       goesOn = true;
     });
     await onStep();
@@ -66,9 +66,9 @@ type EnqueueNext = (ctx: Context) => Promise<void>;
 
 async function prepare(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
   const isUnread = (await listUnreadFiles(ctx, job.id)).length > 0;
-  if (isUnread && !(await readFiles(ctx, job))) return;
+  if (isUnread && !(await stageFiles(ctx, job))) return;
   const heartbeat = async () => (await touch(ctx, job)) !== undefined;
-  if (isUnread || (await matchNextFilms(ctx, job.id, heartbeat))) return continueReading(ctx, job, enqueueNext);
+  if (isUnread || (await matchNextFilms(ctx, job.id, heartbeat))) return continueStaging(ctx, job, enqueueNext);
   if (!(await previewRows(ctx, job, heartbeat))) return;
   const at = timestamp(ctx.clock);
   const ready = { state_at: at, worked_at: at, failures: 0 };
@@ -89,7 +89,7 @@ async function prepare(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Pro
 const touch = (ctx: Context, job: JobRow) =>
   queries.updateJob(ctx, job.id, ['reading'], { worked_at: timestamp(ctx.clock), failures: 0 });
 
-async function continueReading(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
+async function continueStaging(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if ((await touch(ctx, job)) === undefined) return;
     await enqueueNext(ctx);

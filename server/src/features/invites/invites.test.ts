@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { deleteDue } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { ensureAdminInvite, renewAdminInvite } from './invites.service.ts';
@@ -67,7 +67,7 @@ test('[INV-05] after its only member has left, the next start makes a new admin 
   await client.api.deletion.request({ password: PASSWORD });
   expect(await ensureAdminInvite(empty.ctx)).toBeNull();
   empty.clock.advance({ hours: 7 * 24 });
-  await deleteDue(empty.ctx);
+  await deleteDueAccounts(empty.ctx);
   const next = await ensureAdminInvite(empty.ctx);
   expect(await empty.visitor().api.invites.validate({ code: next ?? '' })).toMatchObject({ invite_type: 'admin' });
   expect(await ensureAdminInvite(empty.ctx)).toBeNull();

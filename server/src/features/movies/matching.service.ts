@@ -20,7 +20,7 @@ import type { LearnedFrom } from './merging.queries.ts';
 import { letterboxdFilmLearned } from './movies.events.ts';
 import { upsertMovies } from './movies.service.ts';
 import type { SourceFilm } from './source.present.ts';
-import type { Answer } from './source.service.ts';
+import type { SourceResult } from './source.service.ts';
 import { toStorable } from './titles.model.ts';
 
 export { type FilmDoubt, type FilmMatch, type FilmReference, isEvidence } from './matching.model.ts';
@@ -115,18 +115,18 @@ export async function matchAtSource(ctx: Context, reference: FilmReference): Pro
   if (!canMatchAtSource(ctx)) return makeDoubt([]);
   const { tmdbId, imdbId } = reference;
   if (tmdbId !== null) {
-    const film = requireAnswer(await ctx.movieSource.details(ctx, tmdbId, 'background'));
+    const film = requireFound(await ctx.movieSource.details(ctx, tmdbId, 'background'));
     if (film !== null) return matchId(ctx, reference, film, BY_TMDB_ID);
   }
   if (imdbId !== null) {
-    const film = requireAnswer(await ctx.movieSource.findByImdbId(ctx, imdbId, 'background'));
+    const film = requireFound(await ctx.movieSource.findByImdbId(ctx, imdbId, 'background'));
     if (film !== null) return matchId(ctx, reference, film, BY_IMDB_ID);
   }
   const title = toStorable(reference.title ?? '');
   return title === '' ? makeDoubt([]) : matchTitle(ctx, { ...reference, title });
 }
 
-function requireAnswer<Found>({ found, offline }: Answer<Found>): Found {
+function requireFound<Found>({ found, offline }: SourceResult<Found>): Found {
   if (offline) throw new ExternalServiceError('the film source did not answer');
   return found;
 }
@@ -164,10 +164,10 @@ function* searches(
 ): Generator<Promise<SourceFilm[]>> {
   const { movieSource } = ctx;
   if (year !== null) {
-    yield movieSource.search(ctx, title, year, 'background').then(requireAnswer);
-    yield movieSource.searchByAnyRelease(ctx, title, year, 'background').then(requireAnswer);
+    yield movieSource.search(ctx, title, year, 'background').then(requireFound);
+    yield movieSource.searchByAnyRelease(ctx, title, year, 'background').then(requireFound);
   }
-  yield movieSource.search(ctx, title, null, 'background').then(requireAnswer);
+  yield movieSource.search(ctx, title, null, 'background').then(requireFound);
 }
 
 type SourceCandidate = Candidate & { film: SourceFilm };
@@ -190,13 +190,13 @@ async function decide(
 const withDirectors = (ctx: Context, films: readonly SourceCandidate[]): Promise<SourceCandidate[]> =>
   Promise.all(
     films.map(async (candidate) => {
-      const details = requireAnswer(await ctx.movieSource.details(ctx, candidate.film.tmdb_id, 'background'));
+      const details = requireFound(await ctx.movieSource.details(ctx, candidate.film.tmdb_id, 'background'));
       return details === null ? candidate : { ...candidate, film: details, director: details.director };
     }),
   );
 
 async function isTelevision(ctx: Context, { title, year }: { title: string; year: number | null }): Promise<boolean> {
-  const series = requireAnswer(await ctx.movieSource.searchTelevision(ctx, title, year, 'background'));
+  const series = requireFound(await ctx.movieSource.searchTelevision(ctx, title, year, 'background'));
   const compared = await queries.compareTitles(ctx, title, series);
   return compared.some(({ rank }) => rank !== null);
 }

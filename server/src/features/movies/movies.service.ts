@@ -1,7 +1,7 @@
 import type { MoviePage, MovieSearchResult, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { makeReading, type Reading } from '#platform/database/readings.ts';
+import { type BatchedQuery, makeBatchedQuery } from '#platform/database/batched-queries.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
@@ -12,7 +12,7 @@ import * as queries from './movies.queries.ts';
 import type { FoundFilm } from './search.queries.ts';
 import { searchStoredMovies } from './search.service.ts';
 import type { SourceFilm } from './source.present.ts';
-import type { Answer, Requester } from './source.service.ts';
+import type { Requester, SourceResult } from './source.service.ts';
 import { parseTitleAndYear } from './titles.model.ts';
 
 declare module '#platform/providers.ts' {
@@ -58,8 +58,8 @@ export async function requireMovie(ctx: Context, movieId: string): Promise<Movie
 }
 
 /** Whether there is a film with this id. */
-export const movieExistsReading = (movieId: string): Reading<boolean> =>
-  makeReading(
+export const movieExistsQuery = (movieId: string): BatchedQuery<boolean> =>
+  makeBatchedQuery(
     () => queries.buildExistsQuery(movieId),
     [],
     (rows) => rows.length > 0,
@@ -124,7 +124,7 @@ async function searchSource(
   query: string,
   adultTitles: boolean,
   signal?: AbortSignal,
-): Promise<Answer<SourceFilm[]>> {
+): Promise<SourceResult<SourceFilm[]>> {
   const dated = parseTitleAndYear(query);
   if (dated !== null) {
     const answer = await ctx.movieSource.search(ctx, dated.title, dated.year, 'person', adultTitles);
@@ -152,8 +152,8 @@ async function findFilm(ctx: Context, movieId: string): Promise<queries.MovieRow
 }
 
 /** The stored facts of a film, for `presentMoviePage`; undefined when there is no such film. */
-export const storedMovieReading = (movieId: string): Reading<queries.MovieRow | undefined> =>
-  makeReading(
+export const storedMovieQuery = (movieId: string): BatchedQuery<queries.MovieRow | undefined> =>
+  makeBatchedQuery(
     () => queries.buildMovieQuery(movieId),
     queries.MOVIE_TIMES,
     ([row]) => row,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { buildMistypedSearch, buildNameSearch, RANK, type Reading } from './search.queries.ts';
+import { buildMistypedSearch, buildNameSearch, type Interpretation, RANK } from './search.queries.ts';
 
 const MADE_UP = 30_000;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const reading = (text: string): Reading => ({ text, years: null, year: null, minRank: RANK.exact });
+const interpretation = (text: string): Interpretation => ({ text, years: null, year: null, minRank: RANK.exact });
 
 async function planOf(query: ReturnType<typeof buildNameSearch>): Promise<string> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, costs off, timing off) ${query}`.execute(
@@ -33,7 +33,7 @@ async function planOf(query: ReturnType<typeof buildNameSearch>): Promise<string
 }
 
 const namesPlan = (text: string, limit = 10) =>
-  planOf(buildNameSearch({ readings: [reading(text)], sourceIds: [], limit, adultTitles: false }));
+  planOf(buildNameSearch({ interpretations: [interpretation(text)], sourceIds: [], limit, adultTitles: false }));
 
 test('[SEA-04] whole names and prefixes are read from one index, and the other steps do not run', async () => {
   const plan = await namesPlan('star', 5);

@@ -5,7 +5,7 @@ import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { MovieRow } from './movies.queries.ts';
 
 /** One interpretation of the typed text. */
-export interface Reading {
+export interface Interpretation {
   text: string;
   /** Only films of these years; null for any year. */
   years: { from: number; to: number } | null;
@@ -18,7 +18,7 @@ export interface Reading {
 /** The order of results; among films of one rank the better known come first. */
 export const RANK = { exact: 0, prefix: 1, words: 2, source: 3, mistyped: 4 } as const;
 
-/** The columns of a result. Reading the others, such as the cast, would take a third of the time. */
+/** The columns of a result. Interpretation the others, such as the cast, would take a third of the time. */
 const RESULT_COLUMNS = [
   'id',
   'tmdb_id',
@@ -49,7 +49,7 @@ const showBest = (best: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: 
     order by ${order}`;
 
 export interface NameSearch {
-  readings: readonly Reading[];
+  interpretations: readonly Interpretation[];
   /** Films that the source answered with, in its order; they are results whatever their names. */
   sourceIds: readonly string[];
   limit: number;
@@ -79,12 +79,12 @@ type NameColumns = [
 ];
 
 /** The parameters of a search by name; those of the interpretations as one array for each column. */
-const columnsOf = ({ readings, sourceIds, limit, adultTitles }: NameSearch): NameColumns => [
-  readings.map(({ text }) => text),
-  readings.map(({ years }) => years?.from ?? null),
-  readings.map(({ years }) => years?.to ?? null),
-  readings.map(({ year }) => year),
-  readings.map(({ minRank }) => minRank),
+const columnsOf = ({ interpretations, sourceIds, limit, adultTitles }: NameSearch): NameColumns => [
+  interpretations.map(({ text }) => text),
+  interpretations.map(({ years }) => years?.from ?? null),
+  interpretations.map(({ years }) => years?.to ?? null),
+  interpretations.map(({ year }) => year),
+  interpretations.map(({ minRank }) => minRank),
   sourceIds,
   limit,
   adultTitles,
@@ -107,7 +107,7 @@ export const buildNameSearch = (search: NameSearch) => composeNameSearch(...colu
 const composeNameSearch = (
   ...[texts, from, to, years, minRanks, sourceIds, limit, adultTitles]: NameColumns
 ) => sql<RankedFilm>`
-    with readings as materialized (
+    with interpretations as materialized (
       select shape.form, replace(shape.form, ' ', '') as key, left(whole.form, length(whole.form) - length(bare.form)) as article,
         case when shape.is_typed then words_query(shape.form) end as query,
         coalesce((select ' ' || word from substring(shape.form from '[^ ]*$') as word where is_little_word(word)), '') as little_ending,
@@ -126,25 +126,25 @@ const composeNameSearch = (
       where shape.form <> ''
     ), whole as materialized (
       select n.movie_id, greatest(${sql.lit(RANK.exact)}, r.least_rank) as rank, n.article <> r.article as otherwise, abs(n.year - r.year) as apart, n.popularity, n.year
-      from readings r
+      from interpretations r
       cross join lateral (
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.key = r.key and (r.from_year is null or n.year between r.from_year and r.to_year)
         order by n.popularity desc limit ${opaqueParameter(limit, 'int')}) n
     ), best_known as materialized (
       select key, form, year, popularity, movie_id from movie_names
-      where (select bool_or(length(key) <= ${sql.lit(SHORT_PREFIX)}) from readings) and ${isAllowed('movie_names', adultTitles)}
+      where (select bool_or(length(key) <= ${sql.lit(SHORT_PREFIX)}) from interpretations) and ${isAllowed('movie_names', adultTitles)}
       order by popularity desc limit ${sql.lit(BEST_KNOWN)}
     ), known_beginnings as materialized (
       select n.movie_id, greatest(${sql.lit(RANK.prefix)}, r.least_rank) as rank, abs(n.year - r.year) as apart, n.popularity, n.year
-      from readings r
+      from interpretations r
       join best_known n on starts_with(n.form, r.form) and (r.from_year is null or n.year between r.from_year and r.to_year)
       where length(r.key) <= ${sql.lit(SHORT_PREFIX)}
     ), beginnings as materialized (
       select * from known_beginnings
       union all
       select n.movie_id, greatest(case when starts_with(n.form, r.form) then ${sql.lit(RANK.prefix)} else ${sql.lit(RANK.words)} end, r.least_rank), abs(n.year - r.year), n.popularity, n.year
-      from readings r
+      from interpretations r
       cross join lateral (
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.key >= r.key and n.key < r.key || ${sql.lit(LAST_CHARACTER)} and (r.from_year is null or n.year between r.from_year and r.to_year)
@@ -152,7 +152,7 @@ const composeNameSearch = (
       where length(r.key) > ${sql.lit(SHORT_PREFIX)} or (length(r.key) > 1 and (select count(*) from known_beginnings) < ${limit})
     ), having_words as (
       select n.movie_id, ${sql.lit(RANK.words)} as rank, abs(n.year - r.year) as apart, n.popularity, n.year
-      from readings r
+      from interpretations r
       cross join lateral (
         select * from movie_names n
         where ${isAllowed('n', adultTitles)} and n.words @@ r.query and strpos(' ' || n.form, r.little_ending) > 0 and (r.from_year is null or n.year between r.from_year and r.to_year)

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import * as queries from './search.queries.ts';
-import { RANK, type Reading } from './search.queries.ts';
+import { type Interpretation, RANK } from './search.queries.ts';
 import { parseTitleAndYear } from './titles.model.ts';
 
 /** With fewer results than this, and none of exactly that name, the text may have been mistyped. */
@@ -39,11 +39,11 @@ async function runSearch(
 ): Promise<queries.FoundFilm[]> {
   // PostgreSQL cannot store NUL in text.
   const typed = query.replace(/\p{Cc}+/gu, ' ').trim();
-  const readings = toReadings(typed);
-  const found = await queries.searchNames(ctx, { readings, sourceIds, limit, adultTitles });
+  const interpretations = interpretQuery(typed);
+  const found = await queries.searchNames(ctx, { interpretations, sourceIds, limit, adultTitles });
   if (found.length >= Math.min(limit, MIN_RESULTS) || found[0]?.rank === RANK.exact) return found;
   signal?.throwIfAborted();
-  const guesses = toGuesses(readings, await queries.listSimilarWords(ctx, typed));
+  const guesses = toGuesses(interpretations, await queries.listSimilarWords(ctx, typed));
   if (guesses.length === 0) return found;
   const mistyped = await queries.searchMistyped(ctx, { guesses, limit, adultTitles });
   const ids = new Set(found.map(({ id }) => id));
@@ -51,7 +51,7 @@ async function runSearch(
 }
 
 /** The text as a title; and if it ends with a year or the beginning of one, also as a title of about that year. */
-function toReadings(query: string): Reading[] {
+function interpretQuery(query: string): Interpretation[] {
   const whole = { text: query, years: null, year: null, minRank: RANK.exact };
   const dated = parseTitleAndYear(query);
   if (dated !== null) {
@@ -67,8 +67,8 @@ function toReadings(query: string): Reading[] {
 }
 
 /** What each interpretation may have meant. */
-function toGuesses(readings: readonly Reading[], words: readonly queries.TypedWord[]): queries.Guess[] {
-  return readings
+function toGuesses(interpretations: readonly Interpretation[], words: readonly queries.TypedWord[]): queries.Guess[] {
+  return interpretations
     .filter(({ minRank }) => minRank === RANK.exact)
     .map(({ years, year }) => {
       // The last word is the year, which is not part of the title.

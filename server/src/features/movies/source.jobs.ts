@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
-import { deleteExpiredAnswers } from './source.service.ts';
+import { deleteExpiredResponses } from './source.service.ts';
 
 /** Runs nightly. */
-export const deleteOldSourceAnswers = defineJob('movies:forget-source-answers', (ctx) => deleteExpiredAnswers(ctx));
+export const deleteOldSourceResponses = defineJob('movies:forget-source-answers', (ctx) => deleteExpiredResponses(ctx));

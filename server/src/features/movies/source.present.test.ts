@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseFilmDetails, parseFilmPage, parseFindAnswer, SourceFilm } from './source.present.ts';
+import { parseFilmDetails, parseFilmPage, parseFindResponse, SourceFilm } from './source.present.ts';
 
 const facts = {
   title: fc.string(),
@@ -37,7 +37,7 @@ test('[MOV-03] of any mix of valid and invalid items exactly the valid ones are 
     fc.property(fc.array(film, { maxLength: 30 }), (mix) => {
       const results = mix.map(({ item }) => item);
       const good = mix.filter((one) => one.good).map(({ item }) => (item as { id: number }).id);
-      for (const read of [parseFilmPage({ results, total_pages: 3 }), parseFindAnswer({ movie_results: results })]) {
+      for (const read of [parseFilmPage({ results, total_pages: 3 }), parseFindResponse({ movie_results: results })]) {
         expect(read?.films.map((one) => one.tmdb_id)).toEqual([...new Set(good)]);
         expect(read?.dropped).toBe(mix.length - good.length);
         for (const one of read?.films ?? []) expect(SourceFilm.safeParse(one).success).toBe(true);

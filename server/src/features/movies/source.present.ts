@@ -96,7 +96,7 @@ const Details = Summary.extend({
 /** Items of mixed lists have a `media_type`. */
 const ListItem = Summary.extend({ media_type: text });
 const ListPage = z.object({ results: z.array(z.unknown()), total_pages: count });
-const FindAnswer = z.object({ movie_results: z.array(z.unknown()) });
+const FindResponse = z.object({ movie_results: z.array(z.unknown()) });
 
 /** Films of an answer, and how many of its items were invalid. */
 export interface ParsedFilms {
@@ -111,8 +111,8 @@ export function parseFilmPage(body: unknown): (ParsedFilms & { pages: number }) 
 }
 
 /** Reads the films found by an id of another database; null when the body is not such an answer. */
-export function parseFindAnswer(body: unknown): ParsedFilms | null {
-  const answer = FindAnswer.safeParse(body);
+export function parseFindResponse(body: unknown): ParsedFilms | null {
+  const answer = FindResponse.safeParse(body);
   return answer.success ? parseFilms(answer.data.movie_results) : null;
 }
 

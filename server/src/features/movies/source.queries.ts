@@ -3,14 +3,14 @@ import type { Context } from '#platform/context.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
 
 /** An answer of the source, as `source_answers` caches it. */
-export interface CachedAnswer {
+export interface CachedResponse {
   answer: unknown;
   fetched_at: string;
   fresh_until: string;
 }
 
 /** Served by source_answers_pkey. */
-export const findAnswer = (ctx: Context, request: string): Promise<CachedAnswer | undefined> =>
+export const findCachedResponse = (ctx: Context, request: string): Promise<CachedResponse | undefined> =>
   ctx.db
     .selectFrom('source_answers')
     .select(['answer', 'fetched_at', 'fresh_until'])
@@ -18,7 +18,11 @@ export const findAnswer = (ctx: Context, request: string): Promise<CachedAnswer 
     .executeTakeFirst();
 
 /** Served by source_answers_pkey. */
-export async function upsertAnswer(ctx: Context, request: string, { answer, ...times }: CachedAnswer): Promise<void> {
+export async function upsertCachedResponse(
+  ctx: Context,
+  request: string,
+  { answer, ...times }: CachedResponse,
+): Promise<void> {
   const row = { answer: JSON.stringify(answer), ...times };
   await ctx.db
     .insertInto('source_answers')
@@ -28,5 +32,5 @@ export async function upsertAnswer(ctx: Context, request: string, { answer, ...t
 }
 
 /** Deletes answers that have not been fresh since this time. Without an index: it runs at night. */
-export const deleteAnswersFreshBefore = (ctx: Context, time: string): Promise<void> =>
+export const deleteResponsesFreshBefore = (ctx: Context, time: string): Promise<void> =>
   deleteInBatches(ctx, 'source_answers', sql`fresh_until < ${time}`);

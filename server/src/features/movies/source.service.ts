@@ -4,7 +4,7 @@ import type { SourceFilm, SourceSeries } from './source.present.ts';
 import * as queries from './source.queries.ts';
 
 /** What the source, or the cache of its answers, says. */
-export interface Answer<Found> {
+export interface SourceResult<Found> {
   found: Found;
   /** True when the source did not answer in time; what was found is then from the cache, or empty. */
   offline: boolean;
@@ -44,22 +44,27 @@ export interface MovieSource {
     year: number | null,
     requester?: Requester,
     adultTitles?: boolean,
-  ): Promise<Answer<SourceFilm[]>>;
+  ): Promise<SourceResult<SourceFilm[]>>;
   /** Films of this title that came out somewhere in this year, festivals included. */
-  searchByAnyRelease(ctx: Context, title: string, year: number, requester: Requester): Promise<Answer<SourceFilm[]>>;
+  searchByAnyRelease(
+    ctx: Context,
+    title: string,
+    year: number,
+    requester: Requester,
+  ): Promise<SourceResult<SourceFilm[]>>;
   /** Titles and original titles of television series that a search for the title finds, begun in this year unless it is null. */
   searchTelevision(
     ctx: Context,
     title: string,
     year: number | null,
     requester: Requester,
-  ): Promise<Answer<SourceSeries[]>>;
+  ): Promise<SourceResult<SourceSeries[]>>;
   /** Null when the source does not have the film, or no longer has it. */
-  details(ctx: Context, tmdbId: number, requester?: Requester): Promise<Answer<SourceFilm | null>>;
-  list(ctx: Context, list: SourceList, page: number): Promise<Answer<FilmPage>>;
+  details(ctx: Context, tmdbId: number, requester?: Requester): Promise<SourceResult<SourceFilm | null>>;
+  list(ctx: Context, list: SourceList, page: number): Promise<SourceResult<FilmPage>>;
   /** Films that the source recommends to viewers of this one. */
-  recommendations(ctx: Context, tmdbId: number, page: number): Promise<Answer<FilmPage>>;
-  findByImdbId(ctx: Context, imdbId: string, requester?: Requester): Promise<Answer<SourceFilm | null>>;
+  recommendations(ctx: Context, tmdbId: number, page: number): Promise<SourceResult<FilmPage>>;
+  findByImdbId(ctx: Context, imdbId: string, requester?: Requester): Promise<SourceResult<SourceFilm | null>>;
   /** `until`: when it will be used again, as an ISO timestamp, if known. */
   state(ctx: Context): Promise<{ state: SourceState; until: string | null }>;
   /** Whether it answers a cheap request now. Not cached. */
@@ -95,5 +100,5 @@ export const noMovieSource: MovieSource = {
 };
 
 /** Deletes cached answers that are no longer of use. */
-export const deleteExpiredAnswers = (ctx: Context): Promise<void> =>
-  queries.deleteAnswersFreshBefore(ctx, hoursFromNow(ctx.clock, -MAX_STALE_HOURS));
+export const deleteExpiredResponses = (ctx: Context): Promise<void> =>
+  queries.deleteResponsesFreshBefore(ctx, hoursFromNow(ctx.clock, -MAX_STALE_HOURS));

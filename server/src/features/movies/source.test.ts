@@ -12,7 +12,7 @@ import {
 } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { searchAndStoreMovies } from './movies.service.ts';
-import { deleteExpiredAnswers } from './source.service.ts';
+import { deleteExpiredResponses } from './source.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.a.token';
@@ -112,10 +112,10 @@ describe('requests', () => {
     await searchAndStoreMovies(ctx, null, 'zebra', 10);
     const kept = () => ctx.db.selectFrom('source_answers').select('request').execute();
     world.clock.advance({ hours: 7 * 24 });
-    await deleteExpiredAnswers(ctx);
+    await deleteExpiredResponses(ctx);
     expect(await kept()).toEqual([{ request: '/search/movie?include_adult=false&query=zebra' }]);
     world.clock.advance({ hours: 25 });
-    await deleteExpiredAnswers(ctx);
+    await deleteExpiredResponses(ctx);
     expect(await kept()).toEqual([]);
   });
 });

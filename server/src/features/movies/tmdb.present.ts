@@ -34,7 +34,7 @@ const ErrorBody = z.object({ status_code: z.number().int(), success: z.literal(f
 const ParameterErrors = z.object({ errors: z.array(z.string()).min(1) });
 
 /** Classifies an answer. A film has no `status_code`, so a body with one is an error whatever the HTTP status. */
-export function classifyAnswer(status: number, body: unknown): { verdict: Verdict; code: number | null } {
+export function classifyResponse(status: number, body: unknown): { verdict: Verdict; code: number | null } {
   const code = ErrorBody.safeParse(body).data?.status_code ?? null;
   if (code !== null) return { verdict: CODES[code] ?? 'no answer', code };
   if (status === 200) return { verdict: 'answer', code };

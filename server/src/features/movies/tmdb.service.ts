@@ -9,22 +9,22 @@ import { realTiming, type Timing } from '#platform/outside/timing.ts';
 import {
   parseFilmDetails,
   parseFilmPage,
-  parseFindAnswer,
+  parseFindResponse,
   parseSeriesPage,
   SourceFilm,
   SourceSeries,
 } from './source.present.ts';
 import * as queries from './source.queries.ts';
 import {
-  type Answer,
   type FilmPage,
   type MovieSource,
   noMovieSource,
   type Requester,
   type SourceList,
+  type SourceResult,
   type SourceState,
 } from './source.service.ts';
-import { classifyAnswer } from './tmdb.present.ts';
+import { classifyResponse } from './tmdb.present.ts';
 
 export interface MovieSourceOptions {
   /** A read access token or an API key: operators paste either into either setting. */
@@ -121,12 +121,17 @@ class TmdbSource implements MovieSource {
     year: number | null,
     requester?: Requester,
     adultTitles = false,
-  ): Promise<Answer<SourceFilm[]>> {
+  ): Promise<SourceResult<SourceFilm[]>> {
     const ofYear = year === null ? {} : { primary_release_year: String(year) };
     return this.#search(ctx, requester, { query: title, include_adult: String(adultTitles), ...ofYear });
   }
 
-  searchByAnyRelease(ctx: Context, title: string, year: number, requester: Requester): Promise<Answer<SourceFilm[]>> {
+  searchByAnyRelease(
+    ctx: Context,
+    title: string,
+    year: number,
+    requester: Requester,
+  ): Promise<SourceResult<SourceFilm[]>> {
     return this.#search(ctx, requester, { query: title, include_adult: 'false', year: String(year) });
   }
 
@@ -135,7 +140,7 @@ class TmdbSource implements MovieSource {
     title: string,
     year: number | null,
     requester: Requester,
-  ): Promise<Answer<SourceSeries[]>> {
+  ): Promise<SourceResult<SourceSeries[]>> {
     return this.#answer<SourceSeries[]>(ctx, requester, {
       path: '/search/tv',
       parameters: {
@@ -154,7 +159,7 @@ class TmdbSource implements MovieSource {
     ctx: Context,
     requester: Requester | undefined,
     { query, ...parameters }: { query: string; include_adult: string; primary_release_year?: string; year?: string },
-  ): Promise<Answer<SourceFilm[]>> {
+  ): Promise<SourceResult<SourceFilm[]>> {
     return this.#answer<SourceFilm[]>(ctx, requester, {
       path: '/search/movie',
       parameters: { query: shorten(query), ...parameters },
@@ -165,7 +170,7 @@ class TmdbSource implements MovieSource {
     });
   }
 
-  details(ctx: Context, tmdbId: number, requester?: Requester): Promise<Answer<SourceFilm | null>> {
+  details(ctx: Context, tmdbId: number, requester?: Requester): Promise<SourceResult<SourceFilm | null>> {
     return this.#answer<SourceFilm | null>(ctx, requester, {
       path: `/movie/${tmdbId}`,
       parameters: { append_to_response: 'credits' },
@@ -180,20 +185,20 @@ class TmdbSource implements MovieSource {
     });
   }
 
-  list(ctx: Context, list: SourceList, page: number): Promise<Answer<FilmPage>> {
+  list(ctx: Context, list: SourceList, page: number): Promise<SourceResult<FilmPage>> {
     return this.#page(ctx, LISTS[list], page);
   }
 
-  recommendations(ctx: Context, tmdbId: number, page: number): Promise<Answer<FilmPage>> {
+  recommendations(ctx: Context, tmdbId: number, page: number): Promise<SourceResult<FilmPage>> {
     return this.#page(ctx, `/movie/${tmdbId}/recommendations`, page);
   }
 
-  findByImdbId(ctx: Context, imdbId: string, requester?: Requester): Promise<Answer<SourceFilm | null>> {
+  findByImdbId(ctx: Context, imdbId: string, requester?: Requester): Promise<SourceResult<SourceFilm | null>> {
     return this.#answer<SourceFilm | null>(ctx, requester, {
       path: `/find/${encodeURIComponent(imdbId)}`,
       parameters: { external_source: 'imdb_id' },
       shape: SourceFilm.nullable(),
-      read: (body) => mapParsed(parseFindAnswer(body), ({ films }) => films[0] ?? null),
+      read: (body) => mapParsed(parseFindResponse(body), ({ films }) => films[0] ?? null),
       empty: null,
       mayBeMissing: true,
       freshHours: (found) => (found === null ? FRESH_HOURS.missing : FRESH_HOURS.details),
@@ -216,7 +221,7 @@ class TmdbSource implements MovieSource {
     }
   }
 
-  #page(ctx: Context, path: string, page: number): Promise<Answer<FilmPage>> {
+  #page(ctx: Context, path: string, page: number): Promise<SourceResult<FilmPage>> {
     const noFilms = { films: [], pages: MAX_PAGE };
     if (page < 1 || page > MAX_PAGE) return Promise.resolve({ found: noFilms, offline: false });
     return this.#answer<FilmPage>(ctx, 'person', {
@@ -236,9 +241,9 @@ class TmdbSource implements MovieSource {
     ctx: Context,
     requester: Requester = 'person',
     request: SourceRequest<Found>,
-  ): Promise<Answer<Found>> {
+  ): Promise<SourceResult<Found>> {
     const key = `${request.path}?${new URLSearchParams(Object.entries(request.parameters).toSorted())}`;
-    const row = await queries.findAnswer(ctx, key);
+    const row = await queries.findCachedResponse(ctx, key);
     const cached = row === undefined ? undefined : request.shape.safeParse(row.answer).data;
     if (row !== undefined && cached !== undefined && row.fresh_until > timestamp(ctx.clock)) {
       return { found: cached, offline: false };
@@ -285,7 +290,7 @@ class TmdbSource implements MovieSource {
     if (read === null) throw new ExternalServiceError('an answer of an unexpected shape');
     const { found, dropped } = read;
     if (dropped > 0) this.#log.warn({ path, dropped }, 'some films of an answer could not be read');
-    await queries.upsertAnswer(ctx, key, {
+    await queries.upsertCachedResponse(ctx, key, {
       answer: found,
       fetched_at: timestamp(ctx.clock),
       fresh_until: hoursFromNow(ctx.clock, request.freshHours(found)),
@@ -302,7 +307,7 @@ class TmdbSource implements MovieSource {
   ): Promise<unknown> {
     const url = new URL(`${this.#baseUrl}${path}?${new URLSearchParams({ ...parameters, ...this.#credentials })}`);
     const { status, body } = await this.#client.get(ctx, url, { urgency, budgetMs });
-    const { verdict, code } = classifyAnswer(status, body);
+    const { verdict, code } = classifyResponse(status, body);
     if (verdict === 'answer') return body;
     if (verdict === 'missing' && mayBeMissing) return undefined;
     if (verdict === 'refused') {

@@ -2,7 +2,7 @@ import type { Notification } from '@halfstar/contract/notifications/notification
 import { NOTIFICATION_TYPES } from '@halfstar/contract/notifications/types.notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteDue } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
 import { openTab } from '#test/live-tab.ts';
@@ -186,7 +186,7 @@ test('[NOT-05] the account of a member takes along what it caused and what it re
   await comment(bo, `@${cy.username}, look`);
   await bo.api.deletion.request({ password: PASSWORD });
   later(24 * 8);
-  await deleteDue(world.ctx);
+  await deleteDueAccounts(world.ctx);
   await ada.api.accounts.signIn({ email: ada.email, password: PASSWORD });
   expect(await getOnlyNotification(ada)).toMatchObject({
     message: `${await nameOf(cy)} reacted to your review of Heat.`,

@@ -1,6 +1,6 @@
 import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from '@halfstar/contract/notifications/types.notifications';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { publishDue } from '#features/reviews/publication.service.ts';
+import { publishDueReviews } from '#features/reviews/publication.service.ts';
 import type { MemberClient } from '#test/client.ts';
 import { publishFeedTroubles } from '#test/feed-troubles.ts';
 import {
@@ -250,7 +250,7 @@ async function schedule(title: string, text = REVIEW) {
 
 test('[SCH-02] a scheduled review that is published at its time notifies its author', async () => {
   await schedule('Jaws');
-  await publishDue(world.ctx);
+  await publishDueReviews(world.ctx);
   const { message, link } = await getOnlyNotification(ada);
   expect(message).toBe('Your scheduled review of Jaws is out.');
   const [newest] = (await ada.api.reviews.listByMember({ user_id: ada.userId })).items;
@@ -266,7 +266,7 @@ test('[SCH-02] a scheduled review that its author publishes by hand before its t
   });
   await ada.api.scheduled.publishNow({ scheduled_id });
   later(2);
-  await publishDue(world.ctx);
+  await publishDueReviews(world.ctx);
   expect(await listNotificationTypes(ada)).toEqual([]);
 });
 
@@ -276,7 +276,7 @@ async function failScheduled(title: string, text = REVIEW): Promise<void> {
   const setConfirmed = (email_verified: boolean) =>
     world.ctx.db.updateTable('auth_users').set({ email_verified }).where('id', '=', ada.userId).execute();
   await setConfirmed(false);
-  await publishDue(world.ctx);
+  await publishDueReviews(world.ctx);
   await setConfirmed(true);
 }
 
@@ -300,7 +300,7 @@ test('[NOT-05] [REV-06] no text of a review, comment or draft is in any notifica
   await cy.api.follows.follow({ user_id: ada.userId });
   await failScheduled('Fargo', telling);
   await schedule('Jaws', telling);
-  await publishDue(world.ctx);
+  await publishDueReviews(world.ctx);
   expect(await listNotificationTypes(ada)).toEqual(
     expect.arrayContaining(['scheduled_failed', 'scheduled_published', 'comment', 'review_reaction', 'follow']),
   );
@@ -320,7 +320,7 @@ test('every type of notification is made by something, and found by its group', 
   await react(bo);
   await cy.api.timeline.react({ activity_id: await rateFilm('Alien'), reaction: 'star' });
   await schedule('Jaws');
-  await publishDue(world.ctx);
+  await publishDueReviews(world.ctx);
   await failScheduled('Fargo').then(() => publishFeedTroubles(world.ctx, ada.userId));
   expect((await listNotificationTypes(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
   const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await listNotifications(ada, { filter })).items);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AVATAR_SIZES, listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { deleteDue } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/stored-pictures.ts';
 import type { MemberClient } from '#test/client.ts';
 import { drawQuarters, findCornerQuarters } from '#test/pictures.ts';
@@ -124,7 +124,7 @@ test('[PRO-02] the avatar of a deleted account is deleted with it', async () => 
   const url = await setAvatar(eve, await jpegOf(60, 60));
   await eve.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 7 * 24 });
-  await deleteDue(world.ctx);
+  await deleteDueAccounts(world.ctx);
   await world.runJobs();
   expect((await world.visitor().fetch(url)).status).toBe(404);
 });

@@ -43,7 +43,7 @@ export async function deleteReviews(ctx: Context, userId: string, movieIds: read
  * Writes reviews as they are given; one without an id gets one. A review shows the member's rating of the film, if there is one.
  * Served by reviews_one_per_film, ratings_one_per_film.
  */
-export async function putReviews(
+export async function upsertReviews(
   ctx: Context,
   userId: string,
   reviews: readonly (NewReview & { movie_id: string })[],

@@ -53,7 +53,7 @@ export async function importReviews(
     if (more === 1 || more === -1) addToReviewCounts(ctx, userId, movieId, more);
   }
   if (deleted.length > 0) await queries.deleteReviews(ctx, userId, deleted);
-  if (put.length > 0) await queries.putReviews(ctx, userId, put);
+  if (put.length > 0) await queries.upsertReviews(ctx, userId, put);
   return kept;
 }
 

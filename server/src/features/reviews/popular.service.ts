@@ -1,7 +1,7 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { makeReading, read } from '#platform/database/readings.ts';
+import { makeBatchedQuery, runBatchedQuery } from '#platform/database/batched-queries.ts';
 import { refreshWhenDue } from '#platform/refreshes.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './popular.queries.ts';
@@ -18,9 +18,9 @@ const OF_EACH_AUTHOR = 2;
 
 /** The most popular reviews of others that the viewer may see, best first, at most two of one author. Never one with spoilers. */
 export const listPopularReviews = (ctx: Context, viewer: Viewer | null, limit: number): Promise<Review[]> =>
-  read(
+  runBatchedQuery(
     ctx,
-    makeReading(
+    makeBatchedQuery(
       () => queries.buildPopularReviewsQuery(viewer, { limit, ofEachAuthor: OF_EACH_AUTHOR }),
       REVIEW_TIMES,
       (rows) => rows.map((row) => presentReviewCard(viewer, row)),

@@ -3,7 +3,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { defineJob, startJobs } from '#platform/jobs.ts';
 import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { publishDueReviews } from './scheduled.jobs.ts';
+import { publishDueReviewsJob } from './scheduled.jobs.ts';
 
 let world: World;
 let database: ReturnType<typeof openDatabase>;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** Only repeated jobs run: this crontab line is due once a year. */
-const NEVER = `0 0 1 1 * ${publishDueReviews.name}`;
+const NEVER = `0 0 1 1 * ${publishDueReviewsJob.name}`;
 
 test('[SCH-02] reviews that fell due while no server ran are published when one starts', async () => {
   const { api } = await world.member('ada');
@@ -33,7 +33,7 @@ test('[SCH-02] reviews that fell due while no server ran are published when one 
   });
   world.clock.advance({ hours: 5 });
   expect((await api.reviews.getOwn({ movie_id })).review).toBeNull();
-  const jobs = await startJobs(world.ctx, database, [publishDueReviews], NEVER);
+  const jobs = await startJobs(world.ctx, database, [publishDueReviewsJob], NEVER);
   await eventually(async () => (await api.reviews.getOwn({ movie_id })).review !== null);
   await jobs.stop();
   expect((await api.scheduled.list({})).items).toEqual([]);
@@ -42,7 +42,7 @@ test('[SCH-02] reviews that fell due while no server ran are published when one 
 test('a repeated job continues after a failure and ends with the process', async () => {
   let runs = 0;
   const tick = defineJob(
-    publishDueReviews.name,
+    publishDueReviewsJob.name,
     async () => {
       runs += 1;
       if (runs % 2 === 0) throw new Error('every second time');

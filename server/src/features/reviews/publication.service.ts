@@ -22,7 +22,7 @@ const WORKERS = 3;
 const MAX_TRIES = 32;
 
 /** Publishes all due reviews; one that may no longer be published becomes a draft. */
-export async function publishDue(ctx: Context): Promise<void> {
+export async function publishDueReviews(ctx: Context): Promise<void> {
   const waiting = (await queries.findDueReviews(ctx, timestamp(ctx.clock), AT_A_TIME)).values();
   const worker = async () => {
     for (const due of waiting) await publishOne(ctx, due);
@@ -30,7 +30,7 @@ export async function publishDue(ctx: Context): Promise<void> {
   await Promise.all(Array.from({ length: WORKERS }, worker));
 }
 
-async function publishOne(ctx: Context, due: queries.Due): Promise<void> {
+async function publishOne(ctx: Context, due: queries.DueReview): Promise<void> {
   try {
     await inTransaction(ctx, async (ctx) => {
       const at = timestamp(ctx.clock);
@@ -53,12 +53,12 @@ const isPaused = ({ retry_at: retryAt }: ScheduledRow, at: string): boolean =>
   retryAt !== null && Date.parse(retryAt) > Date.parse(at);
 
 /** Locks the author and then the review; undefined when the review is published, deleted, or locked by another process. */
-async function lockDueReview(ctx: Context, due: queries.Due, at: string): Promise<ScheduledRow | undefined> {
+async function lockDueReview(ctx: Context, due: queries.DueReview, at: string): Promise<ScheduledRow | undefined> {
   if (!(await tryLockMember(ctx, due.user_id))) return undefined;
-  return queries.lockDue(ctx, due.id, at);
+  return queries.lockScheduledIfDue(ctx, due.id, at);
 }
 
-const failScheduled = (ctx: Context, due: queries.Due, code: string): Promise<void> =>
+const failScheduled = (ctx: Context, due: queries.DueReview, code: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     const row = await lockDueReview(ctx, due, at);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { publishDue } from './publication.service.ts';
+import { publishDueReviews } from './publication.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -38,16 +38,16 @@ test('[SCH-02] [OPS-05] fifty reviews due in the same minute are published once 
   other.pool.on('connect', (client) => {
     if ('processID' in client) connections.push(Number(client.processID));
   });
-  const dying = publishDue({ ...world.ctx, db: other.db }).catch((error: unknown) => error);
+  const dying = publishDueReviews({ ...world.ctx, db: other.db }).catch((error: unknown) => error);
   await eventually(() => connections.length > 1);
-  const living = [publishDue(world.ctx), publishDue(world.ctx)];
+  const living = [publishDueReviews(world.ctx), publishDueReviews(world.ctx)];
   await eventually(async () => (await published()) >= 5);
   await sql`select pg_terminate_backend(pid) from unnest(${connections}::int[]) as pid`.execute(world.ctx.db);
   await Promise.all([dying, ...living]);
   await other.db.destroy();
   // Reviews that the dead process had locked are published in the next round, the one that failed with it after a pause.
   world.clock.advance({ seconds: 10 });
-  await publishDue(world.ctx);
+  await publishDueReviews(world.ctx);
 
   expect(await published()).toBe(50);
   const { db } = world.ctx;

@@ -8,7 +8,7 @@ import { toStored } from '@halfstar/contract/shared/rating';
 import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
-import { getMovieLinkPreview, movieExistsReading } from '#features/movies/movies.service.ts';
+import { getMovieLinkPreview, movieExistsQuery } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import type { CommentedSubjectRules } from '#features/subjects/subjects.service.ts';
 import { acceptViewing, addViewing } from '#features/tracking/diary/diary.service.ts';
@@ -23,13 +23,13 @@ import {
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { makeReading, type Reading, read, readTogether } from '#platform/database/readings.ts';
+import { type BatchedQuery, makeBatchedQuery, runBatch, runBatchedQuery } from '#platform/database/batched-queries.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
-import { type Page, type PageQuery, pageReading } from '#platform/paging.ts';
+import { batchedPageQuery, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { consumeDraft } from './drafts.service.ts';
 import { deleteRemovedReview } from './removal.queries.ts';
@@ -161,17 +161,17 @@ export async function getReviewPreview(
 /** The viewer's own review of a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
 export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId: string): Promise<Review | null> {
   const member = requireMember(viewer);
-  const { exists, own } = await readTogether(ctx, {
-    exists: movieExistsReading(movieId),
-    own: ownReviewReading(member, movieId),
+  const { exists, own } = await runBatch(ctx, {
+    exists: movieExistsQuery(movieId),
+    own: ownReviewQuery(member, movieId),
   });
   if (!exists) throw notFound();
   return own;
 }
 
 /** The viewer's own review of a film; null when there is none, as for a visitor. */
-export const ownReviewReading = (viewer: Viewer | null, movieId: string): Reading<Review | null> =>
-  makeReading(
+export const ownReviewQuery = (viewer: Viewer | null, movieId: string): BatchedQuery<Review | null> =>
+  makeBatchedQuery(
     () => queries.buildOwnReviewQuery(viewer, movieId),
     queries.REVIEW_TIMES,
     ([row]) => (row === undefined ? null : presentReviewCard(viewer, row)),
@@ -190,9 +190,9 @@ export async function listMovieReviews(
 ): Promise<MovieReviews> {
   // The order by stars would reveal hidden ones.
   const order = sort === 'highest' && (await hiddenScores(ctx, viewer, [movieId])).has(movieId) ? 'newest' : sort;
-  const { exists, reviews, counted } = await readTogether(ctx, {
-    exists: movieExistsReading(movieId),
-    ...movieReviewsReadings(viewer, { movieId, sort, order }, page),
+  const { exists, reviews, counted } = await runBatch(ctx, {
+    exists: movieExistsQuery(movieId),
+    ...movieReviewsQueries(viewer, { movieId, sort, order }, page),
   });
   if (!exists) throw notFound();
   return joinMovieReviews(reviews, counted);
@@ -202,15 +202,15 @@ export async function listMovieReviews(
  * The parts of MovieReviews, for `joinMovieReviews`.
  * @param order the order of the rows, when the viewer may not have the one they ask for
  */
-export const movieReviewsReadings = (
+export const movieReviewsQueries = (
   viewer: Viewer | null,
   { movieId, sort, order = sort }: { movieId: string; sort: ReviewSort; order?: ReviewSort },
   page: PageQuery,
 ) => ({
-  reviews: reviewsReading(viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
+  reviews: reviewsQuery(viewer, `reviews of a film, ${sort}: ${movieId}`, page, order, (after, limit) =>
     queries.buildMovieReviewsQuery(viewer, movieId, order, after, limit),
   ),
-  counted: makeReading(
+  counted: makeBatchedQuery(
     () => queries.buildReviewCountQuery(movieId),
     [],
     ([row]) => row?.review_count ?? 0,
@@ -227,22 +227,22 @@ export async function listUserReviews(
   page: PageQuery,
 ): Promise<Page<Review>> {
   await requireVisible(ctx, viewer, userId);
-  return read(
+  return runBatchedQuery(
     ctx,
-    reviewsReading(viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
+    reviewsQuery(viewer, `reviews of a member: ${userId}`, page, 'newest', (after, limit) =>
       queries.buildUserReviewsQuery(viewer, userId, after, limit),
     ),
   );
 }
 
-const reviewsReading = (
+const reviewsQuery = (
   viewer: Viewer | null,
   list: string,
   page: PageQuery,
   order: ReviewSort,
   query: (after: ReviewPlace | null, limit: number) => RawBuilder<ReviewCardRow>,
-): Reading<Page<Review>> =>
-  pageReading<ReviewPlace, ReviewCardRow, Review>({
+): BatchedQuery<Page<Review>> =>
+  batchedPageQuery<ReviewPlace, ReviewCardRow, Review>({
     list,
     ...page,
     shape: ReviewPlace,
@@ -254,12 +254,12 @@ const reviewsReading = (
 
 /** A review that the caller has read, as the viewer may see it. Throws NOT_FOUND when it was deleted meanwhile. */
 export async function presentReviewRow(ctx: Context, viewer: Viewer | null, { id }: { id: string }): Promise<Review> {
-  const card = makeReading(
+  const card = makeBatchedQuery(
     () => queries.buildReviewQuery(viewer, id),
     queries.REVIEW_TIMES,
     ([row]) => row,
   );
-  const row = await read(ctx, card);
+  const row = await runBatchedQuery(ctx, card);
   if (row === undefined) throw notFound();
   return presentReviewCard(viewer, row);
 }

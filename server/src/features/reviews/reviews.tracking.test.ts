@@ -3,7 +3,7 @@ import { WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { publishDueReviews } from './scheduled.jobs.ts';
+import { publishDueReviewsJob } from './scheduled.jobs.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -128,7 +128,7 @@ test('[LST-09] a draft keeps day, rewatch and favorite, and a scheduled review a
 
   await ada.api.scheduled.schedule(order);
   world.clock.advance({ hours: 1 });
-  await publishDueReviews.run(world.ctx, undefined);
+  await publishDueReviewsJob.run(world.ctx, undefined);
   expect(await viewings()).toEqual([{ watched_on: '2024-05-01', rewatch: true, rating: 4.5 }]);
   expect(await tracking()).toMatchObject({ rating: 4.5, status: 'watched', favorite: true });
 });

@@ -1,5 +1,7 @@
 import { defineJob } from '#platform/jobs.ts';
-import { publishDue } from './publication.service.ts';
+import { publishDueReviews } from './publication.service.ts';
 
 /** Runs every two seconds in every process. */
-export const publishDueReviews = defineJob('reviews:publish-due', (ctx) => publishDue(ctx), { everyMs: 2000 });
+export const publishDueReviewsJob = defineJob('reviews:publish-due', (ctx) => publishDueReviews(ctx), {
+  everyMs: 2000,
+});

@@ -55,7 +55,7 @@ export const lockScheduled = (ctx: Context, userId: string, id: string): Promise
     .executeTakeFirst();
 
 /** The same for one whose time has come; undefined when another process has locked or published it. */
-export const lockDue = (ctx: Context, id: string, now: string): Promise<ScheduledRow | undefined> =>
+export const lockScheduledIfDue = (ctx: Context, id: string, now: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
@@ -68,8 +68,8 @@ export const lockDue = (ctx: Context, id: string, now: string): Promise<Schedule
 
 const dueAt = sql<string>`coalesce(retry_at, scheduled_for)`;
 
-/** Due reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_next_idx. */
-export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<Due[]> =>
+/** DueReview reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_next_idx. */
+export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<DueReview[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .select(['id', 'user_id'])
@@ -80,7 +80,7 @@ export const findDueReviews = (ctx: Context, now: string, limit: number): Promis
     .limit(limit)
     .execute();
 
-export type Due = Pick<ScheduledRow, 'id' | 'user_id'>;
+export type DueReview = Pick<ScheduledRow, 'id' | 'user_id'>;
 
 interface Outcome {
   status: 'published' | 'failed' | 'cancelled';

@@ -4,7 +4,7 @@ import { groupByEvent, onEvent } from '#platform/events.ts';
 import type { MemberClient } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 import { scheduledReviewFailed } from './scheduled.events.ts';
-import { publishDueReviews } from './scheduled.jobs.ts';
+import { publishDueReviewsJob } from './scheduled.jobs.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -22,7 +22,7 @@ const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 
 const DRAFT = { title: 'Coffee', content: 'Two men', rating: null, is_spoiler: false };
 
 const inHours = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
-const publishDue = (ctx = world.ctx) => publishDueReviews.run(ctx, undefined);
+const publishDue = (ctx = world.ctx) => publishDueReviewsJob.run(ctx, undefined);
 const listed = async (member: MemberClient) => (await member.api.scheduled.list({})).items;
 const reviewOf = async (member: MemberClient, movie_id: string) =>
   (await member.api.reviews.getOwn({ movie_id })).review;

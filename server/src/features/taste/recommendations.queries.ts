@@ -111,8 +111,8 @@ export interface RecommendationRow {
 
 /**
  * The best recommendations for a member, then the most followed members; nobody whom they may not see, follow, have asked to follow or
- * have dismissed. Of the most followed members only the first 300 are read. Served by recommendations_pkey, profiles_followed_idx and
- * follows_pkey.
+ * have dismissed. Of the most followed members only 300 are read, and which ones of those with about as many followers is chance. Served
+ * by recommendations_pkey, profiles_most_followed_idx and follows_pkey.
  */
 export async function listRecommendations(
   ctx: Context,
@@ -140,7 +140,7 @@ export async function listRecommendations(
         '{}'::uuid[] as film_ids, '{}'::uuid[] as mutual_ids
       from (
         select user_id, follower_count, review_count from profiles
-        order by follower_count desc, user_id limit 300) p
+        order by follower_bits desc, user_id limit 300) p
       where ${isOpen} and p.user_id not in (select user_id from personal)
       order by p.follower_count desc, p.user_id limit ${limit}
     ), followee as materialized (

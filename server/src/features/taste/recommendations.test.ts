@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { deleteDue } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { importTracking } from '#features/tracking/import/import.service.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -231,7 +231,7 @@ test('[ACC-11] a deleted account is in no recommendation and no reason', async (
   expect(await find(ned, 'pat')).toMatchObject({ reason: { kind: 'mutuals', member_count: 1 } });
   await oz.api.deletion.request({ password: PASSWORD });
   world.clock.advance({ hours: 7 * 24 });
-  await deleteDue(world.ctx);
+  await deleteDueAccounts(world.ctx);
   await ned.api.accounts.signIn({ email: ned.email, password: PASSWORD });
   expect((await find(ned, 'pat'))?.reason).toEqual({ kind: 'popular' });
   const rows = await world.ctx.db.selectFrom('recommendations').selectAll().execute();

@@ -1,13 +1,13 @@
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { FriendOfFilm, FriendsOfFilm } from '@halfstar/contract/timeline/timeline.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { movieExistsReading } from '#features/movies/movies.service.ts';
+import { movieExistsQuery } from '#features/movies/movies.service.ts';
 import { toMember } from '#features/profiles/profiles.present.ts';
 import { toMovieStatus } from '#features/tracking/tracking.present.ts';
 import type { Context } from '#platform/context.ts';
-import { type Reading, readTogether } from '#platform/database/readings.ts';
+import { type BatchedQuery, runBatch } from '#platform/database/batched-queries.ts';
 import { notFound } from '#platform/errors.ts';
-import { type PageQuery, pageReading, TimePlace } from '#platform/paging.ts';
+import { batchedPageQuery, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { buildFriendsQuery, type FriendRow } from './friends.queries.ts';
 
@@ -22,17 +22,17 @@ export async function listFriendsOfMovie(
   page: PageQuery,
 ): Promise<FriendsOfFilm> {
   const member = requireMember(viewer);
-  const { exists, friends } = await readTogether(ctx, {
-    exists: movieExistsReading(movieId),
-    friends: friendsReading(member, movieId, page),
+  const { exists, friends } = await runBatch(ctx, {
+    exists: movieExistsQuery(movieId),
+    friends: friendsQuery(member, movieId, page),
   });
   if (!exists) throw notFound();
   return friends;
 }
 
 /** The same, read together with other things. Throws INVALID_INPUT. */
-export function friendsReading(member: Viewer, movieId: string, page: PageQuery): Reading<FriendsOfFilm> {
-  const friends = pageReading<TimePlace, FriendRow, FriendOfFilm>({
+export function friendsQuery(member: Viewer, movieId: string, page: PageQuery): BatchedQuery<FriendsOfFilm> {
+  const friends = batchedPageQuery<TimePlace, FriendRow, FriendOfFilm>({
     list: `friends: ${movieId}`,
     ...page,
     shape: TimePlace,

@@ -62,7 +62,7 @@ const IN_ORDER = {
   name: sql`page.name, c.user_id, c.card_at desc, c.id desc`,
 };
 
-interface TimeReading {
+interface CardQuestion {
   filter: TimelineFilter;
   sort: 'newest' | 'oldest';
   /** Which cards, as a condition on `c.card_at` and `c.id`. */
@@ -71,7 +71,7 @@ interface TimeReading {
   withOwn: boolean;
 }
 
-const ofMember = ({ filter, sort, range }: TimeReading, member: RawBuilder<unknown>) => sql`
+const ofMember = ({ filter, sort, range }: CardQuestion, member: RawBuilder<unknown>) => sql`
   select c.id, c.card_at from timeline_cards c
   where c.user_id = ${member} and ${range} and ${SHOWN[filter]} order by ${IN_ORDER[sort]}`;
 
@@ -81,21 +81,21 @@ const ofMember = ({ filter, sort, range }: TimeReading, member: RawBuilder<unkno
  * cards come first, and the author ranked r has at most n + 1 − r cards there. It takes as long as there are followed members. Served
  * by timeline_cards_newest_idx, or its partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
  */
-function byMember(reading: TimeReading): RawBuilder<unknown> {
-  const inOrder = IN_ORDER[reading.sort];
+function byMember(question: CardQuestion): RawBuilder<unknown> {
+  const inOrder = IN_ORDER[question.sort];
   return sql`
     heads as materialized (
       select c.user_id, row_number() over (order by ${inOrder}) as rank
       from (
         select member.user_id, c.id, c.card_at
-        from (${followees} ${reading.withOwn ? sql`union all select ${READER}` : sql``}) member
-        cross join lateral (${ofMember(reading, sql`member.user_id`)} limit 1) c
+        from (${followees} ${question.withOwn ? sql`union all select ${READER}` : sql``}) member
+        cross join lateral (${ofMember(question, sql`member.user_id`)} limit 1) c
         order by ${inOrder} offset 0) c
       where ${isSeen(sql`c.user_id`)}
       order by ${inOrder} limit ${SIZE}
     ), found as (
       select c.id, null::text as name from heads
-      cross join lateral (${ofMember(reading, sql`heads.user_id`)} limit ${SIZE} + 1 - heads.rank) c
+      cross join lateral (${ofMember(question, sql`heads.user_id`)} limit ${SIZE} + 1 - heads.rank) c
       order by ${inOrder} limit ${SIZE}
     )`;
 }
@@ -104,7 +104,7 @@ function byMember(reading: TimeReading): RawBuilder<unknown> {
  * `found` by time: cards of anybody, of which those of followed members are kept. It takes as long as few cards are theirs, so it gives
  * up after some and may find fewer cards than there are. Served by timeline_cards_time_idx.
  */
-function byTime({ filter, sort, range, withOwn }: TimeReading): RawBuilder<unknown> {
+function byTime({ filter, sort, range, withOwn }: CardQuestion): RawBuilder<unknown> {
   const inOrder = IN_ORDER[sort];
   return sql`
     looked_at as (
@@ -194,10 +194,10 @@ export function homePage(
   }
   const { sort } = order;
   const range = sql<SqlBool>`(c.card_at, c.id) ${sort === 'newest' ? sql`<` : sql`>`} (${sql.join(PLACE)})`;
-  const reading = { filter, sort, range, withOwn: true };
+  const question = { filter, sort, range, withOwn: true };
   return sql`asked as materialized (
       select ${askFor(viewer, order.after ?? START[sort], limit)}
-    ), ${way === 'out of all' ? byTime(reading) : byMember(reading)}, ${page}`;
+    ), ${way === 'out of all' ? byTime(question) : byMember(question)}, ${page}`;
 }
 
 /**
@@ -236,7 +236,7 @@ export async function countNewCards(
   limit: number,
 ): Promise<number> {
   const range = sql<SqlBool>`(c.card_at, c.id) > (${sql.join(PLACE)})`;
-  const reading: TimeReading = { filter, sort: 'newest', range, withOwn: false };
+  const question: CardQuestion = { filter, sort: 'newest', range, withOwn: false };
   const count = async (found: RawBuilder<unknown>, isAll: RawBuilder<unknown>): Promise<number | null> => {
     const { rows } = await sql<{ count: number | null }>`
       with asked as materialized (select ${askFor(viewer, since, limit)}), ${found}, counted as (select count(*) from found)
@@ -246,6 +246,6 @@ export async function countNewCards(
     return rows[0]?.count ?? null;
   };
   const lookedAtAll = sql`(select count(*) from looked_at) < ${FEW_ENOUGH}`;
-  const counted = viewer.followsMany ? await count(byTime(reading), lookedAtAll) : null;
-  return counted ?? (await count(byMember(reading), sql`true`)) ?? 0;
+  const counted = viewer.followsMany ? await count(byTime(question), lookedAtAll) : null;
+  return counted ?? (await count(byMember(question), sql`true`)) ?? 0;
 }

@@ -7,9 +7,9 @@ import { joinTracking, trackingColumns } from '#features/tracking/tracking.facts
 import type { TrackingRow } from '#features/tracking/tracking.present.ts';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
+import { makeBatchedQuery, runKeptBatch } from '#platform/database/batched-queries.ts';
 import { toIsoTime } from '#platform/database/database.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import { makeReading, readTogetherKept } from '#platform/database/readings.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -123,13 +123,13 @@ export const findCards = async <Asked extends readonly unknown[] | []>(
   compose: (...values: Asked) => RawBuilder<CardRow>,
 ): Promise<CardRow[]> => {
   const cards = (...given: Asked) => ({
-    cards: makeReading<CardRow, CardRow[]>(
+    cards: makeBatchedQuery<CardRow, CardRow[]>(
       () => compose(...given),
       CARD_TIMES,
       (rows) => rows.map(toCardRow),
     ),
   });
-  return (await readTogetherKept(ctx, kind, values, cards)).cards;
+  return (await runKeptBatch(ctx, kind, values, cards)).cards;
 };
 
 /** A card as it came, with its acts in the order in which it shows them. */

@@ -4,8 +4,8 @@ import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { type BatchedQuery, makeBatchedQuery } from '#platform/database/batched-queries.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
-import { makeReading, type Reading } from '#platform/database/readings.ts';
 import { inTransaction, withRetries } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { composeListeners, publishEvent } from '#platform/events.ts';
@@ -274,8 +274,8 @@ export async function getTracking(
 }
 
 /** The same of one film, read together with other things; undefined when there is no such film. */
-export const trackingReading = (viewer: Viewer | null, movieId: string): Reading<MovieTracking | undefined> =>
-  makeReading(
+export const trackingQuery = (viewer: Viewer | null, movieId: string): BatchedQuery<MovieTracking | undefined> =>
+  makeBatchedQuery(
     () => queries.buildTrackingQuery(getOwnerId(viewer), [movieId]),
     [],
     ([row]) => row && presentTracking(viewer, row),

@@ -140,10 +140,6 @@ export interface Comments {
   content: string;
   created_at: string;
   id: Generated<string>;
-  /**
-   * unused, to be dropped
-   */
-  review_id: string | null;
   send_key: string | null;
   subject_id: string;
   updated_at: string;
@@ -523,10 +519,6 @@ export interface NotificationPreferences {
 export interface Notifications {
   about_comment: Generated<boolean>;
   actor_id: string | null;
-  /**
-   * unused, to be dropped
-   */
-  card_id: string | null;
   comment_id: string | null;
   created_at: string;
   deleted_at: string | null;
@@ -536,10 +528,6 @@ export interface Notifications {
   note: string | null;
   read_at: string | null;
   recipient_id: string;
-  /**
-   * unused, to be dropped
-   */
-  review_id: string | null;
   subject_id: string | null;
   target_id: string;
   type: string;
@@ -577,6 +565,7 @@ export interface Profiles {
   bio: string | null;
   created_at: string;
   display_name: string;
+  follower_bits: Generated<number>;
   follower_count: Generated<number>;
   following_count: Generated<number>;
   hide_scores_until_seen: Generated<boolean>;

@@ -101,7 +101,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
           if (caller.isMember) context.db = ctx.db;
           const queue = queueOf(getCallMeta(procedure).costly, caller);
           const answer = queue === null ? await next() : await queue.run(caller, () => next());
-          if (checkAnswers) await requireContractAnswer(procedure, answer);
+          if (checkAnswers) await requireContractOutput(procedure, answer);
           return answer;
         } catch (error) {
           throw toContractError(toContractCode(context, error), procedure['~orpc'].errorMap, context.log);
@@ -214,7 +214,7 @@ const forLeaver = ({ leaver }: RequestContext, error: unknown): unknown =>
   leaver !== null && error instanceof AppError && error.code === 'AUTHENTICATION_REQUIRED' ? accountLeaving() : error;
 
 /** Throws when the contract's schema refuses the answer or would change it. */
-async function requireContractAnswer(procedure: AnyProcedure, answer: unknown): Promise<void> {
+async function requireContractOutput(procedure: AnyProcedure, answer: unknown): Promise<void> {
   const schema = procedure['~orpc'].outputSchema;
   if (schema === undefined) return;
   const result = await schema['~standard'].validate(answer);

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Piscina } from 'piscina';
 import { Semaphore } from '../limits/semaphore.ts';
 import type { PageAt } from './page-files.ts';
-import type { PageCall, PageCallAnswer, PageTask, RenderedRoot } from './page-worker.ts';
+import type { PageCall, PageCallResponse, PageTask, RenderedRoot } from './page-worker.ts';
 
 export interface RenderedPage extends RenderedRoot {
   /** The Set-Cookie headers of the calls that the page made. */
@@ -97,7 +97,7 @@ export async function createPageRenderer(
       const { statusCode, headers, payload } = await call(request, url);
       setCookies.push(...[headers['set-cookie'] ?? []].flat());
       const contentType = String(headers['content-type']);
-      port1.postMessage({ id, status: statusCode, contentType, body: payload } satisfies PageCallAnswer);
+      port1.postMessage({ id, status: statusCode, contentType, body: payload } satisfies PageCallResponse);
     };
     port1.on('message', (made: PageCall) => {
       answerCall(made).catch((error: unknown) => {

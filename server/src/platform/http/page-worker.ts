@@ -32,7 +32,7 @@ export interface PageCall {
   /** Path and search. */
   url: string;
 }
-export interface PageCallAnswer {
+export interface PageCallResponse {
   id: number;
   status: number;
   contentType: string;
@@ -56,7 +56,7 @@ function fetchThrough(calls: MessagePort, origin: string): ServerRequest['fetch'
   const waiting = new Map<number, PromiseWithResolvers<Response>>();
   let isClosed = false;
   let made = 0;
-  calls.on('message', ({ id, status, contentType, body }: PageCallAnswer) => {
+  calls.on('message', ({ id, status, contentType, body }: PageCallResponse) => {
     waiting.get(id)?.resolve(new Response(body, { status, headers: { 'content-type': contentType } }));
     waiting.delete(id);
   });

@@ -4,7 +4,7 @@ import type { Square } from './orientation.ts';
 import { readPictureContent } from './picture-content.ts';
 import { PictureRefusedError } from './picture-fault.ts';
 import { findPictureKind } from './picture-kind.ts';
-import type { ProcessAnswer, ProcessTask } from './picture-process.ts';
+import type { PictureResult, ProcessTask } from './picture-process.ts';
 
 declare module '../context.ts' {
   interface Context {
@@ -57,8 +57,8 @@ const PROGRAM = fileURLToPath(new URL('picture-process.ts', import.meta.url));
 const toPatienceMs = (maxSeconds: number): number => Math.ceil((10 + 5 * maxSeconds) * 1000);
 
 /** Decodes in a new process, so that nothing of a picture is left. Its end before an answer is the fault of the picture. */
-async function decodeElsewhere(task: ProcessTask): Promise<ProcessAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ProcessAnswer>();
+async function decodeElsewhere(task: ProcessTask): Promise<PictureResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<PictureResult>();
   const child = fork(PROGRAM, {
     execArgv: [],
     // Nothing of the environment is of use to a decoder, least of all the secrets in it.
@@ -68,7 +68,7 @@ async function decodeElsewhere(task: ProcessTask): Promise<ProcessAnswer> {
     timeout: toPatienceMs(task.maxSeconds),
     killSignal: 'SIGKILL',
   });
-  child.once('message', (answer: ProcessAnswer) => resolve(answer));
+  child.once('message', (answer: PictureResult) => resolve(answer));
   child.once('exit', (_code, signal) => resolve({ fault: signal === 'SIGKILL' ? 'tooCostly' : 'broken' }));
   child.once('error', reject);
   child.send(task, (error) => error !== null && reject(error));

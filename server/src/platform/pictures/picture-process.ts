@@ -9,7 +9,7 @@ export interface ProcessTask extends DecodeTask {
 }
 
 /** The pictures, or why the file was refused. */
-export type ProcessAnswer = { pictures: Uint8Array[] } | { fault: PictureFault };
+export type PictureResult = { pictures: Uint8Array[] } | { fault: PictureFault };
 
 const WATCH_EVERY_MS = 10;
 const MEGABYTE = 1024 * 1024;
@@ -36,7 +36,7 @@ function watchCosts({ maxSeconds, maxPixels }: ProcessTask): (pixels: number) =>
   };
 }
 
-async function decode(task: ProcessTask): Promise<ProcessAnswer> {
+async function decode(task: ProcessTask): Promise<PictureResult> {
   try {
     const library = await loadLibrary();
     return { pictures: await decodePicture(library, task, watchCosts(task)) };

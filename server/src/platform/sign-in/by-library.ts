@@ -24,7 +24,7 @@ import {
 import type { SessionCookie } from './session-cookie.ts';
 
 /** After a correct password: a session, or the Set-Cookie lines with which the second step is taken. */
-export type FirstStepAnswer = { session: NewSession } | { secondStep: string[] };
+export type FirstStepResult = { session: NewSession } | { secondStep: string[] };
 
 export interface Passwords {
   /** Checks email and password. Null: there is no account with both. */
@@ -33,7 +33,7 @@ export interface Passwords {
     password: string,
     cookieHeader: string | undefined,
     from: Origin,
-  ): Promise<FirstStepAnswer | null>;
+  ): Promise<FirstStepResult | null>;
   /** Makes the single-use token of a link to set a new password. Null: no account has this address. */
   resetToken(email: string): Promise<string | null>;
   /** Finds the account of a reset token, and the id of the row to delete when it is used. Null: used, unknown or expired. */

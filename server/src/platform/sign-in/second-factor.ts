@@ -17,7 +17,7 @@ import { cookieName, cookieValue, type SessionCookie, signedValue } from './sess
 export type SecondStep = { kind: 'app' | 'recovery'; code: string; trustDevice: boolean };
 
 /** The result of a second step. `over`: the password must be given again first. */
-export type SecondStepAnswer = { session: NewSession } | 'wrong' | 'over';
+export type SecondStepResult = { session: NewSession } | 'wrong' | 'over';
 
 /**
  * The second step of signing in: a code of an authenticator app, or one of ten recovery codes. Like the library it reads the time
@@ -35,7 +35,7 @@ export interface SecondFactor {
   /** The id of the user who has given their password on this client and not yet the second step. */
   findPendingUser(cookieHeader: string | undefined): Promise<string | null>;
   /** Checks the code and begins the session. */
-  finish(step: SecondStep, cookieHeader: string | undefined, from: Origin): Promise<SecondStepAnswer>;
+  finish(step: SecondStep, cookieHeader: string | undefined, from: Origin): Promise<SecondStepResult>;
   /** A Set-Cookie line that deletes the cookie of the first step. */
   withdraw(): Promise<string>;
 }

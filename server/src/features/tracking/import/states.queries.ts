@@ -79,7 +79,11 @@ export async function deleteRatings(ctx: Context, userId: string, movieIds: read
 }
 
 /** Writes ratings as they are given, with their ids. Served by ratings_one_per_film. Needs lockAllFilms. */
-export async function putRatings(ctx: Context, userId: string, ratings: readonly OfFilm<RatingRow>[]): Promise<void> {
+export async function upsertRatings(
+  ctx: Context,
+  userId: string,
+  ratings: readonly OfFilm<RatingRow>[],
+): Promise<void> {
   await sql`
     insert into ratings (id, user_id, movie_id, rating, created_at, updated_at)
     select id, ${userId}, movie_id, rating, created_at, updated_at from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb)
@@ -89,12 +93,16 @@ export async function putRatings(ctx: Context, userId: string, ratings: readonly
 }
 
 /** Deletes entries of the member's lists. Served by the primary key. Needs lockAllFilms. */
-export async function deleteEntries(ctx: Context, userId: string, ids: readonly string[]): Promise<void> {
+export async function deleteListEntries(ctx: Context, userId: string, ids: readonly string[]): Promise<void> {
   await sql`delete from movie_lists where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(ctx.db);
 }
 
 /** Writes list entries as they are given, with their ids. Served by movie_lists_one_entry. Needs lockAllFilms. */
-export async function putEntries(ctx: Context, userId: string, entries: readonly OfFilm<EntryRow>[]): Promise<void> {
+export async function upsertListEntries(
+  ctx: Context,
+  userId: string,
+  entries: readonly OfFilm<EntryRow>[],
+): Promise<void> {
   await sql`
     insert into movie_lists (id, user_id, movie_id, list_type, watch_date, see_again, created_at)
     select id, ${userId}, movie_id, list_type, watch_date, see_again, created_at
@@ -112,7 +120,7 @@ export async function deleteViewings(ctx: Context, userId: string, ids: readonly
 }
 
 /** Writes viewings as they are given, with their ids. Served by the primary key. Needs lockAllFilms. */
-export async function putViewings(
+export async function upsertViewings(
   ctx: Context,
   userId: string,
   viewings: readonly OfFilm<ViewingRow>[],

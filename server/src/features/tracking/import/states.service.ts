@@ -83,9 +83,9 @@ export async function writeTracking(
   const entries = difference(films, (state) => state.entries);
   const viewings = difference(films, (state) => state.viewings);
   if (unrated.length > 0) await queries.deleteRatings(ctx, userId, unrated);
-  if (ratings.put.length > 0) await queries.putRatings(ctx, userId, ratings.put);
-  if (entries.gone.length > 0) await queries.deleteEntries(ctx, userId, entries.gone);
-  if (entries.put.length > 0) await queries.putEntries(ctx, userId, entries.put);
+  if (ratings.put.length > 0) await queries.upsertRatings(ctx, userId, ratings.put);
+  if (entries.gone.length > 0) await queries.deleteListEntries(ctx, userId, entries.gone);
+  if (entries.put.length > 0) await queries.upsertListEntries(ctx, userId, entries.put);
   if (viewings.gone.length > 0) await queries.deleteViewings(ctx, userId, viewings.gone);
-  if (viewings.put.length > 0) await queries.putViewings(ctx, userId, viewings.put);
+  if (viewings.put.length > 0) await queries.upsertViewings(ctx, userId, viewings.put);
 }

@@ -33,7 +33,7 @@ export function RateShelf({ userId, empty }: { userId: string; empty: ReactNode 
         first === undefined ? (
           empty
         ) : (
-          <Bench key={first.id} entry={first} next={rest.slice(0, NEXT)} left={left} put={put} settle={settle} />
+          <FilmToRate key={first.id} entry={first} next={rest.slice(0, NEXT)} left={left} put={put} settle={settle} />
         )
       }
     </QueryState>
@@ -57,7 +57,7 @@ function ShelfSkeleton() {
   );
 }
 
-type BenchProps = {
+type FilmToRateProps = {
   entry: ListEntry;
   next: readonly ListEntry[];
   left: number;
@@ -67,7 +67,7 @@ type BenchProps = {
 };
 
 /** The current film. It leaves at once and returns if its rating could not be saved. */
-function Bench({ entry, next, left, put, settle }: BenchProps) {
+function FilmToRate({ entry, next, left, put, settle }: FilmToRateProps) {
   const { movie } = entry;
   const [rating, setRating] = useState<number | null>(null);
   const sync = useRatingSync();
