@@ -37,6 +37,7 @@ export const QUICK_CHECKS = [
   { name: 'connections', command: [NODE, 'scripts/check-connections.ts'] },
   { name: 'tests wait for things', command: [NODE, 'scripts/check-tests.ts'] },
   { name: 'gate', command: [NODE, 'scripts/check-gate.ts'] },
+  { name: 'statements', command: [NODE, 'scripts/check-statements.ts'] },
   { name: 'migrations', command: [NODE, 'scripts/check-migrations.ts'] },
   {
     name: 'import rules',
