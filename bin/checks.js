@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE, ROOT } from './bootstrap.js';
+import { findContractTests } from './contract-tests.js';
 import { FILE_ITSELF, reportFile, unhandledErrorsFile } from './test-reports.js';
 
 /** @typedef {import('./test-reports.js').Runner} Runner */
@@ -126,7 +127,7 @@ export const browserTests = (...patterns) => ({
 });
 
 /**
- * The unit, API and browser tests of some features.
+ * The unit, API and browser tests of some features, and the tests of every call of the contract.
  * @param {string[]} features of the ranked list, and `app` @param {string[]} options of the browser tests @returns {TestRun[]}
  */
 export function testsOfFeatures(features, ...options) {
@@ -136,7 +137,7 @@ export function testsOfFeatures(features, ...options) {
     feature === 'app' ? ['server/src/app/', 'web/src/app/'] : [`features/${feature}/`, `contract/src/${feature}/`],
   );
   return [
-    unitTests(...patterns),
+    unitTests(...patterns, ...findContractTests()),
     ...(withBrowserTests.length === 0 ? [] : [browserTests(...options, `/e2e/(${withBrowserTests.join('|')})/`)]),
   ];
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // npm test: everything that shows that the product works, from a fresh clone. CI runs the same.
-// `npm test -- movies lists` runs only the unit, API and browser tests of these features, all of them;
+// `npm test -- movies lists` runs only the unit, API and browser tests of these features, all of them, and the tests that walk every
+// call of the contract (contract-tests.js);
 // `npm test -- --since main` only those that the changes since a revision can reach.
 // What takes long or finds rare things is in npm run test:long.
 import { FEATURES } from '../features.mjs';
@@ -32,7 +33,7 @@ const checked = withChecks ? await runChecks(QUICK_CHECKS, { failFast: true }) :
 if (checked.some(({ passed }) => !passed) || features?.length === 0) {
   endWith(checked);
 } else {
-  if (features !== null) say(`\nTests of ${features.join(', ')}`);
+  if (features !== null) say(`\nTests of ${features.join(', ')}, and of every call of the contract`);
   ensureBuilt();
   process.env.CHROMIUM_PATH = ensureBrowser();
   const { results, all } = await runTests(

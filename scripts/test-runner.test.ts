@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../bin/bootstrap.js';
 import { findReachedFeatures } from '../bin/changed-features.js';
-import { unitTests } from '../bin/checks.js';
+import { testsOfFeatures, unitTests } from '../bin/checks.js';
+import { CONTRACT_TESTS, findContractTests, listTestsAcrossFeatures } from '../bin/contract-tests.js';
 import { findFlaky, isExcusable, MAX_FLAKY, refuseSecondLook } from '../bin/second-look.js';
 import {
   FILE_ITSELF,
@@ -112,4 +116,21 @@ test('a change reaches the features changed and those above them; what all share
   ]);
   for (const file of ['contract/src/shared/ids.ts', 'server/src/platform/x.ts', 'web/src/lib/x.ts', 'package.json'])
     expect(findReachedFeatures([file])).toBeNull();
+});
+
+test('the tests of a feature include those of every call of the contract, each of which exists once', () => {
+  const files = findContractTests();
+  expect(files.map((file) => file.split('/').at(-1))).toEqual(CONTRACT_TESTS);
+  const [units] = testsOfFeatures(['reviews']);
+  expect(units?.command).toEqual(expect.arrayContaining(['features/reviews/', ...files]));
+  expect(() => findContractTests(['gone.test.ts'])).toThrow('gone.test.ts is in none of');
+});
+
+test('every test that walks the calls of the contract is one of them', () => {
+  const walks = listTestsAcrossFeatures().filter((file) =>
+    readFileSync(join(ROOT, file), 'utf8').includes('Object.entries(contract)'),
+  );
+  const unlisted = walks.filter((file) => !findContractTests().includes(file));
+  // Add it to bin/contract-tests.js, so that whoever adds a call sees it.
+  expect(unlisted).toEqual([]);
 });
