@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { usernameOf } from './cards.ts';
-import { byOwner, FOLLOWERS, isThere, MEMBERS, type Probe, some } from './visibility-scene.ts';
+import { usernameOf } from '../cards.ts';
+import { byOwner, FOLLOWERS, isThere, MEMBERS, type Probe, some } from './scene.ts';
 
-/** The probes of the timeline's calls. */
+/** What calls of timeline show of a member, each with the case that looks for it. */
 export const TIMELINE_PROBES: Record<string, Probe[]> = {
   'timeline.listHome': [
     {

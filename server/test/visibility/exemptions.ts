@@ -1,0 +1,49 @@
+/**
+ * Calls that show nothing of another member, by what they show instead. Each line has the calls of one part of the contract.
+ */
+export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
+  'the viewer’s own account, settings and things': {
+    accounts: [
+      'getSession signIn signOut signUp confirmEmail resendConfirmation requestPasswordReset',
+      'resetPassword changePassword',
+    ].join(' '),
+    sessions: 'list end endOthers endAll',
+    secondFactor: 'completeSignIn get prepare turnOn renewRecoveryCodes turnOff',
+    passkeys: 'getSignInOptions signIn list getRegistrationOptions add rename remove',
+    deletion: 'request cancel',
+    verification: 'getOwn request confirm withdraw setLocation',
+    visibility: 'getAudience setAudience',
+    profiles: 'getOwn create completeOnboarding changeSettings changeUsername update setAvatar removeAvatar',
+    follows: 'unfollow removeFollower',
+    tracking: 'rate removeRating addToList removeFromList markToSeeAgain unmarkToSeeAgain',
+    diary: 'listByMovie add deleteByMovie update delete',
+    lists: 'listForMovie create delete addFilm removeFilm moveFilm setFilmNote',
+    reviews: 'publish getOwn restore',
+    notifications: 'markRead markAllRead delete getPreferences setPreference setDigest',
+    drafts: 'save get list delete',
+    scheduled: 'schedule get list publishNow cancel',
+    requests: 'count approve decline approveAll',
+    blocks: 'block unblock mute unmute',
+    recommendations: 'restore',
+    imports: [
+      'create list get setFileKind listRows listFilms setOptions setRemovals start cancel undo',
+      'resetStuck getReport listUnmatched retryUnmatched chooseFilm',
+    ].join(' '),
+    exports: 'get request download',
+    feeds: 'get save sync startProof checkProof',
+  },
+  'films, and figures over all members that name nobody': {
+    movies: 'search get',
+    tracking: 'getByMovies',
+    browse: 'listFilms listPopular listTrending',
+  },
+  'invites: who made a code sees the names of those who used it': {
+    invites: 'validate getOverview create createBatch revoke',
+  },
+  'what only admins ask for': {
+    invites: 'getQuota setQuota',
+    verification: 'listPending decide',
+    backfill: 'getGaps getLatest listMisses start pause resume cancel',
+    imports: 'mergeFilm',
+  },
+};
