@@ -1,27 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { copySources } from './support/copy-project.ts';
 import { freePort } from './support/server-process.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The files of the project without anything that was installed or built. */
-function copyProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'halfstar-fresh-'));
-  // The database runs as another user when this test is root's.
-  chmodSync(folder, 0o755);
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
-  for (const file of listed
-    .toString()
-    .split('\0')
-    .filter((name) => name !== '')) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(ROOT, file), join(folder, file));
-  }
-  return folder;
-}
 
 async function untilPrinted(server: ChildProcess, words: RegExp): Promise<string> {
   let said = '';
@@ -37,7 +19,7 @@ async function untilPrinted(server: ChildProcess, words: RegExp): Promise<string
 }
 
 test('[OPS-01] npm start on a fresh clone installs, builds, makes its database in the folder "data" and serves', async () => {
-  const folder = copyProject();
+  const folder = copySources('fresh');
   const port = await freePort();
   // The machine's own node and npm, without what npm tells the scripts that it runs.
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NODE } from '../bin/bootstrap.js';
 import { refuseName } from '../bin/plan-feature.js';
 import { isLongRun } from '../server/test/runs.ts';
-import { copyProject } from './support/copy-project.ts';
+import { copyInstalled } from './support/copy-project.ts';
 
 let copy: string;
 beforeAll(() => {
-  copy = copyProject('new-feature');
+  copy = copyInstalled('new-feature');
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -10,15 +10,22 @@ const BUILT = 'server/catalog/dist';
 /** What tools write. */
 const CACHES = /^\.(?:cache|vite.*)$/;
 
-/** Copies the project, with what is installed as links, and its own packages in their places. The caller removes the folder. */
-export function copyProject(what: string): string {
+/** Copies the files of the project without anything that was installed or built. The caller removes the folder. */
+export function copySources(what: string): string {
   const folder = temporaryFolder(what);
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
-  const files = listed.toString().split('\0');
-  for (const file of [...files, BUILT].filter((name) => name !== '' && existsSync(join(ROOT, name)))) {
+  for (const file of listed.toString().split('\0')) {
+    if (file === '' || !existsSync(join(ROOT, file))) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file));
   }
+  return folder;
+}
+
+/** Copies the project as it is after `npm install`: packages are links, the project's own ones to the copy. The caller removes the folder. */
+export function copyInstalled(what: string): string {
+  const folder = copySources(what);
+  if (existsSync(join(ROOT, BUILT))) cpSync(join(ROOT, BUILT), join(folder, BUILT), { recursive: true });
   const ours = join(folder, 'node_modules/@halfstar');
   mkdirSync(ours, { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules')))
