@@ -7,7 +7,7 @@ import { fail, ROOT } from './bootstrap.js';
 const DOCUMENTS = /^(docs\/|[A-Z]+\.md$|\.gitignore$)/;
 const FEATURE = /^(?:contract\/src|server\/src\/features|web\/src\/features|e2e)\/([^/]+)\//;
 /** Above all features: pages and the process itself. */
-const APP = /^(server|web)\/src\/app\/|^e2e\/(app|pages)\//;
+const APP = /^(server|web)\/src\/app\/|^server\/test\/across\/|^e2e\/(app|pages)\//;
 
 /**
  * The features to test after a change of these files: the lowest one changed and those above it, which may use it, and `app`.

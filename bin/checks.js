@@ -134,7 +134,9 @@ export function testsOfFeatures(features, ...options) {
   const folders = features.flatMap((feature) => (feature === 'app' ? ['app', 'pages'] : [feature]));
   const withBrowserTests = folders.filter((folder) => existsSync(join(ROOT, 'e2e', folder)));
   const patterns = features.flatMap((feature) =>
-    feature === 'app' ? ['server/src/app/', 'web/src/app/'] : [`features/${feature}/`, `contract/src/${feature}/`],
+    feature === 'app'
+      ? ['server/src/app/', 'server/test/across/', 'web/src/app/']
+      : [`features/${feature}/`, `contract/src/${feature}/`],
   );
   return [
     unitTests(...patterns, ...findContractTests()),

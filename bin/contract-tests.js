@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT } from './bootstrap.js';
 
 /** Where tests across features are. */
-const FOLDERS = ['server/src/app', 'server/test', 'web/src/app'];
+const FOLDERS = ['server/src/app', 'server/test/across', 'web/src/app'];
 
 /** By name, so that they may move between these folders. */
 export const CONTRACT_TESTS = Object.freeze([

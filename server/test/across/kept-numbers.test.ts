@@ -125,12 +125,12 @@ test('a check runs without the statement timeout of requests and leaves that tim
 });
 
 test('what others count of a member changes no index of their row, but the one of the most followed when the number has doubled', async () => {
-  const counters = Object.keys(PLANTED).flatMap((name) => name.split('profiles.')[1] ?? []);
+  const counters = new Set(Object.keys(PLANTED).flatMap((name) => name.split('profiles.')[1] ?? []));
   const { rows: indexed } = await sql<{ column: string }>`
     select a.attname as column from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
     where i.indrelid = 'profiles'::regclass`.execute(world.ctx.db);
   expect(indexed.map(({ column }) => column)).toContain('follower_bits');
-  expect(indexed.filter(({ column }) => counters.includes(column))).toEqual([]);
+  expect(indexed.filter(({ column }) => counters.has(column))).toEqual([]);
 
   const cleo = await world.member('cleo');
   const bitsAt = async (followers: number) => {

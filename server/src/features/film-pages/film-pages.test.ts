@@ -2,7 +2,7 @@ import { AUDIENCES } from '@halfstar/contract/visibility/visibility.schema';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
-import { makeScene, STANDINGS } from '#test/visibility-scene.ts';
+import { makeScene, STANDINGS } from '#test/visibility/scene.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { getFilmPage } from './film-pages.service.ts';
 

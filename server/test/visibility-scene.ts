@@ -1,2 +1,0 @@
-// For film-pages.test.ts.
-export { makeScene, STANDINGS } from './visibility/scene.ts';
