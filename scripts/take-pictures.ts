@@ -10,7 +10,7 @@ import { freePort, launch } from './support/server-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const START = join(ROOT, 'server/demo/start.ts');
-/** CommunityFill the demo takes half a minute on an idle machine. */
+/** Filling the demo takes half a minute on an idle machine. */
 const START_WITHIN_MS = 600_000;
 const MEMBER = 'imani';
 const FILM = 'Sinners 2025';

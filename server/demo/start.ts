@@ -62,7 +62,7 @@ async function fill(settings: Settings, begun: boolean): Promise<number> {
 /** Prints a dot for each tenth of the work. */
 function progress(): (done: number) => void {
   let printed = -1;
-  process.stdout.write('CommunityFill the demo, which takes about half a minute ');
+  process.stdout.write('Filling the demo, which takes about half a minute ');
   return (done) => {
     const tenth = Math.floor(done * 10);
     if (tenth === printed) return;

@@ -18,7 +18,7 @@ export interface Interpretation {
 /** The order of results; among films of one rank the better known come first. */
 export const RANK = { exact: 0, prefix: 1, words: 2, source: 3, mistyped: 4 } as const;
 
-/** The columns of a result. Interpretation the others, such as the cast, would take a third of the time. */
+/** The columns of a result. Reading the others, such as the cast, would take a third of the time. */
 const RESULT_COLUMNS = [
   'id',
   'tmdb_id',

@@ -68,7 +68,7 @@ export const lockScheduledIfDue = (ctx: Context, id: string, now: string): Promi
 
 const dueAt = sql<string>`coalesce(retry_at, scheduled_for)`;
 
-/** DueReview reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_next_idx. */
+/** Due reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_next_idx. */
 export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<DueReview[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
