@@ -75,17 +75,25 @@ const ofMember = ({ filter, sort, range }: CardQuestion, member: RawBuilder<unkn
   select c.id, c.card_at from timeline_cards c
   where c.user_id = ${member} and ${range} and ${SHOWN[filter]} order by ${IN_ORDER[sort]}`;
 
+/** Not after the last of `size` heads: so many cards come before. Without so many heads, any card. */
+function upToLastHead(sort: 'newest' | 'oldest'): RawBuilder<SqlBool> {
+  const [at, id] = sort === 'newest' ? FIRST_PLACE : LAST_PLACE;
+  const last = (column: string) => sql`(select ${sql.ref(column)} from heads where rank = ${SIZE})`;
+  return sql`(c.card_at, c.id) ${sort === 'newest' ? sql`>=` : sql`<=`} (
+    coalesce(${last('card_at')}, ${sql.lit(at)}::timestamptz), coalesce(${last('id')}, ${sql.lit(id)}::uuid))`;
+}
+
 /**
  * `found`: the first `size` cards in two steps. The first card of each followed member picks `size` heads, then each head's author
  * gives the cards that can still be on the page. Exact, because a card among the first n belongs to one of the n authors whose first
- * cards come first, and the author ranked r has at most n + 1 − r cards there. It takes as long as there are followed members. Served
+ * cards come first, the author ranked r has at most n + 1 − r cards there, and none after the last head. It takes as long as there are followed members. Served
  * by timeline_cards_newest_idx, or its partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
  */
 function byMember(question: CardQuestion): RawBuilder<unknown> {
   const inOrder = IN_ORDER[question.sort];
   return sql`
     heads as materialized (
-      select c.user_id, row_number() over (order by ${inOrder}) as rank
+      select c.user_id, c.card_at, c.id, row_number() over (order by ${inOrder}) as rank
       from (
         select member.user_id, c.id, c.card_at
         from (${followees} ${question.withOwn ? sql`union all select ${READER}` : sql``}) member
@@ -95,7 +103,9 @@ function byMember(question: CardQuestion): RawBuilder<unknown> {
       order by ${inOrder} limit ${SIZE}
     ), found as (
       select c.id, null::text as name from heads
-      cross join lateral (${ofMember(question, sql`heads.user_id`)} limit ${SIZE} + 1 - heads.rank) c
+      cross join lateral (
+        ${ofMember({ ...question, range: sql`${question.range} and ${upToLastHead(question.sort)}` }, sql`heads.user_id`)}
+        limit ${SIZE} + 1 - heads.rank) c
       order by ${inOrder} limit ${SIZE}
     )`;
 }
