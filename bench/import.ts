@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { memoryOf, processorTimeOf } from '../scripts/support/resources.ts';
 import { createApp } from '../server/src/app/app.ts';
-import { readSettings } from '../server/src/app/settings.ts';
+import { parseSettings } from '../server/src/app/settings.ts';
 import { logViewing } from '../server/src/features/tracking/diary/diary.service.ts';
 import { rateMovie } from '../server/src/features/tracking/tracking.service.ts';
 import { createLog } from '../server/src/platform/log.ts';
@@ -78,7 +78,7 @@ const seconds = (value: number) => `${value.toFixed(1).padStart(6)} s`;
 /** Ratings and viewings by one call each, in this process. @returns rows a second */
 async function importSingly({ databaseUrl, reader }: TestServer, films: readonly { id: string }[]): Promise<number> {
   const app = await createApp({
-    settings: readSettings({}),
+    settings: parseSettings({}),
     databaseUrl,
     secret: SECRET,
     log: createLog('silent'),

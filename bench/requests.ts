@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { ServerProcess } from '../scripts/support/server-process.ts';
 import { createApp } from '../server/src/app/app.ts';
-import { readSettings } from '../server/src/app/settings.ts';
+import { parseSettings } from '../server/src/app/settings.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { type Rate, record, replay, type Statement, summary } from './recorded.ts';
 import { SECRET } from './test-server.ts';
@@ -190,7 +190,7 @@ export async function statementsOf(
 ): Promise<Statement[][]> {
   const app = await createApp({
     // As on the measured server, no request is limited.
-    settings: { ...readSettings({}), poolSize: 2, rateLimitFactor: 1000 },
+    settings: { ...parseSettings({}), poolSize: 2, rateLimitFactor: 1000 },
     databaseUrl,
     secret: SECRET,
     log: createLog('silent'),

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/notifications.schema';
 import type { MemberClient } from '../server/test/client.ts';
-import { findNew, keyOf } from '../web/src/features/notifications/model/new-notifications.ts';
+import { findNewNotifications, getNotificationKey } from '../web/src/features/notifications/model/new-notifications.ts';
 import { ChaosTab } from './support/chaos-tab.ts';
 import { startCluster } from './support/cluster.ts';
 import { temporaryFolder } from './support/folder.ts';
@@ -42,15 +42,19 @@ class Dropdown {
 
   async #look(): Promise<string> {
     const page = await this.tab.client.api.notifications.list({ limit: DROPDOWN_SIZE });
-    const fresh = this.#before === null ? [] : findNew(this.#before, page.items, { since: began, size: DROPDOWN_SIZE });
+    const fresh =
+      this.#before === null
+        ? []
+        : findNewNotifications(this.#before, page.items, { since: began, size: DROPDOWN_SIZE });
     this.#before = page.items;
-    for (const one of fresh) this.announced.set(keyOf(one), (this.announced.get(keyOf(one)) ?? 0) + 1);
+    for (const one of fresh)
+      this.announced.set(getNotificationKey(one), (this.announced.get(getNotificationKey(one)) ?? 0) + 1);
     return describePage(page);
   }
 }
 
 const describePage = ({ items, unread_count }: { items: readonly Notification[]; unread_count: number }) =>
-  JSON.stringify([items.map(keyOf), unread_count]);
+  JSON.stringify([items.map(getNotificationKey), unread_count]);
 
 /** Repeats an act until it is acknowledged: a repetition must have no further effect. */
 async function insist<Result>(act: () => Promise<Result>): Promise<Result> {

@@ -17,19 +17,19 @@ import { followMember as follow } from '#features/follows/follows.service.ts';
 import { approveRequest } from '#features/follows/requests.service.ts';
 import * as imports from '#features/imports/imports.service.ts';
 import { runImport } from '#features/imports/steps.service.ts';
-import { createInvite, createInviteBatch, ensureAdminInvite } from '#features/invites/invites.service.ts';
+import { createFirstAdminInvite, createInvite, createInviteBatch } from '#features/invites/invites.service.ts';
 import * as lists from '#features/lists/lists.service.ts';
 import { markAllRead } from '#features/notifications/notifications.service.ts';
 import { setAvatar } from '#features/profiles/avatars.service.ts';
 import { updateProfile } from '#features/profiles/editing.service.ts';
 import { changeSettings, completeOnboarding, createProfile } from '#features/profiles/profiles.service.ts';
-import { getAbsentMember, getAbsentViewer } from '#features/profiles/viewer-profiles.service.ts';
+import { getMemberForJob, getViewerForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { setReaction } from '#features/reactions/reactions.service.ts';
 import * as drafts from '#features/reviews/drafts.service.ts';
 import { publishDueReviews } from '#features/reviews/publication.service.ts';
 import * as reviews from '#features/reviews/reviews.service.ts';
 import * as scheduled from '#features/reviews/scheduled.service.ts';
-import { findCardSubject } from '#features/timeline/activities.service.ts';
+import { requireCardOfActivity } from '#features/timeline/activities.service.ts';
 import { listHomeTimeline } from '#features/timeline/home.service.ts';
 import { browseMovies } from '#features/tracking/browse/browse.service.ts';
 import * as diary from '#features/tracking/diary/diary.service.ts';
@@ -70,7 +70,7 @@ export interface Newcomer {
 
 /** The code of the first account. Throws when one exists already. */
 export async function adminInvite(ctx: Context): Promise<string> {
-  const code = await ensureAdminInvite(ctx);
+  const code = await createFirstAdminInvite(ctx);
   if (code === null) throw new Error('the database has an account already');
   return code;
 }
@@ -93,8 +93,8 @@ export async function join(ctx: Context, inviteCode: string, newcomer: Newcomer)
   await signUp(request, SignUp.parse({ invite_code: inviteCode, email, password, display_name }));
   const { user } = await confirmEmail(request, await confirmationToken(ctx, email));
   if (user === null) throw new Error(`${email} is not signed in after confirming`);
-  await createProfile(ctx, await getAbsentViewer(ctx, user.id), user.id);
-  const member = await getAbsentMember(ctx, user.id);
+  await createProfile(ctx, await getViewerForJob(ctx, user.id), user.id);
+  const member = await getMemberForJob(ctx, user.id);
   await completeOnboarding(ctx, member, user.id);
   await updateProfile(ctx, member, user.id, ProfileForm.parse({ bio: bio ?? '' }));
   if (avatar !== null) await setAvatar(ctx, member, user.id, { picture: new File([avatar], 'avatar.png') });
@@ -209,7 +209,7 @@ export async function newestActivities(ctx: Context, member: MemberViewer, limit
 }
 
 export const reactToActivity = async (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
-  setReaction(ctx, member, await findCardSubject(ctx, member, activityId), reaction);
+  setReaction(ctx, member, await requireCardOfActivity(ctx, member, activityId), reaction);
 
 export interface ListWords {
   name: string;

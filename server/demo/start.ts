@@ -1,7 +1,7 @@
 // npm run demo: fills a data folder of its own with a community, once, and serves it.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { boot, runExplained } from '#app/boot.ts';
+import { boot, runWithExplainedErrors } from '#app/boot.ts';
 import { serve } from '#app/serve.ts';
 import { loadSettings, SettingError, type Settings } from '#app/settings.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -12,7 +12,7 @@ import { WalkingClock } from './world.ts';
 
 const { values } = parseArgs({ options: { folder: { type: 'string', default: '.halfstar-demo' } } });
 
-await runExplained(async () => {
+await runWithExplainedErrors(async () => {
   const settings = demoSettings(loadSettings(), resolve(values.folder));
   const state = stateOf(settings.dataDir);
   if (state === 'foreign') {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { getLatestRun } from '#features/movies/backfill.service.ts';
+import { getLatestBackfill } from '#features/movies/backfill.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
-import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { eventually } from './eventually.ts';
 import { FakeTiming } from './film-database.ts';
 import { startTmdb, tmdbFilm } from './tmdb.ts';
@@ -15,7 +15,7 @@ export async function startBackfill() {
   const tmdb = await startTmdb();
   const admin = await world.member('admin', { invite_type: 'admin' });
   // Without a request, because tests advance the clock beyond the life of a session.
-  const run = async () => getLatestRun(world.ctx, await getAbsentMember(world.ctx, admin.userId));
+  const run = async () => getLatestBackfill(world.ctx, await getMemberForJob(world.ctx, admin.userId));
 
   const fixture = {
     world,

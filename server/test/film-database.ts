@@ -67,7 +67,7 @@ export class FakeTiming implements Timing {
   readonly #limits: { ms: number; controller: AbortController }[] = [];
 
   /** Is over when a test says so: a slow machine breaks no limit. */
-  limit(ms: number): AbortSignal {
+  timeoutSignal(ms: number): AbortSignal {
     const controller = new AbortController();
     this.#limits.push({ ms, controller });
     return controller.signal;
@@ -86,7 +86,7 @@ export class FakeTiming implements Timing {
     return this.chance;
   }
 
-  shared(): string {
+  sharedTime(): string {
     return new Date(this.#epoch + this.time).toISOString();
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '#app/app.ts';
-import { readSettings, type Settings } from '#app/settings.ts';
+import { parseSettings, type Settings } from '#app/settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { Client, MemberClient } from './client.ts';
@@ -48,7 +48,7 @@ export async function startWorld(
   // All clients have one address and act within one moment, so limits are multiplied; tests of limits set the factor to 1.
   const storageFolder = mkdtempSync(join(tmpdir(), 'halfstar-storage-'));
   const settings: Settings = {
-    ...readSettings({ LOG_LEVEL: 'error' }),
+    ...parseSettings({ LOG_LEVEL: 'error' }),
     storage: { folder: storageFolder },
     poolSize: 12,
     statementTimeoutMs: 300_000,

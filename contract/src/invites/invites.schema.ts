@@ -21,8 +21,8 @@ export type InviteType = z.infer<typeof InviteType>;
 const GROUPED = /^([^-]{4})([^-]{4})([^-]{4})$/;
 
 /**
- * Normalizes a code that was typed or pasted: upper case, no spaces, one kind of dash. Missing dashes are
- * added.
+ * Normalizes a code that was typed or pasted: upper case, no spaces, one kind of dash. A code of twelve characters gets its dashes after
+ * each four. Does not check whether the code is valid.
  */
 export const normalizeInviteCode = (typed: string): string => {
   const compact = typed

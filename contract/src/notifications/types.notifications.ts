@@ -25,6 +25,6 @@ export const NOTIFICATION_TYPES = (Object.keys(notificationTypes) as Notificatio
 /** Whether a stored name is one of these types. */
 export const isNotificationType = (name: string): name is NotificationType => Object.hasOwn(notificationTypes, name);
 
-/** The types of a group. */
+/** The types of notifications that belong to a group, in the order of NOTIFICATION_TYPES. */
 export const typesOfGroup = (group: NotificationGroup): NotificationType[] =>
   NOTIFICATION_TYPES.filter((type) => notificationTypes[type].group === group);

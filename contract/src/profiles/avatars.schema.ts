@@ -41,8 +41,8 @@ export type AvatarForm = z.infer<typeof AvatarForm>;
 /** The path of an avatar, which is that of its 256 pixels. */
 const AVATAR_PATH = /^(\/pictures\/[a-z0-9]{32}\/)256\.webp$/;
 
-/** The paths of an avatar in all its sizes, by size; null for a URL that is no stored avatar. */
-export const listAvatarSizes = (url: string): { size: number; path: string }[] | null => {
+/** The paths of a stored avatar in all its sizes, each with its width in pixels. Null for a URL that is not the path of a stored avatar. */
+export const listAvatarPaths = (url: string): { size: number; path: string }[] | null => {
   const folder = AVATAR_PATH.exec(url)?.[1];
   return folder === undefined ? null : AVATAR_SIZES.map((size) => ({ size, path: `${folder}${size}.webp` }));
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DisplayName } from '../accounts/accounts.schema.ts';
 import { InviteType } from '../invites/invites.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
-import { MAX_FEED_ADDRESS, toLetterboxdFeed } from '../shared/letterboxd-feed.ts';
+import { MAX_FEED_ADDRESS, parseFeedAddressOrName } from '../shared/letterboxd-feed.ts';
 import { Mention } from '../shared/mentions.schema.ts';
 import { isReservedUsername } from '../shared/reserved-names.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
@@ -86,8 +86,8 @@ export const OwnProfile = Profile.extend({
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
-/** Whether a member works in a cinema: by the badge, or by an invite that will give it. */
-export const isCinemaMember = (profile: { badges: readonly string[]; invite_type: string | null }): boolean =>
+/** Whether a member works in a cinema of NCG: by the badge, or by an invite that will give the badge. */
+export const isCinemaEmployee = (profile: { badges: readonly string[]; invite_type: string | null }): boolean =>
   profile.invite_type === 'ncg_employee' || profile.badges.includes('ncg_cinemas');
 
 export const MIN_USERNAME_LENGTH = 3;
@@ -132,8 +132,8 @@ export const PROFILE_MESSAGES = {
 const LetterboxdFeed = z
   .string()
   .max(MAX_FEED_ADDRESS, PROFILE_MESSAGES.noFeed)
-  .refine((entered) => toLetterboxdFeed(entered) !== null, PROFILE_MESSAGES.noFeed)
-  .overwrite((entered) => toLetterboxdFeed(entered) ?? entered);
+  .refine((entered) => parseFeedAddressOrName(entered) !== null, PROFILE_MESSAGES.noFeed)
+  .overwrite((entered) => parseFeedAddressOrName(entered) ?? entered);
 
 /** What members change of their profile; fields that are left out stay as they are. */
 export const ProfileForm = z.strictObject({

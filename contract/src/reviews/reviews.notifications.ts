@@ -1,4 +1,9 @@
-import { defineNotificationTypes, type NotificationFacts, nameActors, nameFilm } from '../shared/notification-type.ts';
+import {
+  defineNotificationTypes,
+  formatActors,
+  formatFilmTitle,
+  type NotificationFacts,
+} from '../shared/notification-type.ts';
 
 const reviewPath = ({ subjectId }: NotificationFacts) => `/reviews/${subjectId}`;
 
@@ -12,7 +17,7 @@ export const reviewNotifications = defineNotificationTypes({
     label: 'Comments on your reviews',
     describe: (facts) => ({
       title: 'New comment',
-      message: `${nameActors(facts)} commented on your review of ${nameFilm(facts)}.`,
+      message: `${formatActors(facts)} commented on your review of ${formatFilmTitle(facts)}.`,
     }),
     link: commentPath,
   },
@@ -21,7 +26,7 @@ export const reviewNotifications = defineNotificationTypes({
     label: 'Comments that mention you',
     describe: (facts) => ({
       title: 'You were mentioned',
-      message: `${nameActors(facts)} mentioned you in a comment on ${facts.subjectOwner ?? 'a'} review of ${nameFilm(facts)}.`,
+      message: `${formatActors(facts)} mentioned you in a comment on ${facts.subjectOwner ?? 'a'} review of ${formatFilmTitle(facts)}.`,
     }),
     link: commentPath,
   },
@@ -30,7 +35,7 @@ export const reviewNotifications = defineNotificationTypes({
     label: 'Reactions to your reviews',
     describe: (facts) => ({
       title: 'New reaction',
-      message: `${nameActors(facts)} reacted to your review of ${nameFilm(facts)}.`,
+      message: `${formatActors(facts)} reacted to your review of ${formatFilmTitle(facts)}.`,
     }),
     link: reviewPath,
   },
@@ -39,7 +44,7 @@ export const reviewNotifications = defineNotificationTypes({
     label: 'Scheduled reviews that were published',
     describe: (facts) => ({
       title: 'Review published',
-      message: `Your scheduled review of ${nameFilm(facts)} is out.`,
+      message: `Your scheduled review of ${formatFilmTitle(facts)} is out.`,
     }),
     link: reviewPath,
   },
@@ -48,7 +53,7 @@ export const reviewNotifications = defineNotificationTypes({
     label: 'Scheduled reviews that could not be published',
     describe: (facts) => ({
       title: 'Review not published',
-      message: `Your scheduled review of ${nameFilm(facts)} could not be published. ${facts.note ?? ''} Its text is a draft again.`,
+      message: `Your scheduled review of ${formatFilmTitle(facts)} could not be published. ${facts.note ?? ''} Its text is a draft again.`,
     }),
     link: () => '/reviews?tab=drafts',
   },

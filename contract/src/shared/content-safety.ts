@@ -1,5 +1,5 @@
-import { isMarkup, isScriptUrl } from './markup.ts';
-import { isSqlStatement } from './sql-statements.ts';
+import { hasMarkup, hasScriptUrl } from './markup.ts';
+import { hasSqlStatement } from './sql-statements.ts';
 
 export const SAFETY_MESSAGES = {
   unsafe: 'Content contains potentially unsafe elements',
@@ -38,7 +38,7 @@ export function takeCodePoints(text: string, max: number): string {
   return text.slice(0, end);
 }
 
-/** Whether a text consists of invisible characters only: spaces, joiners, fillers. */
+/** Whether a text has no visible character: it is empty or has only spaces, joiners and fillers. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u.test(text);
 
 export interface SafetyOptions {
@@ -88,8 +88,10 @@ function hasLongRun(units: Iterable<string>): boolean {
   return false;
 }
 
-/** Cuts each run of the same character or emoji to the longest that is allowed, for texts that were written elsewhere. */
-export const cutRepeats = (text: string): string => cutLongRuns(cutLongRuns(text).match(UNITS) ?? []);
+/**
+ * Shortens each run of the same character or emoji to 49, the longest that validateSafety accepts, for texts that were written elsewhere.
+ */
+export const shortenRepeats = (text: string): string => cutLongRuns(cutLongRuns(text).match(UNITS) ?? []);
 
 function cutLongRuns(units: Iterable<string>): string {
   let before: string | null = null;
@@ -128,7 +130,7 @@ const CONTROL_CHARACTERS = /\p{Surrogate}|[\0-\x08\x0B\x0C\x0E-\x1F\x7F]/u;
 
 function isUnsafe(text: string): boolean {
   if (CONTROL_CHARACTERS.test(text)) return true;
-  return decodings(text).some((form) => isMarkup(form) || isScriptUrl(form) || isSqlStatement(form));
+  return decodings(text).some((form) => hasMarkup(form) || hasScriptUrl(form) || hasSqlStatement(form));
 }
 
 const MAX_LAYERS = 3;

@@ -13,7 +13,8 @@ const ADDRESS = new RegExp(`^${ORIGIN}${NAME}\\/rss\\/?$`, 'i');
 const NAME_OR_PAGE = new RegExp(`^(?:${ORIGIN})?@?${NAME}\\/?(?:rss\\/?)?$`, 'i');
 
 /** The address of the feed of this name. Names on Letterboxd are the same in any case. */
-export const toFeedAddress = (name: string): string => `https://letterboxd.com/${name.toLowerCase()}/rss/`;
+export const toFeedAddress = (letterboxdName: string): string =>
+  `https://letterboxd.com/${letterboxdName.toLowerCase()}/rss/`;
 
 const toAddress = (name: string | undefined): string | null => (name === undefined ? null : toFeedAddress(name));
 
@@ -23,11 +24,15 @@ const toAddress = (name: string | undefined): string | null => (name === undefin
  */
 export const parseFeedAddress = (entered: string): string | null => toAddress(ADDRESS.exec(entered.trim())?.[1]);
 
-/** The same, also from a name on Letterboxd or the address of a profile there. */
-export const toLetterboxdFeed = (entered: string): string | null => toAddress(NAME_OR_PAGE.exec(entered.trim())?.[1]);
+/**
+ * The address of a feed in its one form, from an address of the feed, the address of a profile on Letterboxd, or a bare name there; null
+ * for anything else.
+ */
+export const parseFeedAddressOrName = (entered: string): string | null =>
+  toAddress(NAME_OR_PAGE.exec(entered.trim())?.[1]);
 
-/** The name on Letterboxd in the address of a feed that is in its one form. */
-export const nameOfFeed = (address: string): string => address.split('/')[3] ?? '';
+/** The name on Letterboxd in the address of a feed, which must be in the form that parseFeedAddress returns. */
+export const getNameFromFeedAddress = (address: string): string => address.split('/')[3] ?? '';
 
 /** Errors of calls that save a feed. */
 export const feedTakenErrors = {

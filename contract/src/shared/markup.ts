@@ -60,8 +60,11 @@ const MARKUP: readonly RegExp[] = [
 /** Server templates, as of ERB, EJS and ASP. */
 const TEMPLATE = { head: /<%[=@!\s]/g, end: /(%>)/g, within: 300 };
 
-/** Whether a text would be live markup wherever escaping is forgotten. */
-export const isMarkup = (text: string): boolean =>
+/**
+ * Whether a text contains anything that would be live markup wherever escaping is forgotten. A tag without attributes, of an element that
+ * does not exist, is prose: <sigh>.
+ */
+export const hasMarkup = (text: string): boolean =>
   MARKUP.some((one) => one.test(text)) ||
   isCompleted(text, TEMPLATE) ||
   (text.match(TAGS)?.some((tag) => isLiveTag(tag)) ?? false);
@@ -78,7 +81,7 @@ const DATA = {
 };
 
 /** Whether a text contains a URL that is a script. */
-export const isScriptUrl = (text: string): boolean => SCRIPT.test(text) || isCompleted(text, DATA);
+export const hasScriptUrl = (text: string): boolean => SCRIPT.test(text) || isCompleted(text, DATA);
 
 interface Completion {
   head: RegExp;

@@ -1,7 +1,7 @@
 /** `@` and a name, not inside a word, an email address or a URL. */
 const MENTION = /(^|[^\p{L}\p{N}_@./-])@([A-Za-z0-9_-]{1,254})/gu;
 
-/** A member mentioned in a text: the name as written, and the member's username of today. */
+/** A member mentioned in a text: the name as written, and the username that the member has now. */
 export interface MentionedMember {
   written: string;
   username: string;
@@ -10,17 +10,20 @@ export interface MentionedMember {
 /** A name as written, and without trailing signs that may belong to the sentence: "@ada-" mentions ada. */
 const spellings = (name: string): string[] => [...new Set([name, name.replace(/(?<![-_])[-_]+$/, '')])].filter(Boolean);
 
-/** The first `most` different names that a text may mention. */
-export function findMentionedNames(text: string, most: number): string[] {
+/**
+ * The first names that a text may mention with @, as written and each once; whether such members exist is not checked. "@ada-" gives both
+ * `ada-` and `ada`, so that there may be one more than `limit`.
+ */
+export function findMentionedNames(text: string, limit: number): string[] {
   const names = new Set<string>();
   for (const [, , name = ''] of text.matchAll(MENTION)) {
-    if (names.size >= most) break;
+    if (names.size >= limit) break;
     for (const spelling of spellings(name)) names.add(spelling);
   }
   return [...names];
 }
 
-/** Splits a text at the mentions of these members. Everything else is plain text. */
+/** Splits a text into plain text and mentions of these members, in order. A mention of any other name stays part of the plain text. */
 export function splitMentions(text: string, mentioned: readonly MentionedMember[]): (string | MentionedMember)[] {
   const byName = new Map(mentioned.map((one) => [one.written, one]));
   const parts: (string | MentionedMember)[] = [];

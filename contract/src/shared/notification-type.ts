@@ -49,13 +49,13 @@ export const defineNotificationTypes = <Name extends string>(
   types: Record<Name, NotificationTypeDefinition>,
 ): Readonly<Record<Name, NotificationTypeDefinition>> => types;
 
-/** "Ada", "Ada and 3 others". */
-export function nameActors({ actor, others }: NotificationFacts): string {
+/** The actors of a notification in words: "Ada", "Ada and 3 others". "Somebody" when the actor is not known. */
+export function formatActors({ actor, others }: NotificationFacts): string {
   const name = actor?.name ?? 'Somebody';
   if (others === 0) return name;
   if (others >= MAX_COUNTED_ACTORS - 1) return `${name} and ${others}+ others`;
   return `${name} and ${others === 1 ? '1 other' : `${others} others`}`;
 }
 
-/** The title of the film. */
-export const nameFilm = ({ movieTitle }: NotificationFacts): string => movieTitle ?? 'a film';
+/** The title of the film of a notification, or "a film" without one. */
+export const formatFilmTitle = ({ movieTitle }: NotificationFacts): string => movieTitle ?? 'a film';

@@ -10,7 +10,7 @@ export const MAX_STARS = 5;
 export const STAR_STEP = 0.5;
 
 /** Stars (0.5–5) to the integer that is stored (1–10). */
-export const toStored = (stars: number): number => Math.round(stars * 2);
+export const toStoredRating = (stars: number): number => Math.round(stars * 2);
 
 /** The stored integer (1–10) to stars (0.5–5). */
 export const toStars = (stored: number): number => stored / 2;

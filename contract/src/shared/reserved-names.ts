@@ -53,7 +53,10 @@ function isMadeOfOfficialWords(skeleton: string): boolean {
   return reached.get(skeleton.length) === true;
 }
 
-/** Whether a display name says nothing but that Halfstar, or somebody of it, speaks: "Ａｄｍｉｎ", "Halfstar Support". */
+/**
+ * Whether a display name says nothing but that Halfstar, or somebody of its team, speaks: "Ａｄｍｉｎ", "Halfstar Support". A name with any
+ * other word in it is not official.
+ */
 export const soundsOfficial = (displayName: string): boolean =>
   // Signs may be meant as letters or as none: @dmin, @admin.
   [displayName, displayName.normalize('NFKD').replaceAll(/[@$!|]/g, '')].some((name) =>

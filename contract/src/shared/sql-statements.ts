@@ -63,10 +63,10 @@ const KEYWORDS =
   /select|insert|update|delete|drop|truncate|alter|create|grant|copy|exec|waitfor|sleep|benchmark|shutdown|\b(?:or|and)\b|\|\||&&/i;
 
 /**
- * Whether a text is an SQL statement, or would change one that it is inserted into. Comments inside are read both as spaces and as
+ * Whether a text contains an SQL statement, or would change one that it is inserted into. Comments inside are read both as spaces and as
  * nothing, and plus signs of a URL as spaces.
  */
-export function isSqlStatement(text: string): boolean {
+export function hasSqlStatement(text: string): boolean {
   const collapsed = collapseSpaces(text);
   const forms = [collapsed];
   if (collapsed.includes('/*')) {

@@ -18,8 +18,8 @@ const WIDEST_DIFFERENCE = 4.5;
  * How far two members agree, from 0 to 100, by the mean difference of their ratings of the same films, in stars:
  * 100 × (1 − mean difference ÷ 4.5), rounded.
  */
-export const toAgreement = (meanDifference: number): number =>
-  Math.round(100 * Math.min(1, Math.max(0, 1 - meanDifference / WIDEST_DIFFERENCE)));
+export const toAgreement = (meanDifferenceInStars: number): number =>
+  Math.round(100 * Math.min(1, Math.max(0, 1 - meanDifferenceInStars / WIDEST_DIFFERENCE)));
 
 /** What an agreement from so many on is called. Two people who rate at random agree to about 65. */
 const AGREEMENT_WORDS: readonly (readonly [from: number, words: string])[] = [
@@ -30,7 +30,7 @@ const AGREEMENT_WORDS: readonly (readonly [from: number, words: string])[] = [
   [0, 'You see different films in the same ones'],
 ];
 
-/** An agreement in words. */
+/** An agreement from 0 to 100 in words for members, such as "You mostly agree". */
 export const describeAgreement = (agreement: number): string =>
   AGREEMENT_WORDS.find(([from]) => agreement >= from)?.[1] ?? '';
 

@@ -1,4 +1,4 @@
-import { defineNotificationTypes, nameActors, nameFilm } from '../shared/notification-type.ts';
+import { defineNotificationTypes, formatActors, formatFilmTitle } from '../shared/notification-type.ts';
 
 /** The notifications about the timeline. */
 export const timelineNotifications = defineNotificationTypes({
@@ -7,7 +7,7 @@ export const timelineNotifications = defineNotificationTypes({
     label: 'Reactions to your ratings and list entries',
     describe: (facts) => ({
       title: 'New reaction',
-      message: `${nameActors(facts)} reacted to your activity on ${nameFilm(facts)}.`,
+      message: `${formatActors(facts)} reacted to your activity on ${formatFilmTitle(facts)}.`,
     }),
     // A card has no page of its own; the film's page shows the same rating and lists.
     link: ({ movieId }) => `/movies/${movieId}`,

@@ -1,8 +1,8 @@
 import { renewAdminInvite } from '#features/invites/invites.service.ts';
-import { boot, runExplained } from './boot.ts';
+import { boot, runWithExplainedErrors } from './boot.ts';
 
 // Makes a new admin invite: for a lost first link, or when the admin has left. Works with or without a running server.
-await runExplained(async () => {
+await runWithExplainedErrors(async () => {
   const { app, engine, settings } = await boot();
   const code = await renewAdminInvite(app.ctx);
   process.stdout.write(

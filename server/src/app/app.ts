@@ -4,7 +4,7 @@ import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
-import { listThreadReaders } from '#features/comments/comments.service.ts';
+import { filterThreadReaders } from '#features/comments/comments.service.ts';
 import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
@@ -17,35 +17,35 @@ import { mountApi } from '#platform/http/api.ts';
 import type { BodyMemoryLimits } from '#platform/http/body-memory.ts';
 import type { Pace } from '#platform/http/body-pace.ts';
 import { mountDevMails, showsDevMails } from '#platform/http/dev-mails.ts';
-import { mountDocs } from '#platform/http/docs.ts';
-import { trackConnections } from '#platform/http/graceful-close.ts';
+import { mountApiDocs } from '#platform/http/docs.ts';
+import { prepareGracefulClose } from '#platform/http/graceful-close.ts';
 import { mountHealth } from '#platform/http/health.ts';
 import { mountLive } from '#platform/http/live-route.ts';
-import { getScriptSources, readIndex } from '#platform/http/page-files.ts';
+import { getInlineScriptHashes, readIndexHtml } from '#platform/http/page-files.ts';
 import { mountPictures } from '#platform/http/picture-files.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
-import { JOB_CONNECTIONS, JOB_STATEMENT_TIMEOUT_MS, type JobRunner, startJobs } from '#platform/jobs.ts';
+import { JOB_CONNECTIONS, JOB_STATEMENT_TIMEOUT_MS, type JobRunner, startJobRunner } from '#platform/jobs.ts';
 import { createCostlyQueues } from '#platform/limits/costly.ts';
 import { startLiveMaintenance } from '#platform/live/live-maintenance.ts';
 import { LIVE_CHANNEL, LiveMessagePublisher } from '#platform/live/live-messages.ts';
 import { LiveSockets } from '#platform/live/live-sockets.ts';
 import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
-import { sealCursorsWith } from '#platform/paging.ts';
+import { setCursorSecret } from '#platform/paging.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
 import { erasers } from './erasers.ts';
-import { findNewAddress, getSubjectPath, loadLinkPreview } from './link-previews.ts';
+import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { findPrincipal } from './principal.ts';
 import { providers } from './providers.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
 import { subjects } from './subjects.ts';
-import { mountUnsubscribe } from './unsubscribe.ts';
+import { mountUnsubscribePage } from './unsubscribe.ts';
 import { uploadPolicies } from './upload-policies.ts';
 import { CRON, JOBS } from './worker.ts';
 
@@ -107,7 +107,10 @@ const REQUESTS_SHARE = 0.5;
 const JOBS_SHARE = 0.5;
 const CONNECTIONS_SHARE = 0.05;
 
-/** Makes the whole server on one database. It does not listen on a port yet. */
+/**
+ * Makes the whole server on one database. The database listener and the jobs run from now on, until `stop`; it does not listen on a port
+ * yet.
+ */
 export async function createApp({
   settings,
   databaseUrl,
@@ -134,7 +137,7 @@ export async function createApp({
   });
   const jobDatabase = openDatabase({
     ...connection,
-    use: 'jobs',
+    purpose: 'jobs',
     maxConnections: JOB_CONNECTIONS,
     statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
   });
@@ -150,7 +153,7 @@ export async function createApp({
     passwordLength: { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH },
     passwordHashing,
   });
-  sealCursorsWith(secret);
+  setCursorSecret(secret);
   const livePublisher = new LiveMessagePublisher(db, log);
   const ctx: Context = {
     db,
@@ -182,10 +185,13 @@ export async function createApp({
 
   const anonymousContext: Context = { ...ctx, db: anonymous.db };
 
-  const scriptSources = getScriptSources(await readIndex(webFolder));
+  const scriptSources = getInlineScriptHashes(await readIndexHtml(webFolder));
   const http = await createHttpServer({ log, trustProxy: settings.trustProxy, secure, scriptSources, pace });
-  const closeServer = trackConnections(http);
-  const sockets = new LiveSockets((thing, userIds) => listThreadReaders(ctx, thing, userIds), settings.rateLimitFactor);
+  const closeServer = prepareGracefulClose(http);
+  const sockets = new LiveSockets(
+    (thing, userIds) => filterThreadReaders(ctx, thing, userIds),
+    settings.rateLimitFactor,
+  );
   let jobs: JobRunner | undefined;
   const isDatabaseUp = createDatabaseCheck(ctx);
   mountHealth(http, async () => ({
@@ -196,8 +202,8 @@ export async function createApp({
   }));
   mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
   mountPictures(http, ctx);
-  await mountDocs(http, contract, settings.publicUrl);
-  mountUnsubscribe(http, anonymousContext);
+  await mountApiDocs(http, contract, settings.publicUrl);
+  mountUnsubscribePage(http, anonymousContext);
   if (showsDevMails(settings)) mountDevMails(http, ctx);
   mountApi(http, ctx, {
     router,
@@ -219,8 +225,8 @@ export async function createApp({
       const connected = reader === null ? anonymousContext : ctx;
       return loadLinkPreview(connected, reader?.leaving === true ? null : reader, address);
     },
-    findNewAddress: (address, forMember) => findNewAddress(forMember ? ctx : anonymousContext, address),
-    getSubjectPath,
+    findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
+    getSubjectPath: toPageApiPath,
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
@@ -240,7 +246,7 @@ export async function createApp({
     log,
   );
   const stopMaintenance = startLiveMaintenance(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
-  jobs = await startJobs(ctx, jobDatabase, JOBS, crontab);
+  jobs = await startJobRunner(ctx, jobDatabase, JOBS, crontab);
 
   return {
     ctx,

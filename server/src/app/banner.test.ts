@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { banner } from './banner.ts';
-import { readSettings } from './settings.ts';
+import { formatBanner } from './banner.ts';
+import { parseSettings } from './settings.ts';
 
 const shown = (env: Record<string, string>) =>
-  banner({
-    settings: readSettings({ PUBLIC_URL: 'http://localhost:4000', ...env }),
-    adminInvite: null,
+  formatBanner({
+    settings: parseSettings({ PUBLIC_URL: 'http://localhost:4000', ...env }),
+    adminInviteCode: null,
     dataDir: '/data',
   });
 

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 export interface BannerFacts {
   settings: Settings;
   /** The code of the first admin's invite; null once it is used. */
-  adminInvite: string | null;
+  adminInviteCode: string | null;
   /** Where the embedded PostgreSQL keeps its data; null with DATABASE_URL. */
   dataDir: string | null;
 }
@@ -16,8 +16,8 @@ const mailLine = (settings: Settings): string => {
     : 'Mail is kept in the database and reaches nobody. Set SMTP_URL.';
 };
 
-/** The lines that a start prints. */
-export function banner({ settings, adminInvite, dataDir }: BannerFacts): string {
+/** The lines that a start prints: the address, the first admin’s invite, and where mail, data and films come from. */
+export function formatBanner({ settings, adminInviteCode: adminInvite, dataDir }: BannerFacts): string {
   const lines = [
     `Halfstar is open at ${settings.publicUrl}`,
     ...(adminInvite === null

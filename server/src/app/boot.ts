@@ -12,7 +12,7 @@ import {
 } from '#platform/engine/engine.ts';
 import { createLog, type Logger } from '#platform/log.ts';
 import { type App, type AppOptions, createApp } from './app.ts';
-import { loadSecret } from './secret.ts';
+import { loadOrCreateSecret } from './secret.ts';
 import { loadSettings, SettingError, type Settings } from './settings.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -36,7 +36,10 @@ export interface BootOptions extends Pick<AppOptions, 'clock' | 'crontab'> {
   durable?: EngineOptions['durable'];
 }
 
-/** Starts PostgreSQL if needed, migrates, and makes the app. It does not listen yet. */
+/**
+ * Starts PostgreSQL if no DATABASE_URL is set, migrates the database and makes the app, whose jobs run from then on. It does not listen on
+ * a port yet. Throws one of the errors that runWithExplainedErrors explains.
+ */
 export async function boot({ settings = loadSettings(), durable, ...options }: BootOptions = {}): Promise<Booted> {
   const log = createLog(settings.logLevel);
   const engine =
@@ -48,7 +51,7 @@ export async function boot({ settings = loadSettings(), durable, ...options }: B
   const app = await createApp({
     settings,
     databaseUrl,
-    secret: loadSecret(settings),
+    secret: loadOrCreateSecret(settings),
     log,
     webFolder: WEB_FOLDER,
     ...options,
@@ -56,8 +59,11 @@ export async function boot({ settings = loadSettings(), durable, ...options }: B
   return { settings, log, engine, app };
 }
 
-/** Runs a program. An error with a message for the operator ends it with that line instead of a stack. */
-export async function runExplained(program: () => Promise<void>): Promise<void> {
+/**
+ * Runs a program. An error that has a message for the operator is printed as one line, without a stack, and ends the process with code 1;
+ * any other error is thrown.
+ */
+export async function runWithExplainedErrors(program: () => Promise<void>): Promise<void> {
   try {
     await program();
   } catch (error) {

@@ -3,7 +3,7 @@ import { lockProfile } from '#features/profiles/profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
 import type { Checks } from '#platform/checks.ts';
 
-/** Which features may stop which action. */
+/** The checks of each action, which may stop it, and the locks that it needs. */
 export const checks: Checks = {
   beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
   beforeRatingRemoval: [requireNoReview],

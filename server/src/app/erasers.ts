@@ -4,10 +4,10 @@ import { eraseFollows } from '#features/follows/follows.service.ts';
 import { eraseUsernameChanges } from '#features/profiles/usernames.service.ts';
 import { eraseReactions } from '#features/reactions/reactions.service.ts';
 import { eraseReviews } from '#features/reviews/reviews.service.ts';
-import { eraseReasons } from '#features/taste/recommendations.service.ts';
+import { eraseFromReasons } from '#features/taste/recommendations.service.ts';
 import { eraseRatings } from '#features/tracking/tracking.service.ts';
 
-/** What features do about the rows of an account that is deleted, beyond deleting what refers to it. */
+/** What features correct beyond deleting the rows of a member whose account is deleted. */
 export const erasers: Erasers = {
   tables: {
     comments: eraseComments,
@@ -19,5 +19,5 @@ export const erasers: Erasers = {
   },
   // What hangs off subjects would go in one statement with the rows that they are of.
   first: ['subjects'],
-  others: [eraseReasons],
+  others: [eraseFromReasons],
 };

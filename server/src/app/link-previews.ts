@@ -4,7 +4,7 @@ import { getListLinkPreview } from '#features/lists/lists.service.ts';
 import { findMergedInto } from '#features/movies/merging.service.ts';
 import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
 import { getProfileLinkPreview } from '#features/profiles/profiles.service.ts';
-import { getReviewPreview } from '#features/reviews/reviews.service.ts';
+import { getReviewLinkPreview } from '#features/reviews/reviews.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -23,13 +23,16 @@ const byId =
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/movies\/([^/]+)$/, byId(getMovieLinkPreview), '/api/movies/'],
   [/^\/lists\/([^/]+)$/, byId(getListLinkPreview), '/api/lists/'],
-  [/^\/reviews\/([^/]+)$/, byId(getReviewPreview), '/api/reviews/'],
+  [/^\/reviews\/([^/]+)$/, byId(getReviewLinkPreview), '/api/reviews/'],
   [/^\/([^/]+)\/lists$/, ofMember, '/api/profiles/'],
   [/^\/(?:profile\/)?([^/]+)$/, ofMember, '/api/profiles/'],
 ];
 
-/** The API path of the subject of the page at this path; null for a page without one. */
-export function getSubjectPath(pathname: string): string | null {
+/**
+ * The path of the API call that loads what the page at this path is about; null for pages without such a call. Any path of one part may be
+ * a username.
+ */
+export function toPageApiPath(pathname: string): string | null {
   for (const [address, , call] of PAGES) {
     const [, key] = address.exec(pathname) ?? [];
     if (key !== undefined) return `${call}${key}`;
@@ -38,8 +41,8 @@ export function getSubjectPath(pathname: string): string | null {
 }
 
 /**
- * The preview of a link to this address, which is also in the head of the page: as the reader sees the page, by the rules of the API.
- * Sites that show previews of links come as visitors. Null for a page without a subject, or with one that the reader may not see.
+ * The preview of a link to this address, for the head of the page: what this viewer may see, by the rules of the API. Sites that show
+ * previews of links come as visitors (null). Null for a page without a preview, or about something that the viewer may not see.
  */
 export async function loadLinkPreview(
   ctx: Context,
@@ -57,8 +60,8 @@ export async function loadLinkPreview(
 
 const FILM_PAGE = /^\/movies\/([^/]+)$/;
 
-/** The path and search of the page that a page is now: a film that only imports named may have turned out to be another one. */
-export async function findNewAddress(ctx: Context, { pathname, searchParams }: URL): Promise<string | null> {
+/** The path and search to redirect to when the address is about a film that was merged into another one; null for every other address. */
+export async function findMergedFilmAddress(ctx: Context, { pathname, searchParams }: URL): Promise<string | null> {
   const named = FILM_PAGE.exec(pathname)?.[1];
   const film = named ?? searchParams.get('film');
   if (film === null || film === undefined || !Id.safeParse(film).success) return null;

@@ -13,7 +13,7 @@ import {
   moveNotificationsOnReviewsMerged,
 } from '#features/notifications/on/film-moved.ts';
 import { notifyOnFollowed } from '#features/notifications/on/followed.ts';
-import { notifyOnReaction, withdrawReaction } from '#features/notifications/on/reaction.ts';
+import { notifyOnReaction, withdrawActorOnReactionRemoved } from '#features/notifications/on/reaction.ts';
 import { notifyOnRequested } from '#features/notifications/on/requested.ts';
 import { notifyOnScheduledFailed, notifyOnScheduledPublished } from '#features/notifications/on/scheduled.ts';
 import { deleteAvatarOnAccountDeletion, restUsernameOnAccountDeletion } from '#features/profiles/on/account-deleted.ts';
@@ -69,7 +69,7 @@ export const listeners = {
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
   notifyOnReaction,
-  withdrawReaction,
+  withdrawReaction: withdrawActorOnReactionRemoved,
   notifyOnScheduledPublished,
   notifyOnScheduledFailed,
   replaceFeedOnChange,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readPostmasterPid } from '#platform/engine/postmaster-pid.ts';
+import { readPostmasterPidFile } from '#platform/engine/postmaster-pid.ts';
 import { processesIn } from '#platform/engine/test-tools.ts';
 import { Client } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
@@ -54,7 +54,7 @@ test('[OPS-03] kill -9 of PostgreSQL, again and again during 200 sign-ins, does 
   const statuses = new Map<number, number>();
   const signInOften = async () => {
     for (let done = 0; done < 200; done = statuses.get(200) ?? 0) {
-      const file = readPostmasterPid(cluster);
+      const file = readPostmasterPidFile(cluster);
       if (done >= 40 * killed.size && file?.status === 'ready' && !killed.has(file.pid)) {
         killed.add(file.pid);
         for (const pid of processesIn(cluster)) process.kill(pid, 'SIGKILL');

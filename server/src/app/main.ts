@@ -1,4 +1,4 @@
-import { boot, runExplained } from './boot.ts';
+import { boot, runWithExplainedErrors } from './boot.ts';
 import { serve } from './serve.ts';
 
-await runExplained(async () => serve(await boot()));
+await runWithExplainedErrors(async () => serve(await boot()));

@@ -6,7 +6,8 @@ import type { Context } from '#platform/context.ts';
 import type { Principal } from '#platform/viewer.ts';
 
 /**
- * The account of a request's session, with what its profile adds; null without a session. Both come from short-lived caches.
+ * The account that the request’s session cookie belongs to, with what its profile adds; null without a session. Both come from short-lived
+ * caches.
  * @param reply gets a renewed cookie when one is due; without it nothing is renewed
  */
 export async function findPrincipal(

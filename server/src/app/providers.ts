@@ -3,5 +3,5 @@ import { findOwnProvisionalFilms } from '#features/tracking/lists/entries.servic
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import type { Providers } from '#platform/providers.ts';
 
-/** What higher features do for lower ones. */
+/** Functions of higher features that lower features call. */
 export const providers: Providers = { signUpInvites, hiddenScores, findOwnProvisionalFilms };

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { prepareFolder } from '#platform/engine/engine-folder.ts';
 import { createLog } from '#platform/log.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
-import { loadSecret } from './secret.ts';
-import { readSettings, SettingError } from './settings.ts';
+import { loadOrCreateSecret } from './secret.ts';
+import { parseSettings, SettingError } from './settings.ts';
 
 function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'halfstar-secret-'));
@@ -14,13 +14,13 @@ function temporaryFolder(): string {
   return dir;
 }
 
-const settingsIn = (dataDir: string) => readSettings({ DATA_DIR: dataDir });
+const settingsIn = (dataDir: string) => parseSettings({ DATA_DIR: dataDir });
 
 test('the first start makes a secret that only its owner can read, and later ones find it', () => {
   const dir = join(temporaryFolder(), 'data');
-  const secret = loadSecret(settingsIn(dir));
+  const secret = loadOrCreateSecret(settingsIn(dir));
   expect(secret.length).toBeGreaterThan(40);
-  expect(loadSecret(settingsIn(dir))).toBe(secret);
+  expect(loadOrCreateSecret(settingsIn(dir))).toBe(secret);
   expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600);
   expect(readdirSync(dir)).toEqual(['secret']);
 });
@@ -33,8 +33,8 @@ test.each([
   const dir = temporaryFolder();
   const file = join(dir, 'secret');
   writeFileSync(file, text);
-  expect(() => loadSecret(settingsIn(dir))).toThrow(SettingError);
-  expect(() => loadSecret(settingsIn(dir))).toThrow(
+  expect(() => loadOrCreateSecret(settingsIn(dir))).toThrow(SettingError);
+  expect(() => loadOrCreateSecret(settingsIn(dir))).toThrow(
     /\/secret must have at least 32 characters .* restore it .* delete it/,
   );
   expect(readFileSync(file, 'utf8')).toBe(text);

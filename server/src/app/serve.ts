@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { ensureAdminInvite } from '#features/invites/invites.service.ts';
+import { createFirstAdminInvite } from '#features/invites/invites.service.ts';
 import { loadCatalog } from '#features/movies/catalog.service.ts';
-import { banner } from './banner.ts';
+import { formatBanner } from './banner.ts';
 import type { Booted } from './boot.ts';
 import { SettingError, type Settings } from './settings.ts';
 
@@ -9,15 +9,18 @@ import { SettingError, type Settings } from './settings.ts';
 const EXIT_MS = 500;
 
 /**
- * Loads the films, listens, says so on the terminal, and stops on signals. Throws SettingError when the port is in use.
- * @param words printed after the banner
+ * Loads the built film catalog into the database, makes the first admin’s invite at the very first start, listens on the port and prints
+ * the banner. From then on SIGTERM and SIGINT end the process. Throws SettingError when the port is in use.
+ * @param extraText printed after the banner
  */
-export async function serve(booted: Booted, words = ''): Promise<void> {
+export async function serve(booted: Booted, extraText = ''): Promise<void> {
   const { app, engine, settings, log } = booted;
   await loadCatalog(app.ctx);
-  const adminInvite = await ensureAdminInvite(app.ctx);
+  const adminInvite = await createFirstAdminInvite(app.ctx);
   await listen(app.http, settings);
-  process.stdout.write(banner({ settings, adminInvite, dataDir: engine?.dataDir ?? null }) + words);
+  process.stdout.write(
+    formatBanner({ settings, adminInviteCode: adminInvite, dataDir: engine?.dataDir ?? null }) + extraText,
+  );
 
   stopOnSignals(booted);
   engine?.onExit(({ restarting }) => {

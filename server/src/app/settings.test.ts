@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, SettingError } from './settings.ts';
+import { parseSettings, SettingError } from './settings.ts';
 
 const reasonFor = (env: Record<string, string>): string => {
   try {
-    readSettings(env);
+    parseSettings(env);
   } catch (error) {
     if (error instanceof SettingError) return error.message;
     throw error;
@@ -16,7 +16,7 @@ const reasonFor = (env: Record<string, string>): string => {
 const names = (matches: Iterable<RegExpMatchArray>) => Array.from(matches, ([, name]) => name).toSorted();
 
 test('[OPS-02] without any setting the defaults serve a laptop', () => {
-  expect(readSettings({})).toMatchObject({
+  expect(parseSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
@@ -68,9 +68,9 @@ const BUCKET = {
 };
 
 test('[OPS-02] pictures are stored below the data folder, in another folder, or in a bucket', () => {
-  expect(readSettings({ DATA_DIR: '/data' }).storage).toEqual({ folder: '/data/storage' });
-  expect(readSettings({ STORAGE_DIR: '/pictures' }).storage).toEqual({ folder: '/pictures' });
-  expect(readSettings({ ...BUCKET, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).storage).toEqual({
+  expect(parseSettings({ DATA_DIR: '/data' }).storage).toEqual({ folder: '/data/storage' });
+  expect(parseSettings({ STORAGE_DIR: '/pictures' }).storage).toEqual({ folder: '/pictures' });
+  expect(parseSettings({ ...BUCKET, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).storage).toEqual({
     s3: {
       endpoint: 'https://storage.example',
       bucket: 'pictures',
@@ -83,7 +83,7 @@ test('[OPS-02] pictures are stored below the data folder, in another folder, or 
 });
 
 test('[OPS-01] without any setting the server is at port 3000, and its data in the folder "data"', () => {
-  expect(readSettings({})).toMatchObject({
+  expect(parseSettings({})).toMatchObject({
     port: 3000,
     dataDir: resolve('data'),
     storage: { folder: resolve('data/storage') },

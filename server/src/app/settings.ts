@@ -117,17 +117,20 @@ export interface Settings {
 /** A setting is wrong. The message names it and the reason in one line. */
 export class SettingError extends Error {}
 
-/** Reads the settings of this process: its environment, then a .env file in the working directory. Throws SettingError. */
+/**
+ * The settings of this process: from its environment, and for what that lacks from a .env file in the working directory, which is loaded
+ * into the environment. Throws SettingError.
+ */
 export function loadSettings(): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return readSettings(process.env);
+  return parseSettings(process.env);
 }
 
 /** As many connections as two cores of PostgreSQL keep busy. */
 const DEFAULT_POOL_SIZE = 5;
 
-/** Reads the settings from an environment. Throws SettingError. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/** The settings in an environment, with defaults for those that are missing. Throws SettingError for the first that is wrong. */
+export function parseSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

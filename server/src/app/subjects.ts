@@ -1,6 +1,6 @@
 import { reviewSubjects } from '#features/reviews/reviews.service.ts';
 import type { SubjectKinds } from '#features/subjects/subjects.service.ts';
-import { cardSubjects } from '#features/timeline/activities.service.ts';
+import { activityCardSubjects } from '#features/timeline/activities.service.ts';
 
-/** The rules of all kinds of things that members react to. */
-export const subjects: SubjectKinds = { review: reviewSubjects, activity_card: cardSubjects };
+/** The rules of all kinds of subjects: what members react to. */
+export const subjects: SubjectKinds = { review: reviewSubjects, activity_card: activityCardSubjects };

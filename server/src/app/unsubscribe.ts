@@ -1,7 +1,11 @@
 import { rateLimit } from '@halfstar/contract/shared/rate-limit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { isUnsubscribeToken, UNSUBSCRIBE_PATH, unsubscribe } from '#features/notifications/digests.service.ts';
+import {
+  isValidUnsubscribeToken,
+  UNSUBSCRIBE_PATH,
+  unsubscribeFromDigest,
+} from '#features/notifications/digests.service.ts';
 import type { Context } from '#platform/context.ts';
 import { escapeHtml } from '#platform/html.ts';
 import { CallLimit } from '#platform/limits/call-limit.ts';
@@ -25,7 +29,7 @@ const NOT_OURS = page(
  * The page on which a member ends the email digest, without a session. Mail programs end it by one POST (RFC 8058); opening the link
  * ends nothing, because programs that look for dangerous links open it too.
  */
-export function mountUnsubscribe(app: FastifyInstance, ctx: Context): void {
+export function mountUnsubscribePage(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
     // Mail programs send a form in either encoding, whose content does not matter.
     scope.removeAllContentTypeParsers();
@@ -41,14 +45,14 @@ export function mountUnsubscribe(app: FastifyInstance, ctx: Context): void {
 
     scope.get(UNSUBSCRIBE_PATH, (request, reply) => {
       const token = tokenOf(request.query);
-      if (!isUnsubscribeToken(ctx, token)) return show(reply, 404, NOT_OURS);
+      if (!isValidUnsubscribeToken(ctx, token)) return show(reply, 404, NOT_OURS);
       const action = `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`;
       const form = `<form method="post" action="${escapeHtml(action)}"><button>Stop the digest</button></form>`;
       return show(reply, 200, page('Stop the email digest?', `<p>Your notifications stay on Halfstar.</p>${form}`));
     });
 
     scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
-      if (!(await unsubscribe(ctx, tokenOf(request.query)))) return show(reply, 404, NOT_OURS);
+      if (!(await unsubscribeFromDigest(ctx, tokenOf(request.query)))) return show(reply, 404, NOT_OURS);
       return show(
         reply,
         200,

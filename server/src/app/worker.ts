@@ -2,7 +2,7 @@ import {
   deleteExpiredSessions,
   mailConfirmationAgain,
   mailPasswordReset,
-  tellAddedPasskeys,
+  sendMissedPasskeyMails,
 } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
@@ -22,7 +22,7 @@ import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
-import { markRestRead } from '#features/notifications/mark-read.jobs.ts';
+import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
 import { forgetRestedUsernames } from '#features/profiles/usernames.jobs.ts';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
@@ -30,22 +30,26 @@ import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
-import { refreshActive, refreshMember, refreshRaters } from '#features/taste/recommendations.jobs.ts';
+import {
+  refreshRecommendationsOfActive,
+  refreshRecommendationsOfMember,
+  refreshRecommendationsOfRaters,
+} from '#features/taste/recommendations.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { endVerifications } from '#features/verification/verification.jobs.ts';
 import type { AnyJob } from '#platform/jobs.ts';
 import { deleteFullAllowances } from '#platform/limits/call-limit.ts';
 import { deleteExpiredTries } from '#platform/limits/rate-limits.ts';
-import { deliverMail, retryStrandedMails } from '#platform/mail/delivery.ts';
+import { deliverMail, settleStrandedMails } from '#platform/mail/delivery.ts';
 import { deleteOldMails } from '#platform/mail/mail.ts';
-import { eraseExpiredSecrets } from '#platform/mail/secrets.ts';
+import { eraseExpiredMailSecrets } from '#platform/mail/secrets.ts';
 import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/stored-pictures.ts';
 
 /** All jobs of features and platform. */
 export const JOBS: readonly AnyJob[] = [
   deliverMail,
-  retryStrandedMails,
+  settleStrandedMails,
   mailConfirmationAgain,
   mailPasswordReset,
   endVerifications,
@@ -61,9 +65,9 @@ export const JOBS: readonly AnyJob[] = [
   checkFollowCounts,
   checkRatingTotals,
   refreshTrendingFilms,
-  refreshMember,
-  refreshRaters,
-  refreshActive,
+  refreshRecommendationsOfMember,
+  refreshRecommendationsOfRaters,
+  refreshRecommendationsOfActive,
   checkListCounts,
   checkReviewCounts,
   checkSubjectCounts,
@@ -79,13 +83,13 @@ export const JOBS: readonly AnyJob[] = [
   tidyExports,
   purgeRemovedReviews,
   purgeNotifications,
-  markRestRead,
+  markRemainingReadJob,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,
-  tellAddedPasskeys,
+  sendMissedPasskeyMails,
   deleteOldMails,
-  eraseExpiredSecrets,
+  eraseExpiredMailSecrets,
   deleteReleasedPicture,
   deleteUnusedPictures,
   deleteExpiredTries,
@@ -108,7 +112,7 @@ const upkeep = (at: string, job: AnyJob): ClockJob => ({ at, job, queue: 'upkeep
 /** Jobs by the clock. Each runs once, however many server processes there are. */
 export const CLOCK_JOBS: readonly ClockJob[] = [
   often('*/10 * * * *', deleteDueAccountsJob),
-  often('* * * * *', retryStrandedMails),
+  often('* * * * *', settleStrandedMails),
   often('* * * * *', resumeAbandonedRuns),
   often('* * * * *', resumeImports),
   upkeep('37 1 * * *', tidyImports),
@@ -118,8 +122,8 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('7 4 * * *', forgetRestedUsernames),
   upkeep('17 4 * * *', purgeNotifications),
   upkeep('27 4 * * *', refreshAgedFilms),
-  often('* * * * *', refreshRaters),
-  upkeep('33 2 * * *', refreshActive),
+  often('* * * * *', refreshRecommendationsOfRaters),
+  upkeep('33 2 * * *', refreshRecommendationsOfActive),
   upkeep('7 3 * * *', checkInviteUses),
   upkeep('12 3 * * *', checkFollowCounts),
   upkeep('17 3 * * *', checkRatingTotals),
@@ -132,9 +136,9 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('52 3 * * *', deleteExpiredSessions),
   upkeep('57 3 * * *', deleteOldMails),
   upkeep('2 4 * * *', deleteUnusedPictures),
-  upkeep('5 * * * *', eraseExpiredSecrets),
+  upkeep('5 * * * *', eraseExpiredMailSecrets),
   upkeep('7 * * * *', deleteExpiredTries),
-  often('* * * * *', tellAddedPasskeys),
+  often('* * * * *', sendMissedPasskeyMails),
   upkeep('9 * * * *', deleteFullAllowances),
 ];
 

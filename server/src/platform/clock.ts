@@ -9,6 +9,6 @@ export const systemClock: Clock = { now: () => new Date() };
 /** The clock's time as the database and the API write it: ISO 8601, UTC. */
 export const timestamp = (clock: Clock): string => clock.now().toISOString();
 
-/** The clock's time moved by some hours, as a timestamp. */
+/** The clock's time so many hours later, as an ISO 8601 timestamp in UTC. Negative hours give a time in the past. */
 export const hoursFromNow = (clock: Clock, hours: number): string =>
   new Date(clock.now().getTime() + hours * 3_600_000).toISOString();

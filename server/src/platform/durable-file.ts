@@ -13,10 +13,10 @@ export function syncToDisk(path: string): void {
 }
 
 /**
- * Writes a file that only its owner can read, unless it exists. It is whole as soon as it has its name, whenever the process is
- * killed, and on the disk when this returns. Of several processes that call this at once, one writes it.
+ * Writes a file that only its owner can read, unless one exists, which stays as it is. The file is complete as soon as it has its name,
+ * whenever the process is killed, and on the disk when this returns. When several processes call this at once, one of them writes it.
  */
-export function createSecretFile(path: string, text: string): void {
+export function ensureSecretFile(path: string, text: string): void {
   const unfinished = `${path}.partial-${randomBytes(4).toString('hex')}`;
   writeFileSync(unfinished, text, { mode: 0o600 });
   try {

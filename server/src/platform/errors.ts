@@ -27,13 +27,18 @@ export class AppError<Code extends string = string> extends Error {
 
 const common = (code: CommonErrorCode) => () => new AppError(code);
 
+/** Makes the error AUTHENTICATION_REQUIRED (401), to be thrown: the call needs a session. */
 export const authenticationRequired = common('AUTHENTICATION_REQUIRED');
+/** Makes the error EMAIL_UNCONFIRMED (403), to be thrown. */
 export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
+/** Makes the error ACCOUNT_LEAVING (403), to be thrown: the account waits to be deleted. */
 export const accountLeaving = common('ACCOUNT_LEAVING');
+/** Makes the error NOT_ALLOWED (403), to be thrown. */
 export const notAllowed = common('NOT_ALLOWED');
+/** Makes the error NOT_FOUND (404), to be thrown. */
 export const notFound = common('NOT_FOUND');
 
-/** INVALID_INPUT with the fields that are wrong in a way that only the server can see. */
+/** Makes the error INVALID_INPUT (422), to be thrown, with the fields that are wrong in a way that only the server can see. */
 export const invalidInput = (...fields: FieldError[]) => new AppError('INVALID_INPUT', { fields });
 
 /** PostgreSQL's foreign_key_violation. */

@@ -27,9 +27,11 @@ export const onEvent = <Payload>(
 });
 
 /**
- * Declares such a listener whose work is one call of an SQL function, which answers whether anything changed; `toCall` returns null
- * when there is nothing to do. Where the event is emitted by a statement (see composeListeners) the call is part of that
- * statement, elsewhere it is sent ahead.
+ * Declares what a higher feature does when an event happens, as onEvent does, where that is one call of an SQL function, which returns
+ * whether anything changed. Where a statement emits the event (see composeSqlListeners) the call is part of that statement; elsewhere it is
+ * sent ahead.
+ * @param toCall makes the call; null when there is nothing to do
+ * @param onChange called when the function has changed something
  */
 export const onEventInSql = <Payload>(
   event: EventType<Payload>,
@@ -59,10 +61,11 @@ export interface ComposedListeners {
 }
 
 /**
- * Makes the listeners of an event part of a statement: it emits the event by evaluating `calls`, once.
- * @returns null when some listener has no SQL form, so that the event must be published in a transaction
+ * Turns the listeners of an event into SQL for the statement that emits it. Nothing runs yet: the statement must evaluate `calls` exactly
+ * once, and `onAnswer` be called after the commit.
+ * @returns null when some listener has no SQL form, so that the event must be published in a transaction by publishEvent
  */
-export function composeListeners<Payload>(
+export function composeSqlListeners<Payload>(
   ctx: Context,
   event: EventType<Payload>,
   payload: Payload,

@@ -8,23 +8,24 @@ export const HEARTBEAT_MS = 10_000;
 const DEAD_AFTER = sql`interval '40 seconds'`;
 
 /**
- * Records at intervals that this runner is alive, and unlocks the jobs of those that have died, until the signal aborts.
- * @param getId the name under which the runner locks its jobs at the moment; null: none has begun
+ * Records every `everyMs` milliseconds in the database that this runner is alive, and unlocks the jobs of runners that have died. Resolves
+ * when the signal aborts; failures are only logged.
+ * @param getRunnerId the name under which the runner locks its jobs at the moment; null: none has begun
  */
-export async function sendHeartbeats(
+export async function sendHeartbeatsAndUnlockDead(
   ctx: Context,
-  getId: () => string | null,
+  getRunnerId: () => string | null,
   everyMs: number,
-  end: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  while (!end.aborted) {
-    const id = getId();
+  while (!signal.aborted) {
+    const id = getRunnerId();
     try {
       if (id !== null && (await recordHeartbeat(ctx, id))) await unlockDeadRunners(ctx, id);
     } catch (error) {
       ctx.log.debug({ err: error }, 'a heartbeat failed');
     }
-    await wait(everyMs, undefined, { ref: false, signal: end }).catch(() => undefined);
+    await wait(everyMs, undefined, { ref: false, signal: signal }).catch(() => undefined);
   }
 }
 

@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { openDatabase } from './database/database.ts';
 import { inTransaction } from './database/transaction.ts';
-import { type AnyJob, defineJob, enqueue, startJobs } from './jobs.ts';
+import { type AnyJob, defineJob, enqueueJob, startJobRunner } from './jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -45,11 +45,11 @@ test.each([
         hasEnded ||= message.startsWith('the job runner ended');
       },
     });
-    const runner = await startJobs({ ...world.ctx, log }, database, [job], '');
+    const runner = await startJobRunner({ ...world.ctx, log }, database, [job], '');
     onTestFinished(() => runner.stop());
     onTestFinished(() => away.resolve());
 
-    await enqueue(world.ctx, job, {});
+    await enqueueJob(world.ctx, job, {});
     await begun.promise;
     proxy.close();
     away.resolve();
@@ -81,13 +81,13 @@ test('[OPS-03] jobs run although the connections broke during the first fetch of
   };
   const runner = await inTransaction(world.ctx, async (ctx) => {
     await sql`lock table graphile_worker._private_tasks in exclusive mode`.execute(ctx.db);
-    const starting = await startJobs(world.ctx, database, [job], '');
+    const starting = await startJobRunner(world.ctx, database, [job], '');
     await eventually(isWaiting);
     proxy.drop();
     return starting;
   });
   onTestFinished(() => runner.stop());
-  await enqueue(world.ctx, job, {});
+  await enqueueJob(world.ctx, job, {});
   await ran.promise;
   await eventually(() => runner.running);
   expect(runner.running).toBe(true);
@@ -111,7 +111,7 @@ test('[OPS-03] a runner that is stopped while its connection breaks, before it l
   const onUnhandled = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', onUnhandled);
   onTestFinished(() => void process.off('unhandledRejection', onUnhandled));
-  const runner = await startJobs(world.ctx, database, [defineJob<object>('test:none', async () => {})], '');
+  const runner = await startJobRunner(world.ctx, database, [defineJob<object>('test:none', async () => {})], '');
   await asked.promise;
 
   await runner.stop();
@@ -137,12 +137,12 @@ test('[OPS-05] a job that a killed process held is taken up by another server, a
     });
   const [abandoned, held] = [makeJob('abandoned'), makeJob('held')];
   const startUntilEnd = async (url: string, jobs: AnyJob[], heartbeatMs?: number) => {
-    const runner = await startJobs(world.ctx, openUntilEnd(url), jobs, '', heartbeatMs);
+    const runner = await startJobRunner(world.ctx, openUntilEnd(url), jobs, '', heartbeatMs);
     onTestFinished(() => runner.stop());
   };
   await startUntilEnd(proxy.url, [abandoned]);
   await startUntilEnd(world.databaseUrl, [held]);
-  for (const job of [abandoned, held]) await enqueue(world.ctx, job, {});
+  for (const job of [abandoned, held]) await enqueueJob(world.ctx, job, {});
   await Promise.all([begun.abandoned.promise, begun.held.promise]);
   // For the database a process whose connections are gone has died, and its runner has no way to unlock anything.
   proxy.close();
@@ -170,7 +170,7 @@ test('[OPS-03] a job that is enqueued while the one of its key is being fetched 
   const job = defineJob<{ turn: number }>('test:fetched', async () => {});
   const key = 'test: fetched';
   const later = { key, runAt: '2100-01-01T00:00:00Z' };
-  await enqueue(ctx, job, { turn: 1 }, later);
+  await enqueueJob(ctx, job, { turn: 1 }, later);
   const fetched = Promise.withResolvers<void>();
   onTestFinished(() => fetched.resolve());
   const locked = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ test('[OPS-03] a job that is enqueued while the one of its key is being fetched 
     await fetched.promise;
   });
   await locked.promise;
-  const enqueuing = enqueue(ctx, job, { turn: 2 }, later);
+  const enqueuing = enqueueJob(ctx, job, { turn: 2 }, later);
   await eventually(async () => {
     const waiting = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%add_job%'`.execute(ctx.db);

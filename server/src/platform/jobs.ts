@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { Backoff } from './backoff.ts';
 import type { Context } from './context.ts';
 import type { Database, Db } from './database/database.ts';
-import { HEARTBEAT_MS, sendHeartbeats } from './job-runners.ts';
+import { HEARTBEAT_MS, sendHeartbeatsAndUnlockDead } from './job-runners.ts';
 import type { Logger } from './log.ts';
 
 /**
@@ -44,8 +44,8 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
-/** Enqueues a job in the caller's transaction: it runs only if that commits. Failed jobs are retried, 12 times by default. */
-export async function enqueue<Payload>(
+/** Enqueues a job in the transaction of the caller: it runs only if that commits. A job that fails is tried up to 12 times by default. */
+export async function enqueueJob<Payload>(
   ctx: Context,
   job: Job<Payload>,
   payload: Payload,
@@ -108,11 +108,11 @@ const tasksOf = (appContext: Context, db: Db, jobs: readonly AnyJob[]): TaskList
   );
 
 /**
- * Starts running jobs on connections of their own. Its tables are made on the first start. With an empty crontab nothing runs by the
- * clock, and no job repeats.
- * The library's runner may end when the database goes away; it is then started again with backoff.
+ * Starts running enqueued, scheduled and repeated jobs in this process, on connections of their own. The runner's tables are made on the
+ * first start, and a runner that ends with the database is started again with backoff.
+ * @param crontab when jobs run by the clock; with an empty one nothing runs by the clock, and no job repeats
  */
-export async function startJobs(
+export async function startJobRunner(
   appContext: Context,
   { db, pool, limitedTo }: Database,
   jobs: readonly AnyJob[],
@@ -187,7 +187,7 @@ export async function startJobs(
   };
 
   await start();
-  const heartbeats = sendHeartbeats(ctx, () => lockedBy, heartbeatMs, end.signal);
+  const heartbeats = sendHeartbeatsAndUnlockDead(ctx, () => lockedBy, heartbeatMs, end.signal);
   const repeated = crontab === '' ? [] : jobs.map((job) => repeat(ctx, job, end.signal));
   return {
     get running() {

@@ -13,8 +13,11 @@ export const CURSOR_PURPOSE = 'halfstar cursors';
 
 let cursorSeal: TextSeal | null = null;
 
-/** Called once at the start. Every process of the server has the same secret, so that each reads the cursors of the others. */
-export function sealCursorsWith(secret: string): void {
+/**
+ * Sets the secret with which this process encrypts cursors. Called once at the start, before any cursor is encoded or decoded, which else
+ * throws. Every process has the same secret, so that each reads the cursors of the others.
+ */
+export function setCursorSecret(secret: string): void {
   cursorSeal = new TextSeal(secret, CURSOR_PURPOSE);
 }
 
@@ -24,9 +27,10 @@ function requireSeal(): TextSeal {
 }
 
 /**
- * A place in a list as the cursor that clients send back. `list` names the list and its order in words that no other list has
- * (`reviews of a film, highest: <id>`); only that list accepts the cursor. It is sealed: a place may consist of what the answer does
- * not show to this viewer, such as a number that counts hidden members too.
+ * Encrypts a place in a list as the cursor that clients send back. It is encrypted because a place may contain what the answer does not
+ * show to this viewer, such as a number that counts hidden members too.
+ * @param list names the list and its order in words that no other list has (`reviews of a film, highest: <id>`); only that list accepts the
+ * cursor
  */
 export const encodeCursor = (list: string, place: unknown) =>
   requireSeal().seal(JSON.stringify([hashList(list), place]));
@@ -99,8 +103,11 @@ export interface ReadList<Place extends readonly unknown[], Row, Item> extends L
   present(row: Row): Item;
 }
 
-/** The same as a batched query, for pages that show it together with other things. */
-export function batchedPageQuery<Place extends readonly unknown[], Row, Item>({
+/**
+ * Makes a batched query for one page of a list, with the cursor of the next one, for screens that show it together with other things.
+ * Nothing is read yet: see runBatch. Composing it throws INVALID_INPUT for a cursor that this list, in this order, never gave out.
+ */
+export function makeBatchedPageQuery<Place extends readonly unknown[], Row, Item>({
   query,
   times,
   present,

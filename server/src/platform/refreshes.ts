@@ -19,9 +19,9 @@ export interface Refresh {
 }
 
 /**
- * Computes again, unless that was done recently compared with how long it takes. One transaction, so that a killed process leaves
- * what was stored before. A computation that fails counts like any other: one that takes too long would otherwise begin again at
- * once, for ever. Throws its error.
+ * Computes and stores a result again, unless the last time is recent: less than 4 seconds ago, or less than 50 times its duration ago. One
+ * transaction, so that a killed process leaves what was stored before. A failure is recorded like a success, so that a computation that
+ * takes too long does not begin again at once, and its error is thrown.
  */
 export async function refreshWhenDue(ctx: Context, { lock, findLatest, compute, record }: Refresh): Promise<void> {
   let begun: { at: string; startedMs: number } | null = null;

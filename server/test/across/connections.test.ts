@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answerFollowRequests } from '#features/follows/request-batches.jobs.ts';
 import { publishDueReviewsJob } from '#features/reviews/scheduled.jobs.ts';
-import { enqueue } from '#platform/jobs.ts';
+import { enqueueJob } from '#platform/jobs.ts';
 import { createLog } from '#platform/log.ts';
 import { Client } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
@@ -62,7 +62,7 @@ test('[OPS-05] [SCH-02] jobs of all kinds cannot take the connections of members
   await lock('follow_requests, trending_refreshes, popular_review_refreshes');
   const { userId: targetId } = bo;
   const answer = { targetId, until: scheduled_for, because: 'public' } as const;
-  for (let i = 0; i < 8; i += 1) await enqueue(world.ctx, answerFollowRequests, answer, { key: `test ${i}` });
+  for (let i = 0; i < 8; i += 1) await enqueueJob(world.ctx, answerFollowRequests, answer, { key: `test ${i}` });
   // Four queued jobs, trending films and popular reviews.
   await areWaiting(6);
   expect((await bo.api.profiles.getOwn({ user_id: bo.userId })).user_id).toBe(bo.userId);
@@ -77,7 +77,7 @@ test('[SEC-04] jobs may take longer than the statements of requests', async () =
   const cy = (await world.member('cy')).at(await world.anotherServer({ settings }));
   await lock('follow_requests');
   const answer = { targetId: cy.userId, until: world.clock.now().toISOString(), because: 'public' } as const;
-  for (let i = 0; i < 8; i += 1) await enqueue(world.ctx, answerFollowRequests, answer, { key: `long ${i}` });
+  for (let i = 0; i < 8; i += 1) await enqueueJob(world.ctx, answerFollowRequests, answer, { key: `long ${i}` });
   // Four at each server, before the request.
   await areWaiting(8);
   expect((await cy.fetch('/api/follow-requests')).status).toBe(503);

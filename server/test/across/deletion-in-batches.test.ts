@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteDueAccounts, deleteUnconfirmed } from '#features/accounts/deletion.service.ts';
+import { deleteDueAccounts, deleteStaleUnconfirmedAccounts } from '#features/accounts/deletion.service.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
@@ -89,6 +89,6 @@ test('[ACC-11] all accounts that were not confirmed within a week are deleted in
   for (const email of emails)
     await world.visitor().api.accounts.signUp({ invite_code: await world.invite(), email, password: PASSWORD });
   world.clock.advance({ hours: 8 * 24 });
-  expect(await reportOf((ctx) => deleteUnconfirmed(ctx, SMALL_BATCHES))).toEqual([]);
+  expect(await reportOf((ctx) => deleteStaleUnconfirmedAccounts(ctx, SMALL_BATCHES))).toEqual([]);
   expect(await tablesWith(...emails)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment, listComments, removeComment } from '#features/comments/comments.service.ts';
-import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { setReaction, toggleReaction } from '#features/reactions/reactions.service.ts';
 import { type CommentedSubjectRules, findCounts, type SubjectRef } from '#features/subjects/subjects.service.ts';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
@@ -73,7 +73,7 @@ const setHidden = (trophy: SubjectRef, hidden: boolean) =>
 
 /** What a member can do to a trophy. */
 async function actor(member: MemberClient) {
-  const viewer = await getAbsentMember(world.ctx, member.userId);
+  const viewer = await getMemberForJob(world.ctx, member.userId);
   const http = { ip: '192.0.2.1', requestHeader: () => undefined, appendHeader: () => undefined };
   const ctx: RequestContext = { ...world.ctx, viewer, leaver: null, http };
   return {

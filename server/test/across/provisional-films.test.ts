@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FilmReference, matchStoredFilms } from '#features/movies/matching.service.ts';
-import { createProvisionalFilms } from '#features/movies/provisional.service.ts';
-import { refreshTrending } from '#features/tracking/browse/discovery.service.ts';
+import { findOrCreateProvisionalFilms } from '#features/movies/provisional.service.ts';
+import { refreshTrendingWhenDue } from '#features/tracking/browse/discovery.service.ts';
 import { importTracking } from '#features/tracking/import/import.service.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -42,7 +42,7 @@ async function listGrid(client: MemberClient, filter: { status?: 'watched' }): P
 
 test('members find their own such films in searches; others find them neither there nor in grids', async () => {
   const [ada, bo] = [await world.member('ada'), await world.member('bo')];
-  const [movieId = ''] = await createProvisionalFilms(world.ctx, [FILM]);
+  const [movieId = ''] = await findOrCreateProvisionalFilms(world.ctx, [FILM]);
   await importTracking(
     world.ctx,
     toViewer(ada),
@@ -58,7 +58,7 @@ test('members find their own such films in searches; others find them neither th
   expect(await listGrid(bo, {})).not.toContain(movieId);
   expect(await listGrid(ada, {})).not.toContain(movieId);
   expect(await listGrid(ada, { status: 'watched' })).toEqual([movieId]);
-  await refreshTrending(world.ctx);
+  await refreshTrendingWhenDue(world.ctx);
   const trending = await bo.api.browse.listTrending({ limit: 50 });
   expect(trending.items.map(({ id }) => id)).not.toContain(movieId);
   expect((await matchStoredFilms(world.ctx, [{ ...FILM, filmId: null }]))[0]?.movieId).toBeNull();

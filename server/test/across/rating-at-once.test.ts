@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listeners } from '#app/listeners.ts';
 import { setReaction } from '#features/reactions/reactions.service.ts';
 import { publishReview } from '#features/reviews/reviews.service.ts';
-import { findCardSubject } from '#features/timeline/activities.service.ts';
+import { requireCardOfActivity } from '#features/timeline/activities.service.ts';
 import { logViewing } from '#features/tracking/diary/diary.service.ts';
 import {
   addToList,
@@ -100,7 +100,7 @@ async function act(ctx: Context, film: string, one: Action): Promise<unknown> {
       const { rows } = await sql<{ id: string }>`
         select id from timeline_activities where user_id = ${ada.userId} and movie_id = ${film}
         order by created_at desc, activity_type limit 1`.execute(ctx.db);
-      return rows[0] && setReaction(ctx, friend, await findCardSubject(ctx, friend, rows[0].id), 'heart');
+      return rows[0] && setReaction(ctx, friend, await requireCardOfActivity(ctx, friend, rows[0].id), 'heart');
     }
   }
 }

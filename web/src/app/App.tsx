@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { NewVersion } from '#ui/states/NewVersion.tsx';
+import { NewVersionNotice } from '#ui/states/NewVersion.tsx';
 import { ThemeProvider } from '#ui/theme/ThemeProvider.tsx';
 import type { AppRouter } from './router.tsx';
 
@@ -17,7 +17,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <RouterProvider router={router} />
-        <NewVersion />
+        <NewVersionNotice />
       </ThemeProvider>
     </QueryClientProvider>
   );

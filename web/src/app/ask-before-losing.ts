@@ -4,8 +4,11 @@ import type { Mutation, QueryClient } from '@tanstack/react-query';
 const isKept = ({ state, options }: Mutation): boolean =>
   state.status === 'error' && options.gcTime === Number.POSITIVE_INFINITY;
 
-/** Lets the browser ask before the tab is closed while a change has no response yet, or a text waits that could not be saved. */
-export function askBeforeLosing(queryClient: QueryClient): void {
+/**
+ * Called once, at the start: from then on the browser asks before the tab is closed or loaded again while a change has no response yet, or
+ * a text waits that could not be saved.
+ */
+export function askBeforeLosingChanges(queryClient: QueryClient): void {
   window.addEventListener('beforeunload', (event) => {
     const waits = queryClient.getMutationCache().find({ predicate: isKept }) !== undefined;
     if (waits || queryClient.isMutating() > 0) event.preventDefault();

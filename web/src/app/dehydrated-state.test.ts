@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hydrateState, readSentAt, readState, stateElement } from './dehydrated-state.ts';
+import { hydrateState, readEmptyPageSentAt, readPageState, renderStateScript } from './dehydrated-state.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => {
@@ -11,8 +11,8 @@ afterEach(() => {
 
 /** Transfers data from the server's query client into a browser's, inside a page. */
 function travel(server: QueryClient, at = 0): QueryClient {
-  document.body.innerHTML = `<div id="root"></div>${stateElement(at, server)}`;
-  const state = readState();
+  document.body.innerHTML = `<div id="root"></div>${renderStateScript(at, server)}`;
+  const state = readPageState();
   if (state === null) throw new Error('The page carries no state.');
   const browser = new QueryClient();
   hydrateState(browser, state);
@@ -36,16 +36,16 @@ test('any data arrives in the browser unchanged, and none of it becomes markup',
 });
 
 test('the state contains the time of rendering, and is null for a page without it', () => {
-  document.body.innerHTML = stateElement(1_700_000_000_000, new QueryClient());
-  expect(readState()?.at).toBe(1_700_000_000_000);
+  document.body.innerHTML = renderStateScript(1_700_000_000_000, new QueryClient());
+  expect(readPageState()?.at).toBe(1_700_000_000_000);
   document.body.replaceChildren();
-  expect(readState()).toBeNull();
+  expect(readPageState()).toBeNull();
 });
 
 test('an empty page says when it was sent', () => {
-  expect(readSentAt()).toBe(0);
+  expect(readEmptyPageSentAt()).toBe(0);
   document.body.innerHTML = '<meta name="sent-at" content="1700000000000" />';
-  expect(readSentAt()).toBe(1_700_000_000_000);
+  expect(readEmptyPageSentAt()).toBe(1_700_000_000_000);
 });
 
 test.each([
@@ -55,11 +55,11 @@ test.each([
   vi.setSystemTime(serverTime);
   const server = new QueryClient();
   server.setQueryData(['film'], 'Heat');
-  const page = stateElement(Date.now(), server);
+  const page = renderStateScript(Date.now(), server);
   vi.setSystemTime('2026-11-21T12:00:00Z');
   document.body.innerHTML = page;
   const browser = new QueryClient();
-  hydrateState(browser, readState() as NonNullable<ReturnType<typeof readState>>);
+  hydrateState(browser, readPageState() as NonNullable<ReturnType<typeof readPageState>>);
   expect(browser.getQueryState(['film'])?.dataUpdatedAt).toBe(Date.now());
 });
 

@@ -12,20 +12,20 @@ export interface PageState {
 
 const ELEMENT_ID = 'dehydrated-state';
 
-/** The element that carries the state. Browsers do not execute JSON, and nothing in it can close the element. */
-export function stateElement(at: number, queryClient: QueryClient): string {
-  const state: PageState = { at, queries: dehydrate(queryClient) };
+/** The HTML of the script element that carries the page’s state. Browsers do not execute JSON, and nothing in it can close the element. */
+export function renderStateScript(renderedAt: number, queryClient: QueryClient): string {
+  const state: PageState = { at: renderedAt, queries: dehydrate(queryClient) };
   const json = JSON.stringify(state).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${ELEMENT_ID}">${json}</script>`;
 }
 
-/** Null for a page that the server sent empty. */
-export function readState(): PageState | null {
+/** Reads the state that the server embedded in the page. Null for a page that it sent empty. */
+export function readPageState(): PageState | null {
   const text = document.getElementById(ELEMENT_ID)?.textContent;
   return text ? (JSON.parse(text) as PageState) : null;
 }
 
-/** Fills the query client. Data counts as fetched now, because the two clocks may differ. */
+/** Puts the queries of the page’s state into the query client. Data counts as fetched now, because the two clocks may differ. */
 export function hydrateState(queryClient: QueryClient, { queries }: PageState): void {
   const dataUpdatedAt = Date.now();
   hydrate(queryClient, {
@@ -35,6 +35,6 @@ export function hydrateState(queryClient: QueryClient, { queries }: PageState): 
 }
 
 /** When the server sent an empty page, in milliseconds since 1970 by its clock; 0 if the page does not say. */
-export function readSentAt(): number {
+export function readEmptyPageSentAt(): number {
   return Number(document.querySelector<HTMLMetaElement>('meta[name="sent-at"]')?.content ?? 0);
 }

@@ -3,8 +3,8 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { answersForSession } from '#test/page-answers.ts';
 import { stubApi } from '#test/stub-api.ts';
-import { firstPageReady } from './first-page.ts';
-import { pageLoader } from './page-loader.ts';
+import { waitForFirstPage } from './first-page.ts';
+import { createRouteLoader } from './page-loader.ts';
 import type { AppRouter } from './router.tsx';
 
 /** Begins a first page whose loader waits for the code of a part. */
@@ -13,11 +13,11 @@ function openFirst({ rendered }: { rendered: boolean }) {
   const { queryClient } = testQueryClient();
   const code = Promise.withResolvers<{ default: () => null }>();
   const Part = lazyWithRetry(() => code.promise);
-  const load = pageLoader(async () => ({ loader: async () => await Part.preload() }));
+  const load = createRouteLoader(async () => ({ loader: async () => await Part.preload() }));
   // Of the router only this is used.
   const router = { load: async () => void load({ context: { queryClient }, params: {}, deps: {} }) } as AppRouter;
   const events: string[] = [];
-  const ready = firstPageReady(queryClient, router, rendered).then(() => void events.push('ready'));
+  const ready = waitForFirstPage(queryClient, router, rendered).then(() => void events.push('ready'));
   const arrive = () => {
     events.push('code');
     code.resolve({ default: () => null });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { giveUpAfter } from '#lib/patience.ts';
-import { pagesLoaded } from './page-loader.ts';
+import { scaleTimeoutMs } from '#lib/patience.ts';
+import { waitForPageLoaders } from './page-loader.ts';
 import type { AppRouter } from './router.tsx';
 import { loadViewer } from './session/load-viewer.ts';
 
@@ -13,19 +13,24 @@ const EMPTY_PAGE_TIMEOUT_MS = 400;
 const RENDERED_PAGE_TIMEOUT_MS = 10_000;
 
 /**
- * Resolves when the page at this address can be rendered completely, or after a timeout. Its code is loaded in parallel with
- * the app, so skeletons would only flash, and React keeps each of them for 300 ms. Of a page that the server rendered, everything
- * that its loader asks for is waited for: the data came with it, and React loses a click on a part whose code is missing.
+ * Loads the page at this address and resolves when it can be rendered completely, at the latest after 0.4 seconds, or ten for a page that
+ * the server rendered. Never rejects. Its code is loaded in parallel with the app, so skeletons would only flash, and React keeps each of
+ * them for 300 ms. For a page that the server rendered everything is waited for that its loader asks for, because React loses a click on a
+ * part whose code is missing.
  */
-export async function firstPageReady(queryClient: QueryClient, router: AppRouter, rendered: boolean): Promise<void> {
+export async function waitForFirstPage(
+  queryClient: QueryClient,
+  router: AppRouter,
+  serverRendered: boolean,
+): Promise<void> {
   const load = async () => {
     await Promise.allSettled([router.load(), loadViewer(queryClient)]);
-    if (rendered) await pagesLoaded();
+    if (serverRendered) await waitForPageLoaders();
   };
   await Promise.race([
     load(),
     new Promise((resolve) =>
-      setTimeout(resolve, rendered ? giveUpAfter(RENDERED_PAGE_TIMEOUT_MS) : EMPTY_PAGE_TIMEOUT_MS),
+      setTimeout(resolve, serverRendered ? scaleTimeoutMs(RENDERED_PAGE_TIMEOUT_MS) : EMPTY_PAGE_TIMEOUT_MS),
     ),
   ]);
 }

@@ -7,12 +7,12 @@ import { LAST_RUN, type ListPlace, PLACES } from '#test/list-places.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
 import { type Answers, type CallName, refusal } from '#test/stub-api.ts';
-import { closePalette } from './palette/palette-state.ts';
+import { closeFilmSearch } from './palette/palette-state.ts';
 
 // What is open over the page belongs to the window, not to the page.
 afterEach(() => {
   closeViewingDialog();
-  closePalette();
+  closeFilmSearch();
 });
 
 const isList = (schema: unknown): boolean =>

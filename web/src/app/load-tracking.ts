@@ -1,15 +1,15 @@
 import { trackingQuery } from '#features/tracking/api/tracking.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** Loads the viewer's tracking of these films, batched into one call. */
+/** Loads the viewer’s tracking of these films into the query client, batched into one call. */
 export const loadTracking = ({ queryClient }: Pick<PageRequest, 'queryClient'>, movieIds: readonly string[]) =>
   Promise.all(movieIds.map((movieId) => queryClient.ensureQueryData(trackingQuery(movieId))));
 
 /**
- * The same for films of which only scores are shown. It is needed only for members who hide scores until they have watched a
- * film.
+ * Loads the viewer’s tracking of films of which only scores are shown, for members who hide scores until they have watched a film. For all
+ * others it does nothing.
  */
-export async function loadHiddenScores(
+export async function loadTrackingIfScoresHidden(
   request: Pick<PageRequest, 'queryClient' | 'viewer'>,
   movieIds: readonly string[],
 ) {

@@ -1,19 +1,19 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { whenIdle } from '#lib/idle.ts';
-import { loadUntilHere } from '#lib/load-until-here.ts';
-import { watchFailedLoads } from '#lib/new-version.ts';
+import { whenIdleAfterStart } from '#lib/idle.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
+import { checkVersionOnFailedLoads } from '#lib/new-version.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { createQueryClient, type UnsavedChange } from '#lib/query-client.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { App } from './App.tsx';
-import { hydrateState, readSentAt, readState } from './dehydrated-state.ts';
-import { firstPageReady } from './first-page.ts';
-import { createAppRouter, preloadOftenOpened } from './router.tsx';
-import { restoreScroll } from './scroll-restoration.ts';
+import { hydrateState, readEmptyPageSentAt, readPageState } from './dehydrated-state.ts';
+import { waitForFirstPage } from './first-page.ts';
+import { createAppRouter, preloadOftenOpenedPages } from './router.tsx';
+import { startScrollRestoration } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-queries.ts';
-import { beginTimelinesOnVisit } from './timeline/begin-on-visit.ts';
+import { resetTimelineOnVisit } from './timeline/begin-on-visit.ts';
 
 /** Checks the session again when the server reports that it has ended, or that its account is about to be deleted. */
 function noticeEndOfSession(error: unknown): void {
@@ -26,8 +26,8 @@ function noticeEndOfSession(error: unknown): void {
 /** On demand, because most changes are saved. Set once the first one was not. */
 let offersMade: Promise<typeof import('./unsaved-changes.tsx')> | undefined;
 async function offer(error: unknown, unsaved: UnsavedChange): Promise<void> {
-  offersMade ??= loadUntilHere(() => import('./unsaved-changes.tsx'));
-  (await offersMade).offerAgain(queryClient, error, unsaved);
+  offersMade ??= loadCodeUntilSuccess(() => import('./unsaved-changes.tsx'));
+  (await offersMade).offerToSendAgain(queryClient, error, unsaved);
 }
 
 const queryClient = createQueryClient({
@@ -40,16 +40,16 @@ const queryClient = createQueryClient({
   onMutationSent: (title) => offersMade?.then(({ withdrawOffer }) => withdrawOffer(title)),
 });
 
-watchFailedLoads();
+checkVersionOnFailedLoads();
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 
 const router = createAppRouter({ queryClient });
-restoreScroll(router);
-beginTimelinesOnVisit(router, queryClient);
-const state = readState();
-setRenderedAt(state?.at ?? readSentAt());
+startScrollRestoration(router);
+resetTimelineOnVisit(router, queryClient);
+const state = readPageState();
+setRenderedAt(state?.at ?? readEmptyPageSentAt());
 if (state !== null) {
   hydrateState(queryClient, state);
   // The router renders the same boundaries as on the server only when this is set.
@@ -57,7 +57,7 @@ if (state !== null) {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  await firstPageReady(queryClient, router, state !== null);
+  await waitForFirstPage(queryClient, router, state !== null);
   const app = (
     <StrictMode>
       <App queryClient={queryClient} router={router} />
@@ -65,15 +65,17 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (state === null) createRoot(root).render(app);
   else hydrateRoot(root, app, { onRecoverableError: (error) => console.warn('Hydration failed.', error) });
-  const { askBeforeLosing } = await loadUntilHere(() => import('./ask-before-losing.ts'));
+  const { askBeforeLosingChanges: askBeforeLosing } = await loadCodeUntilSuccess(
+    () => import('./ask-before-losing.ts'),
+  );
   askBeforeLosing(queryClient);
 }
 
 void start(element);
 
 async function preloadForMembers(): Promise<void> {
-  await whenIdle();
-  if (signedInUser(queryClient) !== null) await preloadOftenOpened();
+  await whenIdleAfterStart();
+  if (signedInUser(queryClient) !== null) await preloadOftenOpenedPages();
 }
 
 void preloadForMembers();

@@ -12,7 +12,7 @@ const LAYOUTS = ['bare', 'members', 'open'] as const;
 
 const router = createAppRouter({ queryClient: new QueryClient(), history: createMemoryHistory() });
 
-/** What the router would show at a path, without showing it. */
+/** The page and the layout that the router would show at a path, without loading or showing it. */
 export function pageAt(pathname: string): PageAt {
   const [matchedRoutes] = router.getMatchedRoutes(pathname);
   const layout = LAYOUTS.find((each) => matchedRoutes.some(({ id }) => id === `/${each}`)) ?? 'open';

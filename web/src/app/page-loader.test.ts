@@ -5,7 +5,7 @@ import { eventually } from '#test/eventually.ts';
 import { ADA, makeOwnProfile, signedIn } from '#test/fixtures.ts';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { deferResponse, refuse, stubApi } from '#test/stub-api.ts';
-import { pageLoader, pagesLoaded } from './page-loader.ts';
+import { createRouteLoader, waitForPageLoaders } from './page-loader.ts';
 import { membersOnly, type PageLoader, type PageRequest } from './page-request.ts';
 
 afterEach(() => provideServerRequest(() => undefined));
@@ -21,7 +21,7 @@ const asServer = () =>
 /** Opens a page with this loader at a parsed address. */
 function open(loader: PageLoader | undefined) {
   const { queryClient } = testQueryClient();
-  const load = pageLoader(async () => ({ loader }) as never);
+  const load = createRouteLoader(async () => ({ loader }) as never);
   return load({ context: { queryClient }, params: { movieId: '7' }, deps: { tab: 'popular' } });
 }
 
@@ -58,7 +58,7 @@ test('what browsers load beside a page can be waited for, also when it fails', a
   const events: string[] = [];
   open(() => good.promise.then(() => void events.push('loaded')));
   open(() => bad.promise);
-  const waiting = pagesLoaded().then(() => void events.push('hydrated'));
+  const waiting = waitForPageLoaders().then(() => void events.push('hydrated'));
   good.give();
   await eventually(() => expect(events).toEqual(['loaded']));
   bad.fail(new TypeError('away'));

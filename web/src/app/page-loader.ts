@@ -22,16 +22,16 @@ interface LoaderArguments {
 /** What browsers load without the router waiting for it. */
 const underWay = new Set<Promise<void>>();
 
-/** Resolves when everything that the loaders of pages have begun is loaded, or has failed. */
-export async function pagesLoaded(): Promise<void> {
+/** Resolves when everything that page loaders have begun in this browser is loaded or has failed. Never rejects. */
+export async function waitForPageLoaders(): Promise<void> {
   await Promise.allSettled(underWay);
 }
 
 /**
- * The router's loader for the page in a module. The server waits for it. In a browser the router does not: it shows the page at
- * once with skeletons, and with its error state if a query fails.
+ * Makes the router’s loader for the page in a module, which runs the module’s own `loader`. The server waits for it. In a browser the
+ * router does not: it shows the page at once with skeletons, and with its error state if a query fails.
  */
-export function pageLoader(loadModule: () => Promise<LoaderModule>) {
+export function createRouteLoader(loadModule: () => Promise<LoaderModule>) {
   const load = async ({ context: { queryClient }, params, deps }: LoaderArguments): Promise<void> => {
     const [{ loader }, viewer] = await Promise.all([loadCode(loadModule), loadViewer(queryClient)]);
     // validateSearch has already parsed the search into what the page's loader expects.

@@ -17,7 +17,10 @@ export interface PageRequest<Search = PageSearch> {
 /** Loads the data that a page shows into the query client. */
 export type PageLoader<Search = PageSearch> = (request: PageRequest<Search>) => Promise<unknown>;
 
-/** The loader of a page behind the auth guard. It loads nothing for viewers who are not members. */
+/**
+ * Makes the loader of a page behind the auth guard: `load` is called for members only, with their profile. For all other viewers nothing is
+ * loaded, and nothing is thrown.
+ */
 export const membersOnly =
   <Search = PageSearch>(
     load: (request: PageRequest<Search>, member: OwnProfile) => Promise<unknown>,

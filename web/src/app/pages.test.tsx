@@ -8,7 +8,7 @@ import { BOB, HEAT, signedIn } from '#test/fixtures.ts';
 import { appAt, openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { type Answers, stubApi } from '#test/stub-api.ts';
-import { hydrateState, readState, stateElement } from './dehydrated-state.ts';
+import { hydrateState, readPageState, renderStateScript } from './dehydrated-state.ts';
 import { loadViewer } from './session/load-viewer.ts';
 
 afterEach(() => {
@@ -31,8 +31,8 @@ async function loadOnServer(path: string, answers: Answers) {
 /** Renders the page as a browser that hydrates the server's data. */
 async function showHydrated(path: string, answers: Answers, needle: RegExp) {
   const { api, queryClient: loaded } = await loadOnServer(path, answers);
-  document.body.insertAdjacentHTML('beforeend', stateElement(0, loaded));
-  const state = readState();
+  document.body.insertAdjacentHTML('beforeend', renderStateScript(0, loaded));
+  const state = readPageState();
   if (state === null) throw new Error('The page carries no state.');
   const client = testQueryClient();
   hydrateState(client.queryClient, state);

@@ -7,11 +7,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { dialogSearch } from '#features/movies/model/dialog-search.ts';
-import { requestHeadingFocus, takeHeadingFocus } from '#lib/heading-focus.ts';
+import { focusHeadingIfRequested, requestHeadingFocus } from '#lib/heading-focus.ts';
 import { lazyWithRetry, resetFailedLoads } from '#lib/lazy-with-retry.ts';
-import { Crashed } from '#ui/states/ErrorBoundary.tsx';
-import { preloadLinkedTab } from './auth/sign-up-tab.ts';
-import { type PageModule, pageLoader } from './page-loader.ts';
+import { CrashMessage } from '#ui/states/ErrorBoundary.tsx';
+import { preloadLinkedSignUp } from './auth/sign-up-tab.ts';
+import { createRouteLoader, type PageModule } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
   authSearch,
@@ -56,11 +56,11 @@ function page(name: string, preload?: () => Promise<void> | undefined) {
     component: lazyWithRetry(async () => (await Promise.all([load(), preload?.()]))[0]),
     staticData: { page: name },
     loaderDeps: ({ search }: { search: PageSearch }) => withoutDialogs(search),
-    loader: pageLoader(load),
+    loader: createRouteLoader(load),
   };
 }
 
-const filmDialogLoader = pageLoader(async () => {
+const filmDialogLoader = createRouteLoader(async () => {
   const { loader } = await import('./film/FilmDialog.tsx');
   return { loader };
 });
@@ -69,7 +69,7 @@ const filmDialogLoader = pageLoader(async () => {
 const OFTEN_OPENED = ['timeline/HomePage', 'browse/MoviesPage', 'profile/ProfilePage'];
 
 /** Loads the code of the pages that are opened most, and of the film dialog, so that their first opening does not wait for it. */
-export async function preloadOftenOpened(): Promise<void> {
+export async function preloadOftenOpenedPages(): Promise<void> {
   const loads = OFTEN_OPENED.flatMap((name) => pages[`./${name}.tsx`] ?? []);
   await Promise.allSettled([...loads, () => import('./film/FilmDialog.tsx')].map((load) => load()));
 }
@@ -105,7 +105,12 @@ const kit = import.meta.env.DEV
 
 const routeTree = root.addChildren([
   bare.addChildren([
-    createRoute({ ...inBare, path: '/auth', ...page('auth/AuthPage', preloadLinkedTab), validateSearch: authSearch }),
+    createRoute({
+      ...inBare,
+      path: '/auth',
+      ...page('auth/AuthPage', preloadLinkedSignUp),
+      validateSearch: authSearch,
+    }),
     createRoute({
       ...inBare,
       path: '/email-confirmation',
@@ -158,7 +163,11 @@ const routeTree = root.addChildren([
   ...kit,
 ]);
 
-/** @param options.history where there is no browser */
+/**
+ * Makes the app’s router. After a navigation to another path it also focuses the page’s heading.
+ *
+ * @param options.history where there is no browser
+ */
 export function createAppRouter({ queryClient, history }: { queryClient: QueryClient; history?: RouterHistory }) {
   const router = createRouter({
     routeTree,
@@ -172,13 +181,13 @@ export function createAppRouter({ queryClient, history }: { queryClient: QueryCl
     defaultPendingMs: 150,
     defaultPendingComponent: PageSkeleton,
     defaultNotFoundComponent: () => <NotFound />,
-    defaultErrorComponent: ({ error, reset }) => <Crashed error={error} onTryAgain={reset} onLoaded={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <CrashMessage error={error} onTryAgain={reset} onLoaded={reset} />,
     defaultOnCatch: resetFailedLoads,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
     if (fromLocation !== undefined && pathChanged) requestHeadingFocus();
   });
-  router.subscribe('onRendered', () => takeHeadingFocus());
+  router.subscribe('onRendered', () => focusHeadingIfRequested());
   return router;
 }
 export type AppRouter = ReturnType<typeof createAppRouter>;

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { restoreScroll } from './scroll-restoration.ts';
+import { startScrollRestoration } from './scroll-restoration.ts';
 
 /** A fake window with a page of this height. */
 const page = { length: 5000, resized: [] as (() => void)[] };
@@ -50,7 +50,7 @@ async function openSite() {
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree, history });
   await router.load();
-  restoreScroll(router as never);
+  startScrollRestoration(router as never);
   const { location } = router.state;
   const rendered = () => {
     router.emit({

@@ -1,5 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router';
-import { giveUpAfter } from '#lib/patience.ts';
+import { scaleTimeoutMs } from '#lib/patience.ts';
 import type { AppRouter } from './router.tsx';
 
 const STORAGE_KEY = 'halfstar-scroll';
@@ -11,7 +11,7 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as 
 
 /** Identifies an entry of the browser's history. */
 // oxlint-disable-next-line no-underscore-dangle -- the router chose the name
-export const getEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
+export const getHistoryEntryKey = ({ state, href }: ParsedLocation): string => state.__TSR_key ?? href;
 
 function readPositions(): Map<string, number> {
   try {
@@ -30,7 +30,7 @@ function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
     if (Math.abs(window.scrollY - top) <= 1) done();
   };
   const observer = new ResizeObserver(attempt);
-  const timer = window.setTimeout(() => done(), giveUpAfter(GIVE_UP_MS));
+  const timer = window.setTimeout(() => done(), scaleTimeoutMs(GIVE_UP_MS));
   const stop = () => {
     observer.disconnect();
     window.clearTimeout(timer);
@@ -47,14 +47,14 @@ function scrollWhenLongEnough(top: number, onDone: () => void): () => void {
 }
 
 /**
- * Restores the scroll position of a page after Back and Forward. The router's own restoration records a wrong position when the
- * user leaves before the next page has loaded, because its skeleton makes the window short, and does nothing on a page that is
- * not long enough yet.
+ * Called once, at the start: from then on records the scroll position of each page and restores it after Back, Forward and a reload. The
+ * router’s own restoration records a wrong position when the user leaves before the next page has loaded, because its skeleton makes the
+ * window short, and does nothing on a page that is not long enough yet.
  */
-export function restoreScroll(router: AppRouter): void {
+export function startScrollRestoration(router: AppRouter): void {
   const positions = readPositions();
   /** The history entry that is on screen; null while another is loading or its position is being restored. */
-  let shown: string | null = getEntryKey(router.latestLocation);
+  let shown: string | null = getHistoryEntryKey(router.latestLocation);
   let stop: (() => void) | null = null;
   const record = () => {
     if (shown !== null) positions.set(shown, window.scrollY);
@@ -82,7 +82,7 @@ export function restoreScroll(router: AppRouter): void {
   router.subscribe('onRendered', ({ toLocation }) => {
     stop?.();
     shown = null;
-    const key = getEntryKey(toLocation);
+    const key = getHistoryEntryKey(toLocation);
     const arrive = () => {
       shown = key;
       record();

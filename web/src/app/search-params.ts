@@ -15,6 +15,7 @@ export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
+/** Writes search parameters as plain text with its "?", empty when there are none. Undefined, null and false are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -26,7 +27,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 export type AuthSearch = {
-  /** Where to go afterwards; through `safeNext` only. */
+  /** Where to go afterwards; through `toSafeNextPath` only. */
   next?: string;
   /** An invite code to prefill and validate. */
   invite?: string;
@@ -38,7 +39,7 @@ export type AuthSearch = {
   tab?: 'sign-in' | 'sign-up';
 };
 
-/** /auth */
+/** Parses the search parameters of /auth: see AuthSearch. Missing, empty and unknown values are undefined. */
 export function authSearch({ next, invite, reset, token, email, tab }: Record<string, unknown>): AuthSearch {
   return {
     next: text(next),
@@ -53,7 +54,10 @@ export function authSearch({ next, invite, reset, token, email, tab }: Record<st
 /** The address that waits for a mail, and the token from its link. */
 export type EmailConfirmationSearch = { email?: string; token?: string };
 
-/** /email-confirmation */
+/**
+ * Parses the search parameters of /email-confirmation: the email address and the token of the mail’s link. Missing and empty values are
+ * undefined.
+ */
 export function emailConfirmationSearch({ email, token }: Record<string, unknown>): EmailConfirmationSearch {
   return { email: text(email), token: text(token) };
 }
@@ -64,6 +68,7 @@ const parseOption = <Value extends string>(values: readonly Value[], value: unkn
 /** / and /timeline: the filter and order of the timeline; without them everything is shown, newest first. */
 export type TimelineSearch = { filter?: TimelineFilter; sort?: TimelineSort };
 
+/** Parses the search parameters of /timeline: the filter and the order of the timeline. Missing, empty and unknown values are undefined. */
 export function timelineSearch({ filter, sort }: Record<string, unknown>): TimelineSearch {
   return { filter: parseOption(TIMELINE_FILTERS, filter), sort: parseOption(TIMELINE_SORTS, sort) };
 }
@@ -73,6 +78,10 @@ const HOME_TABS = ['discover', 'popular', 'trending'] as const;
 /** /: the open tab; the timeline by default. */
 export type HomeSearch = TimelineSearch & { tab?: (typeof HOME_TABS)[number] };
 
+/**
+ * Parses the search parameters of /: the open tab (the timeline by default), and the filter and the order of the timeline. Missing, empty
+ * and unknown values are undefined.
+ */
 export const homeSearch = (search: Record<string, unknown>): HomeSearch => ({
   ...timelineSearch(search),
   tab: parseOption(HOME_TABS, search['tab']),
@@ -82,7 +91,10 @@ export const homeSearch = (search: Record<string, unknown>): HomeSearch => ({
 const texts = <Name extends string>(search: Record<string, unknown>, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Each in Name]?: string };
 
-/** /lists: which list is open (the watchlist by default), whose, and its filter, which the page parses. */
+/**
+ * Parses the search parameters of /lists and /{username}/lists: which list is open (the watchlist by default), `of` whose (a username, in
+ * old links only), its filter and view, all as texts that the page parses. Missing and empty values are undefined.
+ */
 export const listsSearch = (search: Record<string, unknown>) =>
   texts(search, 'list', 'of', 'q', 'genre', 'decade', 'rated', 'again', 'sort', 'reversed', 'view');
 export type ListsSearch = ReturnType<typeof listsSearch>;
@@ -93,6 +105,10 @@ export type ReviewsTab = (typeof REVIEWS_TABS)[number];
 /** /reviews: the open tab; the published reviews by default. */
 export type ReviewsSearch = { tab?: ReviewsTab };
 
+/**
+ * Parses the search parameters of /reviews: the open tab of the viewer’s own reviews, the published ones by default. Missing, empty and
+ * unknown values are undefined.
+ */
 export function reviewsSearch({ tab }: Record<string, unknown>): ReviewsSearch {
   return { tab: parseOption(REVIEWS_TABS, tab) };
 }
@@ -103,6 +119,10 @@ export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 /** /onboarding and /ncg-onboarding: the step, so that a reload and Back keep it; the first by default. */
 export type OnboardingSearch = { step?: OnboardingStep };
 
+/**
+ * Parses the search parameters of /onboarding and /ncg-onboarding: the step, the first by default. Missing, empty and unknown values are
+ * undefined.
+ */
 export function onboardingSearch({ step }: Record<string, unknown>): OnboardingSearch {
   return { step: parseOption(ONBOARDING_STEPS, step) };
 }
@@ -115,11 +135,14 @@ export const NOTIFICATIONS_FILTERS: readonly NotificationFilter[] = [
 /** /notifications: the group that is shown; all by default. */
 export type NotificationsSearch = { filter?: NotificationFilter };
 
+/**
+ * Parses the search parameters of /notifications: the group that is shown, all by default. Missing, empty and unknown values are undefined.
+ */
 export function notificationsSearch({ filter }: Record<string, unknown>): NotificationsSearch {
   return { filter: parseOption(NOTIFICATIONS_FILTERS, filter) };
 }
 
-/** /reviews/{reviewId}: the comment to scroll to. */
+/** Parses the search parameters of /reviews/{reviewId}: the id of the comment to scroll to. Missing and empty values are undefined. */
 export const reviewSearch = (search: Record<string, unknown>) => texts(search, 'comment');
 
 export const FOLLOWERS_TABS = ['followers', 'following', 'requests', 'recommended'] as const;
@@ -128,17 +151,22 @@ export type FollowersTab = (typeof FOLLOWERS_TABS)[number];
 /** /followers: the open tab, the viewer's followers by default, and what is searched for in the list. */
 export type FollowersSearch = { tab?: FollowersTab; q?: string };
 
+/**
+ * Parses the search parameters of /followers: the open tab, the followers by default, and the name that is searched for, cut at 100
+ * characters. Missing, empty and unknown values are undefined.
+ */
 export function followersSearch({ tab, q }: Record<string, unknown>): FollowersSearch {
   return { tab: parseOption(FOLLOWERS_TABS, tab), q: text(q)?.slice(0, 100) };
 }
 
-/** /movies: filter and order, which the page parses. */
+/** Parses the search parameters of /movies: filter and order, as texts that the page parses. Missing and empty values are undefined. */
 export const moviesSearch = (search: Record<string, unknown>) =>
   texts(search, 'title', 'genre', 'decade', 'runtime', 'status', 'sort');
 
 /** /discover: the open tab; the first by default. */
 export type DiscoverSearch = { tab?: 'popular' | 'trending' };
 
+/** Parses the search parameters of /discover: the open tab, the first by default. Missing, empty and unknown values are undefined. */
 export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch {
   return { tab: parseOption(['popular', 'trending'], tab) };
 }

@@ -5,7 +5,7 @@ import { prerender } from 'react-dom/static';
 import { createQueryClient } from '#lib/query-client.ts';
 import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
 import { App } from './App.tsx';
-import { stateElement } from './dehydrated-state.ts';
+import { renderStateScript } from './dehydrated-state.ts';
 import { createAppRouter } from './router.tsx';
 import { loadViewer } from './session/load-viewer.ts';
 
@@ -42,7 +42,7 @@ async function render(path: string, { at }: ServerRequest): Promise<RenderedPage
   const isLoaded = matches.every(({ status }) => status === 'success');
   if (!isForViewer || !isLoaded) return null;
   const { head, body } = await renderDocument(<App queryClient={queryClient} router={router} />);
-  return { head, root: `<div id="root">${body}</div>${stateElement(at, queryClient)}` };
+  return { head, root: `<div id="root">${body}</div>${renderStateScript(at, queryClient)}` };
 }
 
 /** React puts titles and links into the head of the document that it renders. */

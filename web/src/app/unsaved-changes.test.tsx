@@ -12,9 +12,9 @@ import { eventually } from '#test/eventually.ts';
 import { ADA, BOB, HEAT, makeTracking, signedIn } from '#test/fixtures.ts';
 import { type Answers, offline, stubApi } from '#test/stub-api.ts';
 import Toasts from '#ui/theme/Toasts.tsx';
-import { askBeforeLosing } from './ask-before-losing.ts';
+import { askBeforeLosingChanges } from './ask-before-losing.ts';
 import { sessionQuery } from './session/session-queries.ts';
-import { offerAgain, withdrawOffer } from './unsaved-changes.tsx';
+import { offerToSendAgain, withdrawOffer } from './unsaved-changes.tsx';
 
 // Toasts outlive what a test renders.
 afterEach(() => void notifications.clean());
@@ -23,7 +23,7 @@ function open(shown: ReactNode, answers: Answers) {
   const api = stubApi(answers);
   const queryClient: QueryClient = createQueryClient({
     onQueryError: () => {},
-    onMutationError: (error, _quiet, unsaved) => unsaved && offerAgain(queryClient, error, unsaved),
+    onMutationError: (error, _quiet, unsaved) => unsaved && offerToSendAgain(queryClient, error, unsaved),
     onMutationSent: withdrawOffer,
     retry: false,
   });
@@ -90,7 +90,7 @@ test('what one member chose is not sent as another who has signed in since', asy
 
 test('a tab asks before it is closed while a change has no response', async () => {
   const { api, queryClient, press } = await openStars();
-  askBeforeLosing(queryClient);
+  askBeforeLosingChanges(queryClient);
   expect(asks()).toBe(false);
   const answer = Promise.withResolvers<never>();
   api.answer({ 'tracking.rate': () => answer.promise });

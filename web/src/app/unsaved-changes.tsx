@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { startMutation } from '#lib/ordered-mutations.ts';
+import { runMutation } from '#lib/ordered-mutations.ts';
 import type { UnsavedChange } from '#lib/query-client.ts';
 import { hideToast, toastError } from '#ui/toasts.tsx';
 import { signedInUser } from './session/session-queries.ts';
@@ -13,16 +13,20 @@ const A_MINUTE_MS = 60_000;
 const offers = new Map<string, string>();
 
 /**
- * Says that a change may not be saved, because no answer came, and offers to send it again. It takes the place of an earlier one that
- * says the same.
+ * Shows a toast, for a minute, which says that a change may not be saved because no answer came, with a button that sends it again, unless
+ * the viewer has changed since. Replaces an earlier toast with the same title.
  */
-export function offerAgain(queryClient: QueryClient, error: unknown, { title, options, input }: UnsavedChange): void {
+export function offerToSendAgain(
+  queryClient: QueryClient,
+  error: unknown,
+  { title, options, input }: UnsavedChange,
+): void {
   withdrawOffer(title);
   const viewerId = signedInUser(queryClient)?.id;
   const sendAgain = () => {
     withdrawOffer(title);
     // Not as another member who has signed in since.
-    if (signedInUser(queryClient)?.id === viewerId) void startMutation(queryClient, options, input);
+    if (signedInUser(queryClient)?.id === viewerId) void runMutation(queryClient, options, input);
   };
   const toast = toastError(error, title, {
     stayMs: A_MINUTE_MS,
@@ -38,7 +42,10 @@ export function offerAgain(queryClient: QueryClient, error: unknown, { title, op
   offers.set(title, toast);
 }
 
-/** The same thing was changed again: what was chosen before is no longer offered. */
+/**
+ * Hides the toast with this title that offers to send a change again, because the same thing was changed again. Does nothing when there is
+ * none.
+ */
 export function withdrawOffer(title: string): void {
   const toast = offers.get(title);
   if (toast === undefined) return;

@@ -3,7 +3,10 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** Fetches all pages of a short list as one. */
+/**
+ * Fetches all pages of a short list, one after the other, and returns their items as one page without a next cursor. Rejects when one of
+ * them fails.
+ */
 export async function allPages<Item>(
   fetchPage: (cursor: string | undefined) => Promise<Page<Item>>,
 ): Promise<Page<Item>> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
-type Tab = { claimForTab: (name: string, act: () => void) => void };
+type Tab = { runInOneTab: (name: string, act: () => void) => void };
 
 /** Tabs of one browser: each has its own copy of the module and its own channel, which receives what the others post. */
 async function openTab(): Promise<Tab> {
@@ -55,9 +55,9 @@ async function claimInTwo(): Promise<string[]> {
   const [behind, focused] = [await openTab(), await openTab()];
   const acted: string[] = [];
   focus(false);
-  behind.claimForTab('toast', () => acted.push('behind'));
+  behind.runInOneTab('toast', () => acted.push('behind'));
   focus(true);
-  focused.claimForTab('toast', () => acted.push('focused'));
+  focused.runInOneTab('toast', () => acted.push('focused'));
   await vi.advanceTimersByTimeAsync(1000);
   return acted;
 }
@@ -85,15 +85,15 @@ test('a tab that comes later does not act for half a minute, also one that has m
   stubLocks();
   const acted: string[] = [];
   focus(true);
-  (await openTab()).claimForTab('toast', () => acted.push('first'));
+  (await openTab()).runInOneTab('toast', () => acted.push('first'));
   await vi.advanceTimersByTimeAsync(29_000);
   const late = await openTab();
-  late.claimForTab('toast', () => acted.push('late'));
+  late.runInOneTab('toast', () => acted.push('late'));
   await vi.advanceTimersByTimeAsync(500);
   expect(acted).toEqual(['first']);
-  late.claimForTab('another toast', () => acted.push('another'));
+  late.runInOneTab('another toast', () => acted.push('another'));
   await vi.advanceTimersByTimeAsync(1000);
-  late.claimForTab('toast', () => acted.push('after half a minute'));
+  late.runInOneTab('toast', () => acted.push('after half a minute'));
   await vi.advanceTimersByTimeAsync(500);
   expect(acted).toEqual(['first', 'another', 'after half a minute']);
 });
@@ -103,7 +103,7 @@ test('a hidden tab never acts', async () => {
   stubLocks();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const act = vi.fn<() => void>();
-  (await openTab()).claimForTab('toast', act);
+  (await openTab()).runInOneTab('toast', act);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(act).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { onTabMessage, postToTabs } from './tab-messages.ts';
+import { onTabMessage, postToOtherTabs } from './tab-messages.ts';
 
 type Claimed = { type: 'claimed'; name: string };
 
@@ -21,19 +21,20 @@ function addClaim(name: string): void {
 onTabMessage<Claimed>('claimed', ({ name }) => addClaim(name));
 
 /**
- * Runs `act` in one of the browser's tabs, of all those that call this with the same name within half a minute: the one with the
- * focus, or another one that is visible. Hidden tabs do nothing.
+ * Calls `action` in only one of the browser’s tabs, of all those that call this with the same name within half a minute: the one with the
+ * focus, else another one that is visible. Hidden tabs do nothing. A tab remembers the latest 500 names that were used here or in another
+ * tab, and does nothing for these.
  */
-export function claimForTab(name: string, act: () => void): void {
+export function runInOneTab(name: string, action: () => void): void {
   if (document.visibilityState === 'hidden') return;
-  setTimeout(() => void claim(name, act), document.hasFocus() ? 0 : WAIT_MS);
+  setTimeout(() => void claim(name, action), document.hasFocus() ? 0 : WAIT_MS);
 }
 
 async function claim(name: string, act: () => void): Promise<void> {
   if (claimed.has(name)) return;
   const win = () => {
     addClaim(name);
-    postToTabs<Claimed>({ type: 'claimed', name });
+    postToOtherTabs<Claimed>({ type: 'claimed', name });
     act();
   };
   // Without https there are no locks; the message alone then decides, unless two tabs act in the same moment.

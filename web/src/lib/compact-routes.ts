@@ -29,10 +29,10 @@ const mapCalls = <From, To>(
     ]),
   );
 
-/** The routes of a contract as the build writes them into the app. */
+/** Reduces a contract to what the client needs of its calls (method, path, structure, rate limit), for the build to write into the app. */
 export const compactRoutes = (contract: object): CompactRoutes => mapCalls(contract as Calls, compactCall);
 
-/** The routes as the client takes them. */
+/** Turns the result of `compactRoutes` back into routes that the client takes, without schemas and errors. */
 export const expandRoutes = (routes: CompactRoutes): object =>
   mapCalls(routes, (compact): Call => {
     const [address, meta, rest] = typeof compact === 'string' ? [compact, {}, {}] : compact;

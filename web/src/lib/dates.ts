@@ -11,7 +11,7 @@ const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds
 ];
 
 /** Formats times and days. */
-export interface Dates {
+export interface DateFormats {
   /** "now", "5 minutes ago", "yesterday"; from a week on the date, with its year when it is another year. */
   timeAgo: (timestamp: string, now?: Date) => string;
   /** "now", "5 min", "10 h", "1 d"; from a week on the date. */
@@ -27,7 +27,7 @@ export interface Dates {
 }
 
 /** `timeZone` undefined: the browser's own. */
-export function createDateFormats(locale: string, timeZone?: string): Dates {
+export function createDateFormats(locale: string, timeZone?: string): DateFormats {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
   const dayThisYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
@@ -82,8 +82,11 @@ export const browserLocale = navigator.languages.find((language) => /^en\b/.test
 const localFormats = createDateFormats(browserLocale);
 const neutralFormats = createDateFormats('en', 'UTC');
 
-/** In the browser's time zone and variant of English, which the server does not know when it renders the page. */
-export const useDates = (): Dates => (useHydrating() ? neutralFormats : localFormats);
+/**
+ * Functions that format times and days in the browser’s time zone and variant of English. On the server and during hydration, which do not
+ * know these, in UTC and plain English.
+ */
+export const useDateFormats = (): DateFormats => (useHydrating() ? neutralFormats : localFormats);
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
@@ -91,7 +94,8 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 export const localDay = (moment: Date): string =>
   `${String(moment.getFullYear()).padStart(4, '0')}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
 
+/** The calendar date of today in the browser’s time zone: 2026-11-21. */
 export const today = (): string => localDay(new Date());
 
-/** The name of the viewer's time zone, such as "Europe/Berlin". */
-export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The name of the browser’s time zone, such as "Europe/Berlin". */
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-import { giveUpAfter } from './patience.ts';
+import { scaleTimeoutMs } from './patience.ts';
 
 /** Our server answers within seconds; a line on which no answer begins in this time has stalled. */
 const LIMIT_MS = 30_000;
@@ -23,7 +23,7 @@ export async function fetchInTime(request: Request, init: RequestInit): Promise<
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => late.abort(), giveUpAfter(ms));
+    timer = setTimeout(() => late.abort(), scaleTimeoutMs(ms));
   };
   wait(isUpload ? UPLOAD_LIMIT_MS : LIMIT_MS);
   try {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isField } from './fields.ts';
+import { isTypingTarget } from './fields.ts';
 
 const isFieldOf = (html: string): boolean => {
   const place = document.createElement('div');
   place.innerHTML = html;
-  return isField(place.firstElementChild);
+  return isTypingTarget(place.firstElementChild);
 };
 
 test('[TML-09] the keys leave alone what one writes in or chooses by letters, and work from the filter’s radio buttons', () => {

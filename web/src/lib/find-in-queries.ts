@@ -10,7 +10,7 @@ function findIn<Thing>(value: unknown, matches: (value: object) => value is Thin
   return undefined;
 }
 
-/** Finds a thing in the cached responses, whichever of them contains it. */
+/** Finds the first object that matches, at any depth of any cached response. Undefined when there is none. */
 export function findInQueries<Thing>(
   queryClient: QueryClient,
   matches: (value: object) => value is Thing & object,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { requestHeadingFocus, takeHeadingFocus } from './heading-focus.ts';
+import { focusHeadingIfRequested, requestHeadingFocus } from './heading-focus.ts';
 
 beforeEach(() => {
   document.body.innerHTML = `
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   // Clears a request that no heading has taken.
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   document.body.replaceChildren();
 });
 
@@ -17,13 +17,13 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const focused = () => document.activeElement;
 
 test('without a navigation no heading takes the focus, and after one it does so once', () => {
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   expect(focused()).toBe(document.body);
   requestHeadingFocus();
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   expect(focused()).toBe(find('h1'));
   find('button').focus();
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   expect(focused()).toBe(find('button'));
 });
 
@@ -31,10 +31,10 @@ test('a heading that is rendered late gets the focus then', () => {
   const heading = find('h1');
   heading.remove();
   requestHeadingFocus();
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   expect(focused()).toBe(document.body);
   document.body.append(heading);
-  takeHeadingFocus(heading);
+  focusHeadingIfRequested(heading);
   expect(focused()).toBe(heading);
 });
 
@@ -42,17 +42,17 @@ test.each(['input', '[contenteditable]'])('a user who types in %s keeps the focu
   const element = find(field);
   element.focus();
   requestHeadingFocus();
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   expect(focused()).toBe(element);
   // The heading does not take the focus later either.
   element.blur();
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   expect(focused()).toBe(document.body);
 });
 
 test('the focused link or button loses the focus to the heading', () => {
   find('button').focus();
   requestHeadingFocus();
-  takeHeadingFocus();
+  focusHeadingIfRequested();
   expect(focused()).toBe(find('h1'));
 });

@@ -1,4 +1,4 @@
-import { isField } from './fields.ts';
+import { isTypingTarget } from './fields.ts';
 
 /**
  * After a navigation the page's heading gets the focus, so that a screen reader announces the page and Tab starts there.
@@ -6,17 +6,20 @@ import { isField } from './fields.ts';
  */
 let isRequested = false;
 
-/** The heading of the open page, if it is rendered. It can be focused. */
+/** The heading of the open page, which can be focused; null while it is not rendered. */
 export const pageHeading = () => document.querySelector<HTMLElement>('h1[data-page-heading]');
 
-/** Called by the router when the path changes. */
+/** Called when the path changes: the next `focusHeadingIfRequested` that has a heading then focuses it. Moves no focus itself. */
 export function requestHeadingFocus(): void {
   isRequested = true;
 }
 
-/** Focuses the heading if that was requested, unless the user is typing in a field. */
-export function takeHeadingFocus(heading: HTMLElement | null = pageHeading()): void {
+/**
+ * Focuses the heading, by default that of the open page, if `requestHeadingFocus` was called since the last time. While the user is typing
+ * in a field the request is dropped.
+ */
+export function focusHeadingIfRequested(heading: HTMLElement | null = pageHeading()): void {
   if (!isRequested || heading === null) return;
   isRequested = false;
-  if (!isField(document.activeElement)) heading.focus({ preventScroll: true });
+  if (!isTypingTarget(document.activeElement)) heading.focus({ preventScroll: true });
 }

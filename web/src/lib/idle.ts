@@ -12,20 +12,23 @@ async function waitUntilIdle(): Promise<void> {
   isIdle = true;
 }
 
-/** Resolves once the app's first page has loaded and the browser is idle: for preloading what that page does not need. */
-export const whenIdle = (): Promise<void> => {
+/**
+ * Resolves when the browser is idle, at the earliest three seconds after the first call, when the app’s first page is usually complete: for
+ * preloading what that page does not need. Never rejects, and every call has the same promise.
+ */
+export const whenIdleAfterStart = (): Promise<void> => {
   waiting ??= waitUntilIdle();
   return waiting;
 };
 
-/** Whether `whenIdle` has resolved. */
-export function useIdle(): boolean {
+/** Whether `whenIdleAfterStart` has resolved, which this starts. It stays true. */
+export function useIsIdleAfterStart(): boolean {
   const [idle, setIdle] = useState(isIdle);
   useEffect(() => {
     if (idle) return;
     let isMounted = true;
     const wait = async () => {
-      await whenIdle();
+      await whenIdleAfterStart();
       if (isMounted) setIdle(true);
     };
     void wait();

@@ -6,29 +6,32 @@ type Key = Pick<KeyboardEvent, 'key' | 'code'>;
 const typesLatin = ({ key }: Key): boolean => /^[\x20-\x7e]+$/.test(key);
 
 /**
- * What a key types, in lower case; on a keyboard that types no Latin letters, what it types on one that does. Shortcuts are letters, and
- * everybody has the keys.
+ * What a key types, in lower case; on a keyboard that types no Latin letters, what the same key types on one that does. So shortcuts are
+ * letters and work on every keyboard.
  */
 export const shortcutLetter = (event: Key): string =>
   (typesLatin(event) ? event.key : event.code.replace(/^Key/, '')).toLowerCase();
 
-/** A shortcut such as "mod+k" for useHotkeys, which works on every keyboard: see shortcutLetter. */
-export const onShortcut = (keys: string, act: () => void): HotkeyItem[] => [
-  [keys, act],
+/**
+ * The items for Mantine’s `useHotkeys` with which a shortcut such as "mod+k" works on every keyboard, as in `shortcutLetter`. Registers
+ * nothing itself.
+ */
+export const toHotkeyItems = (keys: string, action: () => void): HotkeyItem[] => [
+  [keys, action],
   [
     keys,
     (event) => {
       if (typesLatin(event)) return;
       event.preventDefault();
-      act();
+      action();
     },
     { usePhysicalKeys: true, preventDefault: false },
   ],
 ];
 
 /**
- * Whether a key belongs to an input method, with which one still chooses characters: Enter and Escape end that and mean nothing else.
- * Safari says so by the number alone for the key that ends it.
+ * Whether a key press belongs to an input method with which the user is still choosing characters: Enter and Escape then only end that and
+ * must do nothing else. Safari marks the key that ends it by the key code 229 alone.
  */
 export const isComposing = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
   event.isComposing || event.keyCode === 229;

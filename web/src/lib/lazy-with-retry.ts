@@ -21,7 +21,10 @@ export function resetFailedLoads(): void {
 
 const ignore = () => undefined;
 
-/** React's `lazy`, with retry: code that failed to load is fetched again after `resetFailedLoads`, and can be preloaded. */
+/**
+ * React’s `lazy`, but code that failed to load is fetched again by the first render after `resetFailedLoads`, and `preload()` loads it
+ * before the first render. It does not retry by itself.
+ */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {

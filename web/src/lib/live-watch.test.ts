@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { stubWebSocket } from '#test/fake-socket.ts';
 import { makeId } from '#test/fixtures.ts';
 import { connectLive } from './live.ts';
-import { watchChanges } from './live-watch.ts';
+import { subscribeToChanges } from './live-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -27,7 +27,7 @@ function connect() {
 /** Watches until the test ends. */
 function watchHere(id: string) {
   const late = vi.fn<() => void>();
-  const stop = watchChanges(id, late);
+  const stop = subscribeToChanges(id, late);
   onTestFinished(stop);
   return { late, stop };
 }

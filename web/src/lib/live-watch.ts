@@ -18,16 +18,17 @@ connection.onReady = () => {
 };
 
 /**
- * Subscribes this tab to changes of the thing with this id. `onLate` is called when the subscription could be sent only later,
- * since changes until then were missed. Returns an unsubscribe function.
+ * Subscribes this tab, at the server, to live messages about changes of the thing with this id; they arrive where all others do (see
+ * `connectLive`). `onMissed` is called whenever the connection is established or back while it is watched, since changes until then were
+ * missed. The server is sent the latest MAX_WATCHED ids only. Returns an unsubscribe function.
  */
-export function watchChanges(id: string, onLate: () => void): () => void {
+export function subscribeToChanges(id: string, onMissed: () => void): () => void {
   const some = watchers.get(id) ?? new Set();
   const isNew = some.size === 0;
-  watchers.set(id, some.add(onLate));
+  watchers.set(id, some.add(onMissed));
   if (isNew) sendWatched();
   return () => {
-    some.delete(onLate);
+    some.delete(onMissed);
     if (some.size > 0) return;
     watchers.delete(id);
     sendWatched();

@@ -34,7 +34,10 @@ function markMissing(sheet: HTMLLinkElement): void {
   missing.add(sheet.href);
 }
 
-/** Called once, at the start. From then on, style sheets that failed to load are fetched again with the next code that is loaded. */
+/**
+ * Called once, at the start. Takes style sheets that failed to load, before or from then on, out of the page; `loadCode` fetches them again
+ * before the next code. `onMissing` is called for each that fails from then on.
+ */
 export function watchStyleSheets(onMissing: () => void): void {
   // A disabled one stands for styles that are inside the page: see web/build/inline-first-paint.ts.
   for (const sheet of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')) {

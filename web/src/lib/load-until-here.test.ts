@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadUntilHere } from './load-until-here.ts';
+import { loadCodeUntilSuccess } from './load-until-here.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,7 +20,7 @@ function startLoading() {
     if (!line.up) throw new TypeError('offline');
     return 'the module';
   };
-  void loadUntilHere(load).then((module) => {
+  void loadCodeUntilSuccess(load).then((module) => {
     line.module = module;
     return undefined;
   });

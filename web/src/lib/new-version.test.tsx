@@ -8,7 +8,7 @@ let listening: MockInstance<typeof window.addEventListener>;
 /** A page that runs the entry /assets/main-1.js and has just been opened. */
 async function openPage() {
   vi.resetModules();
-  const { useNewVersion, watchFailedLoads } = await import('./new-version.ts');
+  const { useNewVersion, checkVersionOnFailedLoads: watchFailedLoads } = await import('./new-version.ts');
   watchFailedLoads();
   return renderHook(() => useNewVersion()).result;
 }

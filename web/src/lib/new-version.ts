@@ -26,7 +26,7 @@ async function checkVersion(): Promise<void> {
  * Called once, at the start. When code or styles fail to load, checks whether the server has a newer version, because then the
  * files of this one are gone.
  */
-export function watchFailedLoads(): void {
+export function checkVersionOnFailedLoads(): void {
   watchStyleSheets(() => void checkVersion());
   window.addEventListener('vite:preloadError', () => void checkVersion());
 }

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { retryAfter } from './patience.ts';
+import { scaleRetryMs } from './patience.ts';
 import { isUnanswered } from './problem.ts';
 
 const RETRY_MS = 10_000;
 
 /**
- * Calls back once what failed for want of a connection may succeed: when the browser is online again, at the latest after ten
- * seconds, since some browsers are wrong about that. Returns a function that cancels it.
+ * Calls `attempt` once: when the browser is next online again, at the latest after ten seconds, since some browsers are wrong about that.
+ * For what failed for want of a connection. Returns a function that cancels it.
  */
-export function onNextAttempt(attempt: () => void): () => void {
+export function scheduleRetry(attempt: () => void): () => void {
   const cancel = () => {
     window.clearTimeout(timer);
     window.removeEventListener('online', proceed);
@@ -17,16 +17,19 @@ export function onNextAttempt(attempt: () => void): () => void {
     cancel();
     attempt();
   }
-  const timer = window.setTimeout(proceed, retryAfter(RETRY_MS));
+  const timer = window.setTimeout(proceed, scaleRetryMs(RETRY_MS));
   window.addEventListener('online', proceed);
   return cancel;
 }
 
-/** Calls `attempt` as `onNextAttempt` does while there is an error for want of an answer. Each error waits anew. */
-export function useNextAttempt(error: unknown, attempt: () => void): void {
+/**
+ * Calls `attempt` once, as `scheduleRetry` does, after an error that means that the server has not answered (`isUnanswered`); after all
+ * others never. Each new error waits anew. Null: there is no error.
+ */
+export function useRetryWhenUnanswered(error: unknown, attempt: () => void): void {
   const proceed = useEffectEvent(() => attempt());
   const unanswered = error !== null && isUnanswered(error) ? error : null;
   useEffect(() => {
-    if (unanswered !== null) return onNextAttempt(() => proceed());
+    if (unanswered !== null) return scheduleRetry(() => proceed());
   }, [unanswered]);
 }

@@ -4,7 +4,10 @@ export const cursorPaging = {
   getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 };
 
-/** The items of all pages, each once: one that moved during paging is on two pages. */
+/**
+ * The items of all loaded pages, each once: one that moved during paging is on two pages, and stays at its first place with its latest
+ * content. Empty while nothing is loaded.
+ */
 export function itemsOnce<Item>(
   pages: readonly { items: readonly Item[] }[] | undefined,
   getKey: (item: Item) => string,
@@ -29,8 +32,9 @@ export const pagerFailed = ({ isFetchNextPageError, isRefetchError }: Pager): bo
   isFetchNextPageError || isRefetchError;
 
 /**
- * Fetches the next page of an infinite list. A pending or failed refetch comes first: otherwise TanStack Query would cancel it
- * and treat the old pages as fresh.
+ * Fetches the next page of an infinite list, unless it is being fetched. A pending or failed refetch of the shown pages comes first, and if
+ * it fails no page is fetched: otherwise TanStack Query would cancel it and treat the old pages as fresh. Does not reject when the refetch
+ * fails.
  */
 export async function fetchNextPage(pager: Pager): Promise<void> {
   if (pager.isFetchingNextPage) return;

@@ -20,8 +20,8 @@ export const formatQuantity = (value: number, one: string, many: string = `${one
 
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 
-/** 0.24 as 24% */
-export const formatPercent = (part: number): string => percent.format(part);
+/** A fraction as whole percent: 0.24 is "24%". */
+export const formatPercent = (fraction: number): string => percent.format(fraction);
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -14,10 +14,9 @@ type Key = readonly string[];
 const tellComponents = (): Promise<void> => new Promise((resolve) => notifyManager.schedule(() => resolve()));
 
 /**
- * Options for mutations of one thing that users may trigger faster than the server responds. They reach the server one after
- * the other, in the order in which they were made, so that the last choice wins. A choice is pending until components have been
- * told of its answer: one that is rendered in between would show neither. So a choice that is applied to an answer which
- * contains it must change nothing.
+ * Mutation options for changes of one thing that users may make faster than the server responds. Those with the same key are sent one after
+ * the other, in the order in which they were made, so that the last choice wins. A choice stays pending until components have been told of
+ * its response, so a screen may apply it to a response that already contains it: that must change nothing.
  */
 export const orderedMutation = (key: Key) => ({
   mutationKey: key as MutationKey,
@@ -27,11 +26,17 @@ export const orderedMutation = (key: Key) => ({
 
 const filters = (key: Key) => ({ mutationKey: key as MutationKey, status: 'pending' as const });
 
-/** Pending choices, in order. Screens apply them to the server's last response, so a refused one disappears. */
+/**
+ * The inputs of the pending mutations with this key, in order. Screens apply them to the server’s last response, so that a refused one
+ * disappears.
+ */
 export const usePendingChoices = <Choice>(key: Key): Choice[] =>
   useMutationState({ filters: filters(key), select: (mutation) => mutation.state.variables as Choice });
 
-/** The same, read outside of rendering: a second press may come before the first one is rendered. */
+/**
+ * The inputs of the pending mutations with this key, in order, read outside of rendering: a second press may come before the first one is
+ * rendered.
+ */
 export const pendingChoices = <Choice>(queryClient: QueryClient, key: Key): Choice[] =>
   queryClient
     .getMutationCache()
@@ -39,17 +44,17 @@ export const pendingChoices = <Choice>(queryClient: QueryClient, key: Key): Choi
     .map((mutation) => mutation.state.variables as Choice);
 
 /**
- * Starts a mutation whose state nobody renders, and resolves when it has ended; errors are reported by the query client. For controls
- * that lists show many times: `useMutation` costs each of them an observer, also those that are never pressed.
+ * Runs a mutation whose state nobody renders. Resolves when it has ended and never rejects: the query client reports its error. For
+ * controls that lists show many times: `useMutation` costs each of them an observer, also those that are never pressed.
  */
-export async function startMutation<Answer, Choice>(
+export async function runMutation<Answer, Choice>(
   queryClient: QueryClient,
   options: MutationObserverOptions<Answer, Error, Choice>,
-  choice: Choice,
+  input: Choice,
 ): Promise<void> {
   const observer = new MutationObserver(queryClient, options);
   const stop = observer.subscribe(() => {});
   // The mutation cache reports the error.
-  await observer.mutate(choice).catch(() => {});
+  await observer.mutate(input).catch(() => {});
   stop();
 }

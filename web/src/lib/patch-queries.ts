@@ -15,8 +15,9 @@ function patched<Thing>(value: unknown, patch: Patch<Thing>): unknown {
 }
 
 /**
- * Changes one thing in every cached response that contains it, so that all components agree at once and no list is refetched
- * for one number. The rest of a response is as old as before: one that was outdated still is.
+ * Replaces every object that matches, at any depth of the cached responses with `meta.shows`, by the result of `change`, so that all
+ * components agree at once and no list is refetched for one number. The rest of a response is as old as before: one that was outdated still
+ * is.
  */
 export function patchQueries<Thing>(queryClient: QueryClient, patch: Patch<Thing>): void {
   for (const query of queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.shows !== undefined })) {

@@ -8,11 +8,11 @@ declare global {
   }
 }
 
-/** The time after which the app gives something up by itself, in milliseconds. */
-export const giveUpAfter = (ms: number): number => ms * (window.halfstarPatience?.waits ?? 1);
+/** Milliseconds until the app gives something up by itself: the usual ones, longer in tests on slow machines. Starts no timer. */
+export const scaleTimeoutMs = (ms: number): number => ms * (window.halfstarPatience?.waits ?? 1);
 
-/** The time after which a toast goes, in milliseconds. */
-export const showToastFor = (ms: number): number => ms * (window.halfstarPatience?.toasts ?? 1);
+/** Milliseconds for which a toast is shown: the usual ones, longer in tests on slow machines. Shows nothing. */
+export const scaleToastMs = (ms: number): number => ms * (window.halfstarPatience?.toasts ?? 1);
 
-/** The time after which the app tries again by itself, in milliseconds. */
-export const retryAfter = (ms: number): number => ms * (window.halfstarPatience?.retries ?? 1);
+/** Milliseconds until the app tries again by itself: the usual ones, longer in tests on slow machines. Starts no timer. */
+export const scaleRetryMs = (ms: number): number => ms * (window.halfstarPatience?.retries ?? 1);

@@ -60,14 +60,20 @@ export function parseProblem(error: unknown): KnownProblem {
   return local(error instanceof ORPCError && error.status >= 500 ? 'UNAVAILABLE' : 'UNREADABLE');
 }
 
-/** Whether the requested thing does not exist. A malformed id is refused as invalid input before any lookup. */
+/**
+ * Whether the error says that the requested thing does not exist: NOT_FOUND, or INVALID_INPUT, as which a malformed id is refused before
+ * any lookup. False for null.
+ */
 export function isNotFound(error: unknown): boolean {
   if (error === null) return false;
   const { code } = parseProblem(error);
   return code === 'NOT_FOUND' || code === 'INVALID_INPUT';
 }
 
-/** Whether our server has not answered, so that the fault may be the line and the same request soon succeed. */
+/**
+ * Whether our server has not answered (no connection, no response in time, or a proxy’s answer for a server that is down), so that the same
+ * request may soon succeed.
+ */
 export const isUnanswered = (error: unknown): boolean =>
   ['UNREACHABLE', 'OFFLINE', 'SLOW', 'UNAVAILABLE'].includes(parseProblem(error).code);
 

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { testQueryClient } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
-import { holdRefreshes, refresh } from './query-client.ts';
+import { refreshQueriesShowing, setRefreshHold } from './query-client.ts';
 
 /** A hold on refreshes, and the updates that wait for its end. */
 const hold = { active: false, waiting: [] as (() => void)[] };
@@ -13,7 +13,7 @@ function end(): void {
 }
 afterEach(end);
 
-holdRefreshes({
+setRefreshHold({
   shows: ['timeline'],
   isActive: () => hold.active,
   onEnd: (update) => hold.waiting.push(update),
@@ -37,7 +37,7 @@ async function openPage() {
 test('while a hold is active only other queries are refetched, the rest when it ends', async () => {
   const { queryClient, fetched } = await openPage();
   hold.active = true;
-  await refresh(queryClient, ['timeline', 'profile']);
+  await refreshQueriesShowing(queryClient, ['timeline', 'profile']);
   expect(fetched).toMatchObject({ timeline: 1, profile: 2 });
   end();
   await eventually(() => expect(queryClient.isFetching()).toBe(0));
@@ -46,7 +46,7 @@ test('while a hold is active only other queries are refetched, the rest when it 
 
 test('without an active hold everything is refetched at once', async () => {
   const { queryClient, fetched } = await openPage();
-  await refresh(queryClient, ['timeline', 'profile']);
+  await refreshQueriesShowing(queryClient, ['timeline', 'profile']);
   expect(fetched).toMatchObject({ timeline: 2, profile: 2 });
   expect(hold.waiting).toEqual([]);
 });
@@ -54,7 +54,7 @@ test('without an active hold everything is refetched at once', async () => {
 test('queries that are off screen when the hold ends are refetched when shown again', async () => {
   const { queryClient, fetched, close } = await openPage();
   hold.active = true;
-  await refresh(queryClient, ['timeline']);
+  await refreshQueriesShowing(queryClient, ['timeline']);
   close.timeline();
   end();
   await eventually(() => expect(queryClient.isFetching()).toBe(0));

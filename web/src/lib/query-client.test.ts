@@ -7,7 +7,7 @@ import {
   createQueryClient,
   excludeOwnRefreshes,
   type QueryClientOptions,
-  refresh,
+  refreshQueriesShowing,
   type UnsavedChange,
 } from './query-client.ts';
 
@@ -34,7 +34,7 @@ test('only queries that show a changed noun are refetched', async () => {
   const profile = watched(queryClient, 'profile', ['profile']);
   const withoutMeta = watched(queryClient, 'mute');
   await eventually(() => expect(queryClient.isFetching()).toBe(0));
-  await refresh(queryClient, ['rating']);
+  await refreshQueriesShowing(queryClient, ['rating']);
   expect(film.queryFn).toHaveBeenCalledTimes(2);
   expect(profile.queryFn).toHaveBeenCalledTimes(1);
   expect(withoutMeta.queryFn).toHaveBeenCalledTimes(1);
@@ -51,10 +51,10 @@ test('a query that keeps what is being read is only marked as stale by the nouns
   });
   const stop = observer.subscribe(() => {});
   await eventually(() => expect(queryClient.isFetching()).toBe(0));
-  await refresh(queryClient, ['timeline', 'rating']);
+  await refreshQueriesShowing(queryClient, ['timeline', 'rating']);
   expect(queryFn).toHaveBeenCalledTimes(1);
   expect(queryClient.getQueryState(['cards'])?.isInvalidated).toBe(true);
-  await refresh(queryClient, ['timeline', 'follow']);
+  await refreshQueriesShowing(queryClient, ['timeline', 'follow']);
   expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
 });

@@ -54,16 +54,17 @@ export type RefreshHold = {
 
 let hold: RefreshHold | null = null;
 
-/** Called once, by what shows the nouns: from then on refreshes of these wait while the hold is active. */
-export function holdRefreshes(next: RefreshHold): void {
-  hold = next;
+/** Sets the app’s one hold, in place of an earlier one: from then on refreshes of queries that show its nouns wait while it is active. */
+export function setRefreshHold(newHold: RefreshHold): void {
+  hold = newHold;
 }
 
 /**
- * Refetches all queries that show one of these nouns: at once if on screen, else when next shown. Queries under a hold are
- * refetched when the hold ends.
+ * Refetches all queries that show one of these nouns (`meta.shows`): at once if on screen, else when next shown; those under an active hold
+ * when it ends. Queries with one of them in `meta.outdatedBy` are only marked as stale. Resolves when those on screen are fetched, without
+ * waiting for the hold.
  */
-export function refresh(queryClient: QueryClient, nouns: readonly Noun[]): Promise<void> {
+export function refreshQueriesShowing(queryClient: QueryClient, nouns: readonly Noun[]): Promise<void> {
   const concerned = (query: Query) => showsOne(query, nouns);
   void queryClient.invalidateQueries({
     predicate: (query) => !concerned(query) && isOutdatedBy(query, nouns),
@@ -84,10 +85,13 @@ const OWN_CHANGE_WINDOW_MS = 3000;
 
 function refreshOwn(queryClient: QueryClient, nouns: readonly Noun[]): void {
   for (const noun of nouns) ownRefreshes.set(noun, Date.now());
-  void refresh(queryClient, nouns);
+  void refreshQueriesShowing(queryClient, nouns);
 }
 
-/** For a live message that this tab caused: the nouns that its own mutations have not refreshed and will not refresh. */
+/**
+ * The nouns that are left to refresh after a live message which this tab caused: without those that its own mutations have refreshed in the
+ * last three seconds or will refresh when they succeed.
+ */
 export function excludeOwnRefreshes(queryClient: QueryClient, nouns: readonly Noun[]): Noun[] {
   const underWay = queryClient.getMutationCache().findAll({ status: 'pending' });
   const pending = new Set(underWay.flatMap(({ meta }) => meta?.changes ?? []));

@@ -30,7 +30,10 @@ export type Reconnecting = {
   stop: () => void;
 };
 
-/** Milliseconds until an attempt: doubled each time, half of it random, so that clients do not return in the same instant. */
+/**
+ * Milliseconds until an attempt, counted from 0: doubled each time up to half a minute, half of it random, so that clients do not return in
+ * the same instant.
+ */
 export function reconnectDelay(attempt: number, random: () => number = Math.random): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return wait / 2 + (wait / 2) * random();
@@ -53,9 +56,10 @@ function parseMessage(text: unknown): LiveMessage | null {
 }
 
 /**
- * Keeps one socket open, and opens another whenever it is lost. A line that was cut, or slept through, ends without a word, so a
- * missing sign of life counts as the end too. Delays grow until the server sends `ready`, because a server
- * may accept sockets and close them again while its database is down or it has too many connections.
+ * Keeps one socket open, and opens another whenever it is closed, or when no sign of life came for 2.5 times the announced time, since a
+ * connection that breaks is often not reported. Delays grow until the server sends `ready`, because a server may accept sockets and close
+ * them again while its database is down or it has too many connections. A close for want of a session is passed on as a `signed_out`
+ * message. Stops only by the returned `stop`.
  */
 export function keepConnected({ open, onReady, onMessage }: ReconnectingListeners): Reconnecting {
   let current: LiveSocket | null = null;

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { browserLocale, createDateFormats, useDates } from './dates.ts';
+import { browserLocale, createDateFormats, useDateFormats } from './dates.ts';
 import { provideServerRequest, renderedAt, setRenderedAt, useHydrating } from './server-render.ts';
 
 afterEach(() => {
@@ -44,7 +44,7 @@ test('a page that the browser renders itself uses local formats from the first r
 test('times are in UTC on the server and in the local time zone in the browser', () => {
   // Almost midnight in UTC, so that most zones are on another day.
   const moment = '2026-11-21T23:59:00Z';
-  const Day = () => <p>{useDates().formatDay(moment)}</p>;
+  const Day = () => <p>{useDateFormats().formatDay(moment)}</p>;
   expect(renderToString(<Day />)).toBe(`<p>${createDateFormats('en', 'UTC').formatDay(moment)}</p>`);
   render(<Day />);
   expect(screen.getByText(createDateFormats(browserLocale).formatDay(moment))).toBeTruthy();

@@ -15,20 +15,23 @@ export interface ServerRequest {
 let loadedFrom = 0;
 let currentRequest: () => ServerRequest | undefined = () => undefined;
 
-/** Called once on the server with a function that returns the current request. */
+/**
+ * Called once on the server with a function that returns the request of the page which is being rendered: what `serverRequest` returns from
+ * then on.
+ */
 export function provideServerRequest(current: () => ServerRequest | undefined): void {
   currentRequest = current;
 }
 
 /**
- * Called in a browser with the time at which the server rendered the page or sent it empty, and with 0 once all of that is dropped
+ * Sets in a browser what `renderedAt` returns, in milliseconds since 1970 by the server’s clock. 0 once all data of the page was dropped
  * for another viewer.
  */
 export function setRenderedAt(at: number): void {
   loadedFrom = at;
 }
 
-/** Undefined in browsers. */
+/** The request for the page that the server is rendering. Undefined in browsers. */
 export const serverRequest = (): ServerRequest | undefined => currentRequest();
 
 /**

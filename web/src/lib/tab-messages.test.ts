@@ -27,7 +27,7 @@ test('a message reaches every other tab, not the sending one', async () => {
   const tabs = [await openTab(), await openTab(), await openTab()] as const;
   const received: string[] = [];
   for (const [index, tab] of tabs.entries()) tab.onTabMessage('session-changed', () => received.push(`tab ${index}`));
-  tabs[0].postToTabs({ type: 'session-changed' });
+  tabs[0].postToOtherTabs({ type: 'session-changed' });
   expect(received).toEqual(['tab 1', 'tab 2']);
 });
 
@@ -38,10 +38,10 @@ test('a listener receives only messages of its own type, until it unsubscribes',
   const stop = other.onTabMessage<{ type: 'page-event'; film: string }>('page-event', (message) =>
     received.push(message),
   );
-  one.postToTabs({ type: 'session-changed' });
-  one.postToTabs({ type: 'page-event', film: 'heat' });
+  one.postToOtherTabs({ type: 'session-changed' });
+  one.postToOtherTabs({ type: 'page-event', film: 'heat' });
   stop();
-  one.postToTabs({ type: 'page-event', film: 'jaws' });
+  one.postToOtherTabs({ type: 'page-event', film: 'jaws' });
   expect(received).toEqual([{ type: 'page-event', film: 'heat' }]);
 });
 
@@ -50,6 +50,6 @@ test('a browser without BroadcastChannel sends nothing', async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const tab = await openTab();
   const stop = tab.onTabMessage('session-changed', () => {});
-  expect(() => tab.postToTabs({ type: 'session-changed' })).not.toThrow();
+  expect(() => tab.postToOtherTabs({ type: 'session-changed' })).not.toThrow();
   stop();
 });

@@ -5,7 +5,7 @@ const channel =
   typeof window === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('halfstar');
 
 /** Sends a message to every other tab of this browser, not to the sending one. */
-export function postToTabs<Message extends TabMessage>(message: Message): void {
+export function postToOtherTabs<Message extends TabMessage>(message: Message): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin, windows have
   channel?.postMessage(message);
 }

@@ -7,11 +7,13 @@ import { createContext, use } from 'react';
  */
 export const ViewerContext = createContext<string | null>(null);
 
+/** The id of the signed-in account, also before its email is confirmed; null for visitors. */
 export const useViewerId = (): string | null => use(ViewerContext);
 
 /** Whether that account is a member's: its email is confirmed, and it is not about to be deleted. Set by the session too. */
 export const MemberContext = createContext(false);
 
+/** Whether the signed-in account is a member’s: its email is confirmed, and it is not about to be deleted. False for visitors. */
 export const useIsMember = (): boolean => use(MemberContext);
 
 declare module '@tanstack/react-router' {
@@ -22,11 +24,12 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * For actions that visitors see but only members may use: runs the action for members, sends visitors to /auth, which says what
- * for, and from there back here.
+ * For actions that visitors see but may not use. The returned function runs the action for everyone who is signed in (the server still
+ * refuses accounts that are no members), and sends visitors to /auth, which shows "Sign in to" with the purpose and leads back here. The
+ * action is not run after that.
  *
- *     const asMember = useAsMember();
- *     <Button onClick={() => asMember(`rate ${movie.title}`, () => rate(4))}>
+ * const asMember = useAsMember();
+ * <Button onClick={() => asMember(`rate ${movie.title}`, () => rate(4))}>
  */
 export function useAsMember(): (purpose: string, act: () => void) => void {
   const viewerId = useViewerId();

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { takeHeadingFocus } from '#lib/heading-focus.ts';
+import { focusHeadingIfRequested } from '#lib/heading-focus.ts';
 import classes from './page.module.css';
 import { visuallyHidden } from './VisuallyHidden.tsx';
 
@@ -18,7 +18,7 @@ export type PageHeadingProps = {
 /** The page's one h1. It sets the document's title and takes the focus after a navigation. Every page has exactly one. */
 export function PageHeading({ children, title, note, action, hidden = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => takeHeadingFocus(heading.current), []);
+  useEffect(() => focusHeadingIfRequested(heading.current), []);
   const name = title ?? (typeof children === 'string' ? children : null);
   return (
     <div className={hidden ? visuallyHidden : classes.heading}>

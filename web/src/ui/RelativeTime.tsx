@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { renderedAt } from '#lib/server-render.ts';
 import classes from './relative-time.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -37,7 +37,7 @@ export type RelativeTimeProps = {
 /** "2 hours ago"; the exact time on hover and for screen readers. */
 export function RelativeTime({ at, shortOnPhones = false, ahead = false }: RelativeTimeProps) {
   const minute = useSyncExternalStore(subscribeToMinutes, currentMinute, serverMinute);
-  const { exactTime, shortTimeAgo, timeAgo, timeAhead } = useDates();
+  const { exactTime, shortTimeAgo, timeAgo, timeAhead } = useDateFormats();
   const exact = exactTime(at);
   const begin = new Date(minute * MINUTE_MS);
   const end = new Date((minute + 1) * MINUTE_MS);

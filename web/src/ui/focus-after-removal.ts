@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
-import { keepFocus } from './focus.ts';
+import { moveLostFocusTo } from './focus.ts';
 
 /** Overlays of the page: while the focus is in one, the list remembers its last focused row. */
 const OVERLAY = '[role="dialog"], [role="menu"]';
@@ -70,7 +70,7 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
     const rows = getRows(list.current);
     const row = focusable(rows.find((each, index) => next !== undefined && getRowKey(each, index, keys) === next));
     const target = row ?? whenEmpty?.current ?? dialog;
-    keepFocus(() => (target?.isConnected === true ? target : pageHeading()));
+    moveLostFocusTo(() => (target?.isConnected === true ? target : pageHeading()));
   });
 
   return list;

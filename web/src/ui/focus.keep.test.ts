@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keepFocus } from './focus.ts';
+import { moveLostFocusTo } from './focus.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -13,7 +13,7 @@ const flushMutationObservers = () => new Promise((resolve) => queueMicrotask(() 
 test('the focus moves to the fallback when the focused element is removed, also repeatedly', async () => {
   const [opener, dialog, row] = [add('opener'), add('dialog'), add('row')];
   dialog.focus();
-  keepFocus(() => row);
+  moveLostFocusTo(() => row);
   expect(document.activeElement).toBe(dialog);
   dialog.remove();
   await flushMutationObservers();
@@ -28,7 +28,7 @@ test('the focus moves to the fallback when the focused element is removed, also 
 test('after a key or click the focus is no longer moved', async () => {
   for (const type of ['keydown', 'pointerdown']) {
     const [other, row] = [add('other'), add('row')];
-    keepFocus(() => row);
+    moveLostFocusTo(() => row);
     other.focus();
     document.dispatchEvent(new Event(type));
     other.remove();

@@ -68,11 +68,11 @@ let keptFallback: (() => HTMLElement | null | undefined) | null = null;
 let endLastKeep = () => {};
 
 /**
- * After an action that removes the focused control, for example the button that opened its dialog: moves the focus to
- * `fallback` instead of losing it to the body. Ends with the next key or click, since the user then continues elsewhere, and
- * with the next such action.
+ * Moves the focus to `fallback` whenever it is lost to the body: for an action that removes the focused control, for example the button
+ * that opened its dialog. Lasts until the next key or press, since the user then continues elsewhere, or until the next call. Does nothing
+ * while something has the focus.
  */
-export function keepFocus(fallback: () => HTMLElement | null | undefined): void {
+export function moveLostFocusTo(fallback: () => HTMLElement | null | undefined): void {
   const moveIfLost = () => {
     if (isFocusLost()) fallback()?.focus();
   };
@@ -92,12 +92,15 @@ export function keepFocus(fallback: () => HTMLElement | null | undefined): void 
   moveIfLost();
 }
 
-/** The row of a list that a button is in, ready for the focus: for `keepFocus`, where the row stays and the button does not. */
-export function focusableRow(button: Element): HTMLElement | null {
+/**
+ * Finds the list item that a button is in and makes it focusable, for `moveLostFocusTo` where the row stays and the button does not. Null
+ * outside a list.
+ */
+export function makeRowFocusable(button: Element): HTMLElement | null {
   const row = button.closest('li');
   if (row !== null) row.tabIndex = -1;
   return row;
 }
 
-/** As the ref of an element that replaces the one that had the focus. */
+/** Focuses an element when it is mounted: the ref of one that replaces the element which had the focus. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

@@ -1,9 +1,12 @@
-import { isField } from '#lib/fields.ts';
+import { isTypingTarget } from '#lib/fields.ts';
 
-/** Whether what appears by itself may take the focus: not from what is being typed, nor from a dialog that is over it. */
+/**
+ * Whether an element that appears by itself may take the focus: not while the user has text in the focused field, nor while the focus is in
+ * a dialog which does not contain the element.
+ */
 export function mayTakeFocus(element: Element | null): boolean {
   const { activeElement } = document;
-  const isTyping = isField(activeElement) && (activeElement as HTMLInputElement).value !== '';
+  const isTyping = isTypingTarget(activeElement) && (activeElement as HTMLInputElement).value !== '';
   const dialog = activeElement?.closest('[role="dialog"]') ?? null;
   return !isTyping && (dialog === null || dialog.contains(element));
 }

@@ -4,13 +4,13 @@ import { useState } from 'react';
 type Settled<Row> = { rows: ReadonlyMap<string, Row>; order: readonly string[] };
 
 /**
- * Keeps rows in place that one press settles, although their list no longer has them: otherwise the next row slides under a second
- * press. They go when the list is opened again.
+ * Keeps showing rows, in their places, that a press has settled and that are no longer in `rows`: otherwise the next row slides under a
+ * second press. They are gone when the list is mounted again.
  *
  * @param rows what the list has now
  * @returns the rows to show, and `settle`, to be called with what a row has become
  */
-export function useSettledRows<Row>(rows: readonly Row[], getKey: (row: Row) => string) {
+export function useKeepSettledRows<Row>(rows: readonly Row[], getKey: (row: Row) => string) {
   const [settled, setSettled] = useState<Settled<Row>>({ rows: new Map(), order: [] });
   const shown = insertSettled(rows, settled, getKey);
   const settle = (row: Row) =>
@@ -18,7 +18,9 @@ export function useSettledRows<Row>(rows: readonly Row[], getKey: (row: Row) => 
   return { rows: shown, settle };
 }
 
-/** Each settled row that is gone from the list comes after the nearest row before it that is still there. */
+/**
+ * The rows of the list, with each settled row that is no longer among them after the nearest row which was before it and is still there.
+ */
 export function insertSettled<Row>(
   rows: readonly Row[],
   settled: Settled<Row>,

@@ -1,8 +1,8 @@
 import type { NotificationData } from '@mantine/notifications';
 import { IconAlertTriangle, IconBell, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { loadUntilHere } from '#lib/load-until-here.ts';
-import { showToastFor } from '#lib/patience.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
+import { scaleToastMs } from '#lib/patience.ts';
 import { parseProblem } from '#lib/problem.ts';
 import classes from './toasts.module.css';
 
@@ -13,7 +13,7 @@ export const firstToast = promise;
 let count = 0;
 
 /** On demand, because the first page shows no toast. */
-const loadNotifications = () => loadUntilHere(() => import('@mantine/notifications'));
+const loadNotifications = () => loadCodeUntilSuccess(() => import('@mantine/notifications'));
 
 function show(toast: NotificationData): string {
   const id = `toast-${count}`;
@@ -36,7 +36,10 @@ type ErrorToastOptions = {
   around?: (detail: string) => ReactNode;
 };
 
-/** Shows that an action was refused or failed. Takes the thrown error or a sentence. Answers with the toast's id. */
+/**
+ * Shows a toast for an action that was refused or failed, with the sentence for a thrown error, or a sentence as it is. Returns the toast’s
+ * id.
+ */
 export function toastError(error: unknown, title?: string, { stayMs = 8000, around }: ErrorToastOptions = {}): string {
   const detail = typeof error === 'string' ? error : parseProblem(error).detail;
   return show({
@@ -44,31 +47,31 @@ export function toastError(error: unknown, title?: string, { stayMs = 8000, arou
     message: around?.(detail) ?? detail,
     icon: <IconAlertTriangle size={20} stroke={1.8} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.danger },
-    autoClose: showToastFor(stayMs),
+    autoClose: scaleToastMs(stayMs),
     role: 'alert',
   });
 }
 
-/** Something came that the viewer did not ask for just now. */
+/** Shows a toast for something that the viewer did not ask for, such as a notification. */
 export function toastNews(title: string, message: string): void {
   show({
     title,
     message,
     icon: <IconBell size={20} stroke={1.8} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.done },
-    autoClose: showToastFor(6000),
+    autoClose: scaleToastMs(6000),
     role: 'status',
   });
 }
 
-/** Something was done whose effect cannot be seen where one looks. Answers with the toast's id. */
+/** Shows a toast for something that was done and whose effect cannot be seen where the viewer looks. Returns the toast’s id. */
 export function toastDone(message: ReactNode, title?: string, stayMs = 4000): string {
   return show({
     title,
     message,
     icon: <IconCheck size={20} stroke={2} aria-hidden="true" />,
     classNames: { root: classes.toast, icon: classes.done },
-    autoClose: showToastFor(stayMs),
+    autoClose: scaleToastMs(stayMs),
     role: 'status',
   });
 }

@@ -1,4 +1,4 @@
-import { isField } from '#lib/fields.ts';
+import { isTypingTarget } from '#lib/fields.ts';
 import { shortcutLetter } from '#lib/keys.ts';
 import { hideToast, toastDone, toastError } from './toasts.tsx';
 import classes from './undo-toast.module.css';
@@ -12,7 +12,7 @@ const undoable: (() => void)[] = [];
 function undoLatest(event: KeyboardEvent): void {
   const pressed = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && shortcutLetter(event) === 'z';
   const latest = undoable.at(-1);
-  if (!pressed || latest === undefined || isField(event.target)) return;
+  if (!pressed || latest === undefined || isTypingTarget(event.target)) return;
   event.preventDefault();
   latest();
 }
@@ -26,7 +26,10 @@ function listen(undo: () => void): () => void {
   };
 }
 
-/** Confirms an action that can be undone. Answers with the toast's id. */
+/**
+ * Shows a toast that confirms an action and has a button that calls `undo`; while it is shown, Ctrl+Z and ⌘Z do too, for the latest one.
+ * Returns the toast’s id.
+ */
 export function showUndoToast(message: string, undo: () => Promise<unknown>): string {
   const handleUndo = () => {
     hideToast(id);

@@ -1,23 +1,29 @@
 import { defineJob } from '#platform/jobs.ts';
 import { sendPasswordReset } from './accounts.service.ts';
-import { tellUntoldPasskeys } from './passkeys.service.ts';
-import { deleteExpired } from './sessions.service.ts';
-import { resendConfirmation } from './sign-up.service.ts';
+import { sendMissedPasskeyAddedMails } from './passkeys.service.ts';
+import { deleteExpiredSessionsAndTokens } from './sessions.service.ts';
+import { resendConfirmationMails } from './sign-up.service.ts';
 
 interface Address {
   email: string;
 }
 
 // See mail-requests.service.ts for why these are jobs.
+/** Mails the confirmation links of an address again; mail-requests.service.ts says why this is a job. */
 export const mailConfirmationAgain = defineJob<Address>('accounts:mail-confirmation-again', (ctx, { email }) =>
-  resendConfirmation(ctx, email),
+  resendConfirmationMails(ctx, email),
 );
+/** Mails a reset link to an address that has an account; mail-requests.service.ts says why this is a job. */
 export const mailPasswordReset = defineJob<Address>('accounts:mail-password-reset', (ctx, { email }) =>
   sendPasswordReset(ctx, email),
 );
 
-/** Runs every minute. Mails about passkeys that a killed process has added. */
-export const tellAddedPasskeys = defineJob('accounts:tell-added-passkeys', (ctx) => tellUntoldPasskeys(ctx));
+/** Runs every minute. Mails owners about added passkeys when the process that added one was killed before it did. */
+export const sendMissedPasskeyMails = defineJob('accounts:tell-added-passkeys', (ctx) =>
+  sendMissedPasskeyAddedMails(ctx),
+);
 
-/** Runs nightly. */
-export const deleteExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) => deleteExpired(ctx));
+/** Runs nightly. Deletes expired sessions, and expired reset tokens, first steps and challenges. */
+export const deleteExpiredSessions = defineJob('accounts:forget-expired-sessions', (ctx) =>
+  deleteExpiredSessionsAndTokens(ctx),
+);

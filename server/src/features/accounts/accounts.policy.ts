@@ -33,7 +33,7 @@ export function requireMemberSelf(viewer: Viewer | null, userId: string): Member
 export const isMember = (viewer: Viewer | null): viewer is MemberViewer =>
   viewer !== null && viewer.emailConfirmed && viewer.tier !== null;
 
-/** Whether a thing is the viewer's own, and they may change and delete it: a member may. */
+/** Whether the viewer may change and delete what `ownerId` owns: members may change and delete their own. */
 export const canChangeOwn = (viewer: Viewer | null, ownerId: string): boolean =>
   isMember(viewer) && viewer.userId === ownerId;
 
@@ -50,10 +50,10 @@ const SIGN_IN = {
 /**
  * The rate limits of a sign-in. One that succeeds is refunded, so only wrong passwords count.
  *
- * Unknown devices share the limit of an account, however many addresses they come from, and one address alone cannot use it up.
- * This must not lock the owner out: a device that signed in before, with its signed name in `device`, has a limit of its own,
- * which neither unknown devices nor neighbors behind the same address can use up. An owner on a new device, while others guess,
- * asks for a reset by mail: setting the password makes the device a known one.
+ * Unknown devices share the limit of an account, however many addresses they come from, and one address alone cannot use it up. So that
+ * guesses of others do not lock the owner out, a known device, one that signed in before, has a limit of its own. An owner on a new device,
+ * while others guess, asks for a reset by mail: setting the password makes the device a known one.
+ * @param device the signed name of a known device; null for an unknown one
  */
 export const signInRateLimits = (ip: string, email: string, device: string | null): RateLimitKey[] =>
   device === null
@@ -72,7 +72,10 @@ const SIGN_UP = {
 /** The rate limit of sign-ups from a client; a whole class may sign up from one address. */
 export const signUpRateLimits = (ip: string): RateLimitKey[] => [{ limit: SIGN_UP.client, who: toClientKey(ip) }];
 
-/** Consumed only with a usable code: otherwise any client could keep an address from signing up. */
+/**
+ * The rate limit of sign-ups with an address. Consumed only after the invite code was found usable: otherwise any client could keep an
+ * address from signing up.
+ */
 export const signUpAddressRateLimit = (email: string): RateLimitKey => ({ limit: SIGN_UP.address, who: email });
 
 /** The rate limit of guesses at invite codes: validating a code and signing up with a wrong one both count. */

@@ -3,6 +3,7 @@ import { escapeHtml } from '#platform/html.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { SessionRow } from './sessions.queries.ts';
 
+/** What a client is told of its session and account. Without a session (null) both parts are null. */
 export const toSessionState = (row: SessionRow | null, inviteCode: string | null): SessionState =>
   row === null
     ? { user: null, session: null }
@@ -22,7 +23,10 @@ export interface Addressee {
   name: string;
 }
 
-/** Names the time of the sign-up, since another person may have signed up with the address as well. */
+/**
+ * The mail with the link that confirms an address; the link works for 48 hours. It names the time of the sign-up, since another person may
+ * have signed up with the address as well.
+ */
 export const confirmationMail = (publicUrl: string, to: Addressee, token: string, signedUpAt: string): Mail =>
   composeSecretMail(to, 'Confirm your email for Halfstar', [
     'Welcome to Halfstar. One step is left: confirm that this address is yours.',
@@ -34,6 +38,7 @@ export const confirmationMail = (publicUrl: string, to: Addressee, token: string
     'The link works for 48 hours.',
   ]);
 
+/** The mail with the link to choose a new password. The link works once, within one hour. */
 export const passwordResetMail = (publicUrl: string, to: Addressee, token: string): Mail =>
   composeSecretMail(to, 'Choose a new password for Halfstar', [
     'Somebody, most likely you, asked for a new Halfstar password.',
@@ -56,14 +61,17 @@ export const passwordChangedMail = (publicUrl: string, to: Addressee, at: string
     { label: 'Choose a new password', href: buildLink(publicUrl, '/auth', { reset: 'true' }) },
   ]);
 
-/** Sent after a reset, which ends all sessions but leaves passkeys active. */
-export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, left: RemainingKeys): Mail => {
-  const { passkeys } = left;
+/**
+ * Sent after a reset, which ends all sessions but leaves passkeys and the second factor active.
+ * @param remaining the passkeys and second factor that still open the account, which the mail names
+ */
+export const passwordResetDoneMail = (publicUrl: string, to: Addressee, at: string, remaining: RemainingKeys): Mail => {
+  const { passkeys } = remaining;
   const keys = [
     ...(passkeys === 0
       ? []
       : [`${passkeys === 1 ? '1 passkey still opens' : `${passkeys} passkeys still open`} your account`]),
-    ...(left.second_factor ? ['the second step of signing in is still on'] : []),
+    ...(remaining.second_factor ? ['the second step of signing in is still on'] : []),
   ];
   const review: Paragraph[] = [
     `${capitalised(keys.join(', and '))}. Sign in and see that each is yours; remove what you do not know.`,
@@ -124,7 +132,10 @@ export function composeMail({ email, name }: Addressee, subject: string, paragra
   };
 }
 
-/** The same with a token or code in it. @param erasedSubject if the subject holds the code too: what it is without */
+/**
+ * Like `composeMail`, for a mail with a token or code: its texts are erased once it has been sent or has expired.
+ * @param erasedSubject the subject that is kept after that; needed when the subject holds the code too
+ */
 export const composeSecretMail = (
   to: Addressee,
   subject: string,

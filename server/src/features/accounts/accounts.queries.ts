@@ -11,7 +11,10 @@ export const findAccountByEmail = (ctx: Context, email: string) =>
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
 
-/** The acting account. Throws AUTHENTICATION_REQUIRED when it was deleted in that moment. */
+/**
+ * An account's id, address, name and sign-in version. Throws AUTHENTICATION_REQUIRED when there is none, since callers ask for a signed-in
+ * user who may just have been deleted. Served by the primary key.
+ */
 export const getAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users')
@@ -19,7 +22,10 @@ export const getAccount = (ctx: Context, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(() => authenticationRequired());
 
-/** The facts about an account that a viewer has, for jobs that act without a session. Served by the primary keys. */
+/**
+ * Address, confirmation and due deletion (null when none is scheduled) of an account, for work without a session. Served by the primary
+ * keys.
+ */
 export const findAccountState = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users as u')
@@ -28,7 +34,10 @@ export const findAccountState = (ctx: Context, userId: string) =>
     .where('u.id', '=', userId)
     .executeTakeFirst();
 
-/** Locks the account until the transaction ends: one sign-up, confirmation or reset of it at a time. Served by the primary key. */
+/**
+ * Locks an account until the transaction ends and returns it; undefined when there is none. One sign-up, confirmation, reset or change of
+ * the password at a time. Served by the primary key.
+ */
 export const lockAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_users')
@@ -37,17 +46,17 @@ export const lockAccount = (ctx: Context, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Replaces the password without a check of the old one. Served by auth_accounts_user_idx. */
-export const setPassword = (ctx: Context, userId: string, hash: string, now: string) =>
+/** Sets the password hash of an account without a check of the old one. Sessions are not ended. Served by auth_accounts_user_idx. */
+export const setPassword = (ctx: Context, userId: string, passwordHash: string, now: string) =>
   ctx.db
     .updateTable('auth_accounts')
-    .set({ password: hash, updated_at: now })
+    .set({ password: passwordHash, updated_at: now })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .execute();
 
-/** Deletes a reset token; false when it was used before. Served by the primary key. */
-export async function consumeReset(ctx: Context, id: string): Promise<boolean> {
+/** Deletes the reset token with this id; false when it was used before or has been voided. Served by the primary key. */
+export async function consumeResetToken(ctx: Context, id: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('auth_verifications')
     .where('id', '=', id)
@@ -55,7 +64,7 @@ export async function consumeReset(ctx: Context, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** The hash of an account's password; null within the row where it has none. Served by auth_accounts_user_idx. */
+/** A row with the hash of an account's password, null where it has none; undefined without a row. Served by auth_accounts_user_idx. */
 export const findPasswordHash = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_accounts')
@@ -64,22 +73,28 @@ export const findPasswordHash = (ctx: Context, userId: string) =>
     .where('provider_id', '=', 'credential')
     .executeTakeFirst();
 
-/** Replaces the password if its hash is still `before`; false when it is not. Served by auth_accounts_user_idx. */
-export async function replacePassword(ctx: Context, userId: string, before: string, hash: string, now: string) {
+/** Replaces the password hash if it is still `oldHash`; false when it is not. Sessions are not ended. Served by auth_accounts_user_idx. */
+export async function replacePasswordIfUnchanged(
+  ctx: Context,
+  userId: string,
+  oldHash: string,
+  newHash: string,
+  now: string,
+) {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_accounts')
-    .set({ password: hash, updated_at: now })
+    .set({ password: newHash, updated_at: now })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
-    .where('password', '=', before)
+    .where('password', '=', oldHash)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
-/** Whether there is an account of this id. Served by the primary key. */
-export const accountExists = (ctx: Context, userId: string) =>
+/** The id of the account in a row when it exists, else undefined. Served by the primary key. */
+export const findAccountId = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select('id').where('id', '=', userId).executeTakeFirst();
 
-/** Whether any account exists. */
+/** The id of any one account, confirmed or not; undefined while there is none. */
 export const findAnyAccount = (ctx: Context) =>
   ctx.db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst();

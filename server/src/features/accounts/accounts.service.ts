@@ -4,41 +4,42 @@ import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { accountLeaving, authenticationRequired, notFound } from '#platform/errors.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
-import { type Mail, sendMail } from '#platform/mail/mail.ts';
+import { enqueueMail, type Mail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { resetExpired, wrongPassword } from './accounts.errors.ts';
 import { passwordRateLimit, requireSignedIn } from './accounts.policy.ts';
 import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
 import {
-  accountExists,
-  consumeReset,
+  consumeResetToken,
   findAccountByEmail,
+  findAccountId,
   findAccountState,
   findAnyAccount,
   findPasswordHash,
   getAccount,
   lockAccount,
-  replacePassword,
+  replacePasswordIfUnchanged,
   setPassword,
 } from './accounts.queries.ts';
 import { countPasskeys } from './passkeys.queries.ts';
 import { findSecondFactor } from './second-factor.queries.ts';
 import { deleteSessionsOfMember } from './sessions.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sessions.service.ts';
-import { voidSignInsUnderWay } from './sign-in.queries.ts';
-import { replacePendingPassword } from './sign-up.queries.ts';
+import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
+import { replaceSignUpPassword } from './sign-up.queries.ts';
 import { confirmByReset } from './sign-up.service.ts';
 
-/** Mails a reset link to the address if it has an account. */
+/** Mails a reset link, with a new token, to the address if it has an account; otherwise nothing happens. */
 export async function sendPasswordReset(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
-  const token = account && (await ctx.auth.passwords.resetToken(email));
-  if (account && token) await sendMail(ctx, passwordResetMail(ctx.publicUrl, account, token));
+  const token = account && (await ctx.auth.passwords.createResetToken(email));
+  if (account && token) await enqueueMail(ctx, passwordResetMail(ctx.publicUrl, account, token));
 }
 
 /**
- * Sets a new password by the token of a reset mail, ends every session of the account and every trusted device. Passkeys and the
- * second factor stay, and are named in the answer and in the mail, so that the owner can review them. Throws RESET_EXPIRED.
+ * Sets a new password by the token of a reset mail, ends every session of the account and every trusted device. Passkeys and the second
+ * factor stay, and are named in the answer and in the mail, so that the owner can review them; an account that was unconfirmed becomes
+ * confirmed and loses them. Throws RESET_EXPIRED.
  */
 export async function resetPassword(ctx: RequestContext, token: string, password: string): Promise<RemainingKeys> {
   const reset = await ctx.auth.passwords.findReset(token);
@@ -46,17 +47,17 @@ export async function resetPassword(ctx: RequestContext, token: string, password
   const hash = await ctx.auth.passwords.hash(password);
   const done = await inTransaction(ctx, async (ctx) => {
     const account = await lockAccount(ctx, reset.userId);
-    if (account === undefined || !(await consumeReset(ctx, reset.id))) throw resetExpired();
+    if (account === undefined || !(await consumeResetToken(ctx, reset.id))) throw resetExpired();
     const now = timestamp(ctx.clock);
     if (!account.email_verified) await confirmByReset(ctx, account, hash);
     await setPassword(ctx, account.id, hash, now);
-    await voidSignInsUnderWay(ctx, account.id);
+    await voidPendingSignInsAndTokens(ctx, account.id);
     await deleteSessionsOfMember(ctx, account.id, null);
     const left = {
       passkeys: await countPasskeys(ctx, account.id),
       second_factor: (await findSecondFactor(ctx, account.id))?.verified ?? false,
     };
-    await sendMail(ctx, passwordResetDoneMail(ctx.publicUrl, account, now, left));
+    await enqueueMail(ctx, passwordResetDoneMail(ctx.publicUrl, account, now, left));
     return { account, left };
   });
   setKnownDevice(ctx, done.account.email);
@@ -64,7 +65,10 @@ export async function resetPassword(ctx: RequestContext, token: string, password
   return done.left;
 }
 
-/** Checks the typed password and returns its stored hash. Throws WRONG_PASSWORD about `field`, RATE_LIMITED. */
+/**
+ * Checks the typed password of the viewer's account and returns its stored hash. Each wrong one counts against the session's rate limit.
+ * Throws WRONG_PASSWORD about `field`, RATE_LIMITED.
+ */
 export async function requirePassword(
   ctx: RequestContext,
   viewer: Viewer,
@@ -79,18 +83,23 @@ export async function requirePassword(
 }
 
 /**
- * Locks the account until the transaction ends, and requires that its password is still the one that `requirePassword` has
- * checked: it may have been reset meanwhile by an owner who wanted to stop the caller. Throws WRONG_PASSWORD about `field`,
+ * Locks the viewer's account until the transaction ends, and requires that its password hash is still `checkedHash`, which
+ * `requirePassword` returned: the owner may have reset the password meanwhile to stop the caller. Throws WRONG_PASSWORD about `field`,
  * AUTHENTICATION_REQUIRED.
  */
-export async function requireSamePassword(ctx: Context, viewer: Viewer, hash: string, field: string): Promise<void> {
+export async function requireUnchangedPassword(
+  ctx: Context,
+  viewer: Viewer,
+  checkedHash: string,
+  field: string,
+): Promise<void> {
   if ((await lockAccount(ctx, viewer.userId)) === undefined) throw authenticationRequired();
-  if ((await findPasswordHash(ctx, viewer.userId))?.password !== hash) throw wrongPassword(field);
+  if ((await findPasswordHash(ctx, viewer.userId))?.password !== checkedHash) throw wrongPassword(field);
 }
 
 /**
- * Changes the viewer's password. This session continues; every other one and every reset link ends, and the owner gets a mail.
- * Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
+ * Changes the viewer's password. This session continues with a new cookie; every other session, trusted device and reset link ends, and the
+ * owner gets a mail. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */
 export async function changePassword(
   ctx: RequestContext,
@@ -102,10 +111,11 @@ export async function changePassword(
   const hash = await ctx.auth.passwords.hash(form.password);
   const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
-    await voidSignInsUnderWay(ctx, viewer.userId);
+    await voidPendingSignInsAndTokens(ctx, viewer.userId);
     // Of two changes at the same time, the second one was given a password that is no longer the current one.
-    if (!(await replacePassword(ctx, viewer.userId, before, hash, now))) throw wrongPassword('current_password');
-    if (!viewer.emailConfirmed) await replacePendingPassword(ctx, viewer.userId, before, hash);
+    if (!(await replacePasswordIfUnchanged(ctx, viewer.userId, before, hash, now)))
+      throw wrongPassword('current_password');
+    if (!viewer.emailConfirmed) await replaceSignUpPassword(ctx, viewer.userId, before, hash);
     await mailAccount(ctx, viewer.userId, (to) => passwordChangedMail(ctx.publicUrl, to, now));
     return keepOnlyThisSession(ctx, viewer);
   });
@@ -113,8 +123,11 @@ export async function changePassword(
   ctx.http.appendHeader('set-cookie', cookie);
 }
 
-/** The account's part of a viewer who is not signed in, for jobs that act for a member. Throws NOT_FOUND, ACCOUNT_LEAVING. */
-export async function getAbsentAccount(
+/**
+ * The account's part of a viewer, for jobs that work for a member without a session. Throws NOT_FOUND, and ACCOUNT_LEAVING when the
+ * deletion of the account is scheduled.
+ */
+export async function getAccountForJob(
   ctx: Context,
   userId: string,
 ): Promise<Pick<Viewer, 'userId' | 'email' | 'emailConfirmed'>> {
@@ -126,13 +139,16 @@ export async function getAbsentAccount(
 
 /** Throws NOT_FOUND when there is no account of this id. */
 export async function requireAccount(ctx: Context, userId: string): Promise<void> {
-  if ((await accountExists(ctx, userId)) === undefined) throw notFound();
+  if ((await findAccountId(ctx, userId)) === undefined) throw notFound();
 }
 
 /** Whether any account exists, confirmed or not. */
 export const hasAnyAccount = async (ctx: Context): Promise<boolean> => (await findAnyAccount(ctx)) !== undefined;
 
-/** Sends a mail that names the account's owner. Throws AUTHENTICATION_REQUIRED when the account was just deleted. */
-export async function mailAccount(ctx: Context, userId: string, mailFor: (to: Addressee) => Mail): Promise<void> {
-  await sendMail(ctx, mailFor(await getAccount(ctx, userId)));
+/**
+ * Sends the mail that `buildMail` makes from the address and name of the account. In the caller's transaction: it leaves only if that
+ * commits. Throws AUTHENTICATION_REQUIRED when there is no such account, as when it was just deleted.
+ */
+export async function mailAccount(ctx: Context, userId: string, buildMail: (to: Addressee) => Mail): Promise<void> {
+  await enqueueMail(ctx, buildMail(await getAccount(ctx, userId)));
 }

@@ -1,8 +1,10 @@
 import { defineJob } from '#platform/jobs.ts';
-import { deleteDueAccounts, deleteUnconfirmed } from './deletion.service.ts';
+import { deleteDueAccounts, deleteStaleUnconfirmedAccounts } from './deletion.service.ts';
 
-/** Runs every ten minutes. */
+/** Runs every ten minutes. Deletes for good the accounts whose deletion is due. */
 export const deleteDueAccountsJob = defineJob('accounts:delete-due-accounts', (ctx) => deleteDueAccounts(ctx));
 
-/** Runs nightly. */
-export const deleteUnconfirmedAccounts = defineJob('accounts:delete-unconfirmed', (ctx) => deleteUnconfirmed(ctx));
+/** Runs nightly. Deletes the accounts that were not confirmed within a week of the last sign-up. */
+export const deleteUnconfirmedAccounts = defineJob('accounts:delete-unconfirmed', (ctx) =>
+  deleteStaleUnconfirmedAccounts(ctx),
+);

@@ -1,7 +1,7 @@
 import type { Mail } from '#platform/mail/mail.ts';
 import { type Addressee, buildLink, composeMail, formatTimestamp } from './accounts.present.ts';
 
-export const deletionMail = (publicUrl: string, to: Addressee, dueAt: string): Mail =>
+export const deletionScheduledMail = (publicUrl: string, to: Addressee, dueAt: string): Mail =>
   composeMail(to, 'Your Halfstar account will be deleted', [
     `You asked us to delete your account. It goes for good on ${formatTimestamp(dueAt)}, with your profile, ratings, lists, reviews and reactions. You are signed out everywhere.`,
     'Changed your mind, or was it not you? Sign in before then and choose "Keep My Account".',

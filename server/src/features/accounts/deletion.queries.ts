@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
-/** Schedules the deletion of an account unless it is scheduled already; true when it was not. */
+/** Schedules the deletion of an account for `dueAt`; false when one was scheduled already, which then stays as it is. */
 export async function insertDeletion(ctx: Context, userId: string, now: string, dueAt: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('account_deletions')
@@ -18,7 +18,7 @@ export const findDeletion = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('account_deletions').select('due_at').where('user_id', '=', userId).executeTakeFirst();
 
 /** Cancels the deletion of an account; true when it was scheduled and has not begun. Served by the primary key. */
-export async function withdrawDeletion(ctx: Context, userId: string): Promise<boolean> {
+export async function withdrawUnstartedDeletion(ctx: Context, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('account_deletions')
     .where('user_id', '=', userId)
@@ -40,10 +40,15 @@ export const listDueAccounts = (ctx: Context, now: string, after: TimePlace | nu
     .execute();
 
 /**
- * Notes that rows of an account have been deleted; false when that was noted before. Of an account whose owner has not asked for it
- * the row says that they did at `requestedAt`.
+ * Records that the deletion of an account has begun, so that it can no longer be cancelled; false when that was recorded before. For an
+ * account without a scheduled deletion it adds one that is due now, as requested at `requestedAt`.
  */
-export async function markStarted(ctx: Context, userId: string, requestedAt: string, now: string): Promise<boolean> {
+export async function markDeletionStarted(
+  ctx: Context,
+  userId: string,
+  requestedAt: string,
+  now: string,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('account_deletions')
     .values({ user_id: userId, requested_at: requestedAt, due_at: now, started_at: now })
@@ -54,14 +59,17 @@ export async function markStarted(ctx: Context, userId: string, requestedAt: str
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Deletes sessions, password and passkeys of an account. Served by their indexes by account. */
-export async function deleteWaysToSignIn(ctx: Context, userId: string): Promise<void> {
+/** Deletes sessions, password and passkeys of an account, so that nobody can sign in to it. Served by their indexes by account. */
+export async function deleteSessionsAndCredentials(ctx: Context, userId: string): Promise<void> {
   await ctx.db.deleteFrom('auth_sessions').where('user_id', '=', userId).execute();
   await ctx.db.deleteFrom('auth_accounts').where('user_id', '=', userId).execute();
   await ctx.db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute();
 }
 
-/** Locks the account if it is still due, so that no other transaction keeps or deletes it until this one ends. */
+/**
+ * Locks an account that is still due for deletion and returns it; undefined when it is no longer. No other transaction keeps or deletes it
+ * until this one ends.
+ */
 export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .selectFrom('account_deletions as d')
@@ -72,9 +80,17 @@ export const lockDueAccount = (ctx: Context, userId: string, now: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Accounts that were never confirmed, without a sign-up since. Served by auth_users_unconfirmed_idx. */
-export const listUnconfirmedAccounts = (ctx: Context, since: string, after: TimePlace | null, limit: number) =>
-  unconfirmed(ctx, since)
+/**
+ * Accounts that were never confirmed and whose last sign-up was before `lastSignUpBefore`, oldest first. Served by
+ * auth_users_unconfirmed_idx.
+ */
+export const listUnconfirmedAccounts = (
+  ctx: Context,
+  lastSignUpBefore: string,
+  after: TimePlace | null,
+  limit: number,
+) =>
+  unconfirmed(ctx, lastSignUpBefore)
     .select(['u.id', 'u.created_at as at'])
     .where(isAfterPlace(sql`(u.created_at, u.id)`, after, 'asc'))
     .orderBy('u.created_at')
@@ -82,9 +98,12 @@ export const listUnconfirmedAccounts = (ctx: Context, since: string, after: Time
     .limit(limit)
     .execute();
 
-/** Locks the account if that is still true, so that no other transaction confirms or deletes it until this one ends. */
-export const lockUnconfirmedAccount = (ctx: Context, userId: string, since: string) =>
-  unconfirmed(ctx, since)
+/**
+ * Locks an account that `listUnconfirmedAccounts` would still list, and returns it; undefined when it was confirmed or signed up again. No
+ * other transaction confirms or deletes it until this one ends.
+ */
+export const lockUnconfirmedAccount = (ctx: Context, userId: string, lastSignUpBefore: string) =>
+  unconfirmed(ctx, lastSignUpBefore)
     .select(['u.id', 'u.email', 'u.email_verified'])
     .where('u.id', '=', userId)
     .forUpdate('u')
@@ -107,7 +126,7 @@ const unconfirmed = (ctx: Context, since: string) =>
       ),
     );
 
-/** Deletes the challenges of passkeys that the member was about to add, which name the member. Without an index: there are few. */
+/** Deletes the challenges of passkeys that a member has begun to add. Without an index: there are few. */
 export const deletePasskeyChallenges = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('auth_verifications').where('value', 'like', `{%"id":"${userId}"%}`).execute();
 

@@ -1,6 +1,6 @@
 import { deletionContract } from '@halfstar/contract/accounts/deletion.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { keepAccount, requestDeletion } from './deletion.service.ts';
+import { cancelDeletion, requestDeletion } from './deletion.service.ts';
 
 const deletion = implementContract(deletionContract);
 
@@ -8,7 +8,7 @@ export const deletionRoutes = {
   request: deletion.request.handler(({ context, input }) => requestDeletion(context, context.viewer, input.password)),
 
   cancel: deletion.cancel.handler(async ({ context }) => {
-    await keepAccount(context, context.viewer ?? context.leaver);
+    await cancelDeletion(context, context.viewer ?? context.leaver);
     return {};
   }),
 };

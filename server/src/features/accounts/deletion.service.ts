@@ -10,16 +10,17 @@ import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { accountDeleted, accountDeletionBegun } from './accounts.events.ts';
 import { requireSignedIn } from './accounts.policy.ts';
-import { mailAccount, requirePassword, requireSamePassword } from './accounts.service.ts';
-import { accountKeptMail, deletionMail } from './deletion.present.ts';
+import { mailAccount, requirePassword, requireUnchangedPassword } from './accounts.service.ts';
+import { accountKeptMail, deletionScheduledMail } from './deletion.present.ts';
 import * as queries from './deletion.queries.ts';
 import { type Eraser, eraseRows, listErasers } from './erasing.service.ts';
 import { endAllSessions, evictCachedSessions } from './sessions.service.ts';
-import { voidSignInsUnderWay } from './sign-in.queries.ts';
+import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 
 /**
- * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept. Until then
- * others see it as before, and a user who signs in to it is a leaver. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
+ * Schedules the deletion of the viewer's account in seven days, signs it out everywhere and mails how it can be kept; when it is scheduled
+ * already, the due time stays. Until then others see the account as before, and a user who signs in to it is a leaver. Throws
+ * AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */
 export async function requestDeletion(
   ctx: RequestContext,
@@ -29,21 +30,24 @@ export async function requestDeletion(
   const viewer = requireSignedIn(caller);
   const hash = await requirePassword(ctx, viewer, password, 'password');
   return inTransaction(ctx, async (ctx) => {
-    await requireSamePassword(ctx, viewer, hash, 'password');
+    await requireUnchangedPassword(ctx, viewer, hash, 'password');
     const dueAt = hoursFromNow(ctx.clock, GRACE_DAYS * 24);
     const isNew = await queries.insertDeletion(ctx, viewer.userId, timestamp(ctx.clock), dueAt);
     const due_at = isNew ? dueAt : ((await queries.findDeletion(ctx, viewer.userId))?.due_at ?? dueAt);
-    if (isNew) await mailAccount(ctx, viewer.userId, (to) => deletionMail(ctx.publicUrl, to, due_at));
+    if (isNew) await mailAccount(ctx, viewer.userId, (to) => deletionScheduledMail(ctx.publicUrl, to, due_at));
     await endAllSessions(ctx, viewer);
     return { due_at };
   });
 }
 
-/** Cancels the deletion of the account of a viewer or leaver; without one nothing happens. Throws AUTHENTICATION_REQUIRED. */
-export async function keepAccount(ctx: Context, viewer: Viewer | null): Promise<void> {
+/**
+ * Cancels the scheduled deletion of the viewer's or leaver's account and mails that it stays. Nothing happens when none is scheduled or it
+ * has begun. Throws AUTHENTICATION_REQUIRED.
+ */
+export async function cancelDeletion(ctx: Context, viewer: Viewer | null): Promise<void> {
   const { userId } = requireSignedIn(viewer);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await queries.withdrawDeletion(ctx, userId))) return;
+    if (!(await queries.withdrawUnstartedDeletion(ctx, userId))) return;
     await mailAccount(ctx, userId, (to) => accountKeptMail(ctx.publicUrl, to));
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
@@ -74,8 +78,11 @@ export async function deleteDueAccounts(ctx: Context, batches: Batches = BATCHES
 
 const UNCONFIRMED_HOURS = 7 * 24;
 
-/** Deletes accounts that were not confirmed within a week of the last sign-up, and releases the invite uses that they reserved. */
-export async function deleteUnconfirmed(ctx: Context, batches: Batches = BATCHES): Promise<void> {
+/**
+ * Deletes accounts that were not confirmed within a week of the last sign-up, and releases the invite uses that they reserved. An account
+ * that fails is logged and does not stop the others.
+ */
+export async function deleteStaleUnconfirmedAccounts(ctx: Context, batches: Batches = BATCHES): Promise<void> {
   const since = hoursFromNow(ctx.clock, -UNCONFIRMED_HOURS);
   const list = (after: TimePlace | null) => queries.listUnconfirmedAccounts(ctx, since, after, batches.accounts);
   await deleteEach(ctx, list, (ctx, userId) => queries.lockUnconfirmedAccount(ctx, userId, since), batches);
@@ -135,7 +142,7 @@ const deleteBatch = (
     }
     const { email, email_verified: emailConfirmed } = account;
     await publishEvent(ctx, accountDeleted, { userId, email, emailConfirmed });
-    await voidSignInsUnderWay(ctx, userId);
+    await voidPendingSignInsAndTokens(ctx, userId);
     await queries.deletePasskeyChallenges(ctx, userId);
     await queries.deleteAccount(ctx, userId);
     return null;
@@ -144,8 +151,8 @@ const deleteBatch = (
 /** Hides an account of which rows have been deleted, for good: nobody can sign in to it and keep it. A repetition changes nothing. */
 async function beginDeletion(ctx: Context, userId: string): Promise<void> {
   const requestedAt = hoursFromNow(ctx.clock, -GRACE_DAYS * 24);
-  if (!(await queries.markStarted(ctx, userId, requestedAt, timestamp(ctx.clock)))) return;
-  await queries.deleteWaysToSignIn(ctx, userId);
-  await voidSignInsUnderWay(ctx, userId);
+  if (!(await queries.markDeletionStarted(ctx, userId, requestedAt, timestamp(ctx.clock)))) return;
+  await queries.deleteSessionsAndCredentials(ctx, userId);
+  await voidPendingSignInsAndTokens(ctx, userId);
   await publishEvent(ctx, accountDeletionBegun, { userId });
 }

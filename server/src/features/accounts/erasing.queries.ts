@@ -15,17 +15,17 @@ const PEOPLE: readonly string[] = ['auth_users', 'profiles'];
 /** Deleted with the account itself: until then they say that it is being deleted, and hide it. */
 const KEPT_TO_THE_END: ReadonlySet<string> = new Set(['account_deletions', 'member_audiences', ...PEOPLE]);
 
-/** Deletes the rows of a table for which the condition holds. All of them belong to the member. @returns how many */
+/** Deletes the rows of its table for which the condition holds; all of them belong to the member. @returns how many */
 export type TableEraser = (ctx: Context, userId: string, areMeant: RawBuilder<SqlBool>) => Promise<number>;
 
-/** Deletes at most `limit` rows that belong to a member; returns how many, or more when it looked at others too. */
+/** Deletes about `limit` rows that belong to a member. @returns how many; `limit` or more when there may be others */
 export type Eraser = (ctx: Context, userId: string, limit: number) => Promise<number>;
 
 /**
- * Erasers for all rows that refer to an account, as the foreign keys of the schema say. Rows that refer to such rows, and so on, are
- * erased before them: otherwise one statement would delete, say, all comments under a review. References to the account that are
- * only taken out are left to the account's deletion.
- * @param tables erasers in place of a plain `delete`
+ * Erasers for the rows that belong to an account, as the foreign keys of the schema say. Rows that refer to such rows, and so on, are
+ * erased before them: otherwise one statement would delete, say, all comments under a review. Columns that only lose their reference to the
+ * account (`set null`) are left to the account's deletion.
+ * @param tables erasers of tables for which a plain `delete` is not enough
  * @param first the tables that come before the others
  */
 export async function listTableErasers(
@@ -106,10 +106,10 @@ async function countChanged(ctx: Context, statement: RawBuilder<unknown>): Promi
 }
 
 /**
- * Lets the caller's transaction find rows by index alone. Of a famous account the planner expects so many that it would rather read
- * the table for the first thousand: that takes long once most of them are deleted.
+ * Makes the planner use indexes only until the caller's transaction ends. For an account with very many rows it would otherwise read whole
+ * tables, which takes long once most of the rows are deleted.
  */
-export async function findRowsByIndex(ctx: Context): Promise<void> {
+export async function forceIndexScans(ctx: Context): Promise<void> {
   await sql`select set_config(setting, 'off', true)
     from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as setting`.execute(ctx.db);
 }

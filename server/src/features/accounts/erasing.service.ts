@@ -20,16 +20,19 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** Everything to be erased before an account is deleted, in this order. */
+/**
+ * All erasers that run before an account is deleted, in this order: by foreign keys, the mails to its address, and those of higher
+ * features.
+ */
 export async function listErasers(ctx: Context): Promise<queries.Eraser[]> {
   const { tables, first, others } = ctx.erasers;
   return [...(await queries.listTableErasers(ctx, tables, first)), queries.eraseMails, ...others];
 }
 
 /**
- * Erases some `limit` rows of a member in the caller's transaction, which has locked the member.
- * @param from the eraser to begin with
- * @returns the eraser to go on with; null when there is nothing left from `from` on
+ * Erases about `limit` rows of a member in the caller's transaction, which has locked the member's account.
+ * @param from the index of the eraser to begin with
+ * @returns the index of the eraser to go on with; null when nothing is left from `from` on
  */
 export async function eraseRows(
   ctx: Context,
@@ -37,7 +40,7 @@ export async function eraseRows(
   erasers: readonly queries.Eraser[],
   { from, limit }: { from: number; limit: number },
 ): Promise<number | null> {
-  await queries.findRowsByIndex(ctx);
+  await queries.forceIndexScans(ctx);
   let left = limit;
   for (const [place, erase] of erasers.entries()) {
     if (place < from) continue;

@@ -1,1 +1,1 @@
-export { getAccountFacts } from './export.queries.ts';
+export { getAccountForExport as getAccountFacts } from './export.queries.ts';

@@ -7,8 +7,8 @@ type Options<Name extends 'beginRegistration' | 'beginSignIn'> = Awaited<ReturnT
 
 const FIVE_MINUTES_MS = 300_000;
 
-/** A passkey must verify its user, because it replaces both steps of signing in. */
-export const toCreation = (options: Options<'beginRegistration'>): PasskeyCreation => ({
+/** The options with which a browser makes a passkey. It must verify its user, because it replaces both steps of signing in. */
+export const toPasskeyCreation = (options: Options<'beginRegistration'>): PasskeyCreation => ({
   challenge: options.challenge,
   rp: { id: options.rp.id ?? '', name: options.rp.name },
   user: options.user,
@@ -19,7 +19,8 @@ export const toCreation = (options: Options<'beginRegistration'>): PasskeyCreati
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
 });
 
-export const toRequest = (options: Options<'beginSignIn'>): PasskeyRequest => ({
+/** The options with which a browser answers a sign-in challenge by a passkey. */
+export const toPasskeyRequest = (options: Options<'beginSignIn'>): PasskeyRequest => ({
   challenge: options.challenge,
   rpId: options.rpId ?? '',
   timeout: FIVE_MINUTES_MS,

@@ -22,8 +22,11 @@ export async function countPasskeys(ctx: Context, userId: string): Promise<numbe
   return count;
 }
 
-/** Marks a passkey as told to its owner; undefined when it was marked before or removed. Served by the primary key. */
-export const setTold = (ctx: Context, id: string, now: string) =>
+/**
+ * Marks a passkey as announced to its owner by mail and returns owner and name; undefined when it was marked before or removed. Served by
+ * the primary key.
+ */
+export const markPasskeyAnnounced = (ctx: Context, id: string, now: string) =>
   ctx.db
     .updateTable('auth_passkeys')
     .set({ told_at: now })
@@ -32,8 +35,8 @@ export const setTold = (ctx: Context, id: string, now: string) =>
     .returning(['user_id', 'name'])
     .executeTakeFirst();
 
-/** The ids of the passkeys whose owners do not know of them yet. Served by auth_passkeys_untold_idx. */
-export const listUntold = (ctx: Context, limit: number) =>
+/** The ids of the passkeys that have not been announced to their owners by mail, oldest first. Served by auth_passkeys_untold_idx. */
+export const listUnannouncedPasskeys = (ctx: Context, limit: number) =>
   ctx.db
     .selectFrom('auth_passkeys')
     .select('id')
@@ -42,7 +45,7 @@ export const listUntold = (ctx: Context, limit: number) =>
     .limit(limit)
     .execute();
 
-/** A passkey that exists. Served by the primary key. */
+/** A passkey by its id, whoever owns it. Throws when there is none. Served by the primary key. */
 export const getPasskey = (ctx: Context, id: string) =>
   ctx.db.selectFrom('auth_passkeys').select(SHOWN).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -66,7 +69,7 @@ export const deletePasskey = (ctx: Context, userId: string, id: string) =>
     .executeTakeFirst();
 
 /** Sets when a passkey was last used to sign in; false when it was removed. Served by auth_passkeys_credential_key. */
-export async function setLastUsed(ctx: Context, credentialId: string, now: string): Promise<boolean> {
+export async function setPasskeyLastUsed(ctx: Context, credentialId: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_passkeys')
     .set({ last_used_at: now })

@@ -18,13 +18,13 @@ import { requireConfirmed, requireSignedIn } from './accounts.policy.ts';
 import { lockAccount } from './accounts.queries.ts';
 import { mailAccount, requirePassword } from './accounts.service.ts';
 import { passkeyRefused, passkeyUnknown, tooManyPasskeys } from './passkeys.errors.ts';
-import { passkeyRateLimit } from './passkeys.policy.ts';
-import { passkeyAddedMail, passkeyRemovedMail, toCreation, toRequest } from './passkeys.present.ts';
+import { passkeySignInRateLimit } from './passkeys.policy.ts';
+import { passkeyAddedMail, passkeyRemovedMail, toPasskeyCreation, toPasskeyRequest } from './passkeys.present.ts';
 import * as queries from './passkeys.queries.ts';
-import { findActiveSessions } from './sessions.queries.ts';
+import { listActiveSessionIds } from './sessions.queries.ts';
 import { replaceSession, requestOrigin } from './sessions.service.ts';
 import { lockAccountOfSession } from './sign-in.queries.ts';
-import { beginSession } from './sign-in.service.ts';
+import { activateSessionIfStillValid } from './sign-in.service.ts';
 
 /** The viewer's passkeys, newest first. Throws AUTHENTICATION_REQUIRED. */
 export async function listPasskeys(ctx: Context, viewer: Viewer | null): Promise<Passkeys> {
@@ -33,8 +33,8 @@ export async function listPasskeys(ctx: Context, viewer: Viewer | null): Promise
 }
 
 /**
- * The challenge from which the viewer's browser makes a passkey within five minutes. Throws EMAIL_UNCONFIRMED, WRONG_PASSWORD,
- * TOO_MANY_PASSKEYS, RATE_LIMITED.
+ * The challenge from which the viewer's browser makes a passkey within five minutes; also sends the cookies that belong to it. Throws
+ * AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, WRONG_PASSWORD, TOO_MANY_PASSKEYS, RATE_LIMITED.
  */
 export async function createRegistrationOptions(
   ctx: RequestContext,
@@ -46,12 +46,12 @@ export async function createRegistrationOptions(
   await requireBelowMaximum(ctx, viewer);
   const asked = await ctx.auth.passkeys.beginRegistration(ctx.http.requestHeader('cookie'), requestOrigin(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
-  return toCreation(asked.options);
+  return toPasskeyCreation(asked.options);
 }
 
 /**
- * Adds the passkey that a browser made from the challenge of `createRegistrationOptions`, which took the password. The owner gets a mail. Throws
- * EMAIL_UNCONFIRMED, PASSKEY_REFUSED, TOO_MANY_PASSKEYS.
+ * Adds the passkey that a browser made from the challenge of `createRegistrationOptions`, which took the password. The owner gets a mail.
+ * Throws AUTHENTICATION_REQUIRED, also when the session has ended meanwhile, EMAIL_UNCONFIRMED, PASSKEY_REFUSED, TOO_MANY_PASSKEYS.
  */
 export async function addPasskey(
   ctx: RequestContext,
@@ -70,7 +70,7 @@ export async function addPasskey(
   const added = await inTransaction(ctx, async (ctx) => {
     await lockAccount(ctx, viewer.userId);
     // Whoever ended the session meanwhile wanted to keep the caller out.
-    if ((await findActiveSessions(ctx, [viewer.sessionId], timestamp(ctx.clock))).length === 0) {
+    if ((await listActiveSessionIds(ctx, [viewer.sessionId], timestamp(ctx.clock))).length === 0) {
       await queries.deletePasskey(ctx, viewer.userId, id);
       return null;
     }
@@ -85,16 +85,16 @@ export async function addPasskey(
 /** Mails the owner of a new passkey, once. */
 async function tellAdded(ctx: Context, id: string): Promise<void> {
   const now = timestamp(ctx.clock);
-  const told = await queries.setTold(ctx, id, now);
+  const told = await queries.markPasskeyAnnounced(ctx, id, now);
   if (told === undefined) return;
   await mailAccount(ctx, told.user_id, (to) => passkeyAddedMail(ctx.publicUrl, to, told.name, now));
 }
 
 const TOLD_AT_ONCE = 100;
 
-/** Mails the owners of passkeys that were added by a process which was killed before it could. */
-export async function tellUntoldPasskeys(ctx: Context): Promise<void> {
-  for (const { id } of await queries.listUntold(ctx, TOLD_AT_ONCE))
+/** Mails the owners of passkeys whose process was killed between adding the passkey and the mail, up to 100 of them. */
+export async function sendMissedPasskeyAddedMails(ctx: Context): Promise<void> {
+  for (const { id } of await queries.listUnannouncedPasskeys(ctx, TOLD_AT_ONCE))
     await inTransaction(ctx, (ctx) => tellAdded(ctx, id));
 }
 
@@ -127,13 +127,13 @@ export async function removePasskey(ctx: Context, caller: Viewer | null, id: str
 
 /** The challenge that a browser answers with a passkey within five minutes. It reveals no account. Throws RATE_LIMITED. */
 export async function createSignInOptions(ctx: RequestContext): Promise<PasskeyRequest> {
-  await consumeRateLimit(ctx, passkeyRateLimit(ctx.http.ip));
+  await consumeRateLimit(ctx, passkeySignInRateLimit(ctx.http.ip));
   const asked = await ctx.auth.passkeys.beginSignIn(requestOrigin(ctx));
   for (const line of asked.cookies) ctx.http.appendHeader('set-cookie', line);
-  return toRequest(asked.options);
+  return toPasskeyRequest(asked.options);
 }
 
-/** Begins a session, as a password and a second step would. Throws PASSKEY_UNKNOWN. */
+/** Signs in by a passkey, without password and second step; the session that the client had ends. Throws PASSKEY_UNKNOWN. */
 export async function signInWithPasskey(ctx: RequestContext, credential: PasskeyAssertion): Promise<SessionState> {
   const session = await ctx.auth.passkeys.finishSignIn(
     credential,
@@ -142,15 +142,15 @@ export async function signInWithPasskey(ctx: RequestContext, credential: Passkey
   );
   if (session === null) throw passkeyUnknown();
   // The account is locked, so that the passkey cannot be removed with others after this looked for it.
-  const begun = await beginSession(
+  const begun = await activateSessionIfStillValid(
     ctx,
     session,
     async (ctx) =>
       (await lockAccountOfSession(ctx, session.token)) !== undefined &&
-      queries.setLastUsed(ctx, credential.id, timestamp(ctx.clock)),
+      queries.setPasskeyLastUsed(ctx, credential.id, timestamp(ctx.clock)),
   );
   if (!begun) throw passkeyUnknown();
-  await refundRateLimit(ctx, passkeyRateLimit(ctx.http.ip));
+  await refundRateLimit(ctx, passkeySignInRateLimit(ctx.http.ip));
   return replaceSession(ctx, session);
 }
 

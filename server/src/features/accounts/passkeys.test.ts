@@ -7,7 +7,7 @@ import type { Client, MemberClient } from '#test/client.ts';
 import { type Ceremony, SoftPasskey } from '#test/passkey.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { tellAddedPasskeys } from './accounts.jobs.ts';
+import { sendMissedPasskeyMails } from './accounts.jobs.ts';
 
 let world: World;
 freezeTimeOfDay();
@@ -66,7 +66,7 @@ test('[ACC-15] the owner of a new passkey is told, also when the process is kill
   await sql`alter table mails drop constraint refused`.execute(world.ctx.db);
   expect([await names(kim), await told()]).toEqual([['Laptop'], []]);
 
-  for (let run = 0; run < 2; run += 1) await tellAddedPasskeys.run(world.ctx, undefined);
+  for (let run = 0; run < 2; run += 1) await sendMissedPasskeyMails.run(world.ctx, undefined);
   expect(await told()).toEqual([
     expect.objectContaining({
       subject: 'A passkey was added to your Halfstar account',

@@ -7,10 +7,10 @@ const aboutCode = (message: string) =>
   new AppError('WRONG_CODE', { detail: message, fields: [{ field: 'code', message }] });
 
 export const wrongCode = () => aboutCode(WRONG);
-/** For a correct code that was used before. Only a client that has seen the authenticator gets this. */
+/** WRONG_CODE with its own message, for a correct code that was used before. Only a client that has seen the authenticator gets this. */
 export const usedCode = () => aboutCode(USED);
-/** The password has to be given again. */
+/** The first step of the sign-in has ended: the password has to be given again. */
 export const signInAgain = () => new AppError('SIGN_IN_AGAIN');
-export const alreadyOn = () => new AppError('ALREADY_ON');
-export const notOn = () => new AppError('NOT_ON');
-export const notBegun = () => new AppError('NOT_BEGUN');
+export const secondFactorAlreadyOn = () => new AppError('ALREADY_ON');
+export const secondFactorNotOn = () => new AppError('NOT_ON');
+export const secondFactorNotBegun = () => new AppError('NOT_BEGUN');

@@ -30,4 +30,4 @@ export const secondStepRateLimits = (userId: string, device: string | null): Rat
 const SET_UP = limit('code of a set-up', 10, HOUR / 4);
 
 /** The rate limit of codes while the second factor is being turned on; counted by session, as the password is. */
-export const setUpRateLimit = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });
+export const secondFactorSetUpRateLimit = ({ sessionId }: Viewer): RateLimitKey => ({ limit: SET_UP, who: sessionId });

@@ -2,8 +2,11 @@ import type { SecondFactorSetUp } from '@halfstar/contract/accounts/second-facto
 import type { Mail } from '#platform/mail/mail.ts';
 import { type Addressee, buildLink, composeMail, formatTimestamp } from './accounts.present.ts';
 
-/** The secret is also part of the URI, for members who cannot scan the QR code. */
-export const toSetUp = (uri: string): SecondFactorSetUp => ({
+/**
+ * What an authenticator app needs, from the URI of the QR code. The secret, which the URI contains, is also given by itself, for members
+ * who cannot scan the code.
+ */
+export const toSecondFactorSetUp = (uri: string): SecondFactorSetUp => ({
   uri,
   secret: new URL(uri).searchParams.get('secret') ?? '',
 });
@@ -15,7 +18,7 @@ const newPassword = (publicUrl: string) => ({
   href: buildLink(publicUrl, '/auth', { reset: 'true' }),
 });
 
-export const turnedOnMail = (publicUrl: string, to: Addressee, at: string): Mail =>
+export const secondFactorOnMail = (publicUrl: string, to: Addressee, at: string): Mail =>
   composeMail(to, 'Two-step sign-in is on', [
     `Since ${formatTimestamp(at)}, signing in to Halfstar takes your password and a code of your authenticator app. Every other device was signed out.`,
     'Keep the recovery codes somewhere safe: without the app, each of them lets you in once.',
@@ -23,24 +26,24 @@ export const turnedOnMail = (publicUrl: string, to: Addressee, at: string): Mail
     newPassword(publicUrl),
   ]);
 
-export const turnedOffMail = (publicUrl: string, to: Addressee, at: string): Mail =>
+export const secondFactorOffMail = (publicUrl: string, to: Addressee, at: string): Mail =>
   composeMail(to, 'Two-step sign-in is off', [
     `Since ${formatTimestamp(at)}, signing in to Halfstar takes your password only. Your recovery codes no longer work.`,
     NOT_YOU,
     newPassword(publicUrl),
   ]);
 
-export const codesRenewedMail = (publicUrl: string, to: Addressee, at: string): Mail =>
+export const recoveryCodesRenewedMail = (publicUrl: string, to: Addressee, at: string): Mail =>
   composeMail(to, 'Your Halfstar recovery codes were replaced', [
     `New recovery codes were made on ${formatTimestamp(at)}. The earlier ones no longer work.`,
     NOT_YOU,
     newPassword(publicUrl),
   ]);
 
-export const codeUsedMail = (publicUrl: string, to: Addressee, at: string, left: number): Mail =>
+export const recoveryCodeUsedMail = (publicUrl: string, to: Addressee, at: string, codesLeft: number): Mail =>
   composeMail(to, 'A Halfstar recovery code was used', [
     `Somebody, most likely you, signed in with your password and a recovery code on ${formatTimestamp(at)}. ${
-      left === 1 ? 'One code is' : `${left} codes are`
+      codesLeft === 1 ? 'One code is' : `${codesLeft} codes are`
     } left. You can make new ones in your settings.`,
     NOT_YOU,
     newPassword(publicUrl),

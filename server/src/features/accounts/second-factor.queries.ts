@@ -1,6 +1,9 @@
 import type { Context } from '#platform/context.ts';
 
-/** What a member's codes are checked against, whether or not it is active. Served by auth_two_factors_user_key. */
+/**
+ * A member's second factor with its secret, also one that is set up but not yet active (`verified` is false); undefined without one. Served
+ * by auth_two_factors_user_key.
+ */
 export const findSecondFactor = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('auth_two_factors')
@@ -9,8 +12,8 @@ export const findSecondFactor = (ctx: Context, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Activates this secret, with the time step of the code that proved it. False when another was begun or it is active already.
- * Served by auth_two_factors_user_key.
+ * Activates the second factor with this secret; `step` is the time step of the code that proved it, which is then used. False when another
+ * secret was set up meanwhile or it is active already. Served by auth_two_factors_user_key.
  */
 export async function activateSecondFactor(ctx: Context, userId: string, secret: string, step: number, now: string) {
   const { numUpdatedRows } = await ctx.db
@@ -41,8 +44,11 @@ export async function consumeTimeStep(ctx: Context, userId: string, step: number
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the secret and the recovery codes; false when none were active. Served by auth_two_factors_user_key. */
-export async function deleteSecondFactor(ctx: Context, userId: string): Promise<boolean> {
+/**
+ * Deletes the active second factor of a member with its secret and recovery codes; false when none is active. Served by
+ * auth_two_factors_user_key.
+ */
+export async function deleteActiveSecondFactor(ctx: Context, userId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('auth_two_factors')
     .where('user_id', '=', userId)
@@ -51,11 +57,14 @@ export async function deleteSecondFactor(ctx: Context, userId: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Replaces all recovery codes by others, as they are stored; false when no second step is active. Served by auth_two_factors_user_key. */
-export async function replaceRecoveryCodes(ctx: Context, userId: string, stored: string): Promise<boolean> {
+/**
+ * Replaces all recovery codes; false when no second factor is active. Served by auth_two_factors_user_key. @param storedCodes in the form
+ * in which they are stored
+ */
+export async function replaceRecoveryCodes(ctx: Context, userId: string, storedCodes: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('auth_two_factors')
-    .set({ backup_codes: stored })
+    .set({ backup_codes: storedCodes })
     .where('user_id', '=', userId)
     .where('verified', '=', true)
     .executeTakeFirstOrThrow();
@@ -63,9 +72,9 @@ export async function replaceRecoveryCodes(ctx: Context, userId: string, stored:
 }
 
 /** Sets whether the sign-in library asks for the second step after the password. Served by the primary key. */
-export const setSecondFactorEnabled = (ctx: Context, userId: string, asked: boolean, now: string) =>
+export const setSecondFactorEnabled = (ctx: Context, userId: string, enabled: boolean, now: string) =>
   ctx.db
     .updateTable('auth_users')
-    .set({ two_factor_enabled: asked, updated_at: now })
+    .set({ two_factor_enabled: enabled, updated_at: now })
     .where('id', '=', userId)
     .execute();

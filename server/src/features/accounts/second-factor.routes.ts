@@ -1,7 +1,7 @@
 import { secondFactorContract } from '@halfstar/contract/accounts/second-factor.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import {
-  beginSecondFactor,
+  beginSecondFactorSetUp,
   getSecondFactorStatus,
   renewRecoveryCodes,
   signInWithSecondFactor,
@@ -18,7 +18,7 @@ export const secondFactorRoutes = {
   get: secondFactor.get.handler(({ context }) => getSecondFactorStatus(context, context.viewer)),
 
   prepare: secondFactor.prepare.handler(({ context, input }) =>
-    beginSecondFactor(context, context.viewer, input.password),
+    beginSecondFactorSetUp(context, context.viewer, input.password),
   ),
 
   turnOn: secondFactor.turnOn.handler(({ context, input }) => turnOnSecondFactor(context, context.viewer, input.code)),

@@ -13,43 +13,56 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireConfirmed, requireSignedIn, signInRateLimits } from './accounts.policy.ts';
 import { getAccount } from './accounts.queries.ts';
-import { mailAccount, requirePassword, requireSamePassword } from './accounts.service.ts';
-import { alreadyOn, notBegun, notOn, signInAgain, usedCode, wrongCode } from './second-factor.errors.ts';
-import { secondStepRateLimits, setUpRateLimit } from './second-factor.policy.ts';
-import { codesRenewedMail, codeUsedMail, toSetUp, turnedOffMail, turnedOnMail } from './second-factor.present.ts';
+import { mailAccount, requirePassword, requireUnchangedPassword } from './accounts.service.ts';
+import {
+  secondFactorAlreadyOn,
+  secondFactorNotBegun,
+  secondFactorNotOn,
+  signInAgain,
+  usedCode,
+  wrongCode,
+} from './second-factor.errors.ts';
+import { secondFactorSetUpRateLimit, secondStepRateLimits } from './second-factor.policy.ts';
+import {
+  recoveryCodesRenewedMail,
+  recoveryCodeUsedMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+  toSecondFactorSetUp,
+} from './second-factor.present.ts';
 import {
   activateSecondFactor,
   consumeTimeStep,
-  deleteSecondFactor,
+  deleteActiveSecondFactor,
   findSecondFactor,
   replaceRecoveryCodes,
   setSecondFactorEnabled,
 } from './second-factor.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, replaceSession, requestOrigin } from './sessions.service.ts';
-import { lockIfUnchanged, voidSignInsUnderWay } from './sign-in.queries.ts';
-import { beginSession } from './sign-in.service.ts';
+import { lockAccountIfUnchanged, voidPendingSignInsAndTokens } from './sign-in.queries.ts';
+import { activateSessionIfStillValid } from './sign-in.service.ts';
 
 /** Since when the second factor is active, and how many recovery codes are left. Throws AUTHENTICATION_REQUIRED. */
 export async function getSecondFactorStatus(ctx: Context, viewer: Viewer | null): Promise<SecondFactorStatus> {
   const { userId } = requireSignedIn(viewer);
   const on_since = (await findSecondFactor(ctx, userId))?.confirmed_at ?? null;
-  const left = on_since === null ? [] : await ctx.auth.secondFactor.recoveryCodes(userId);
+  const left = on_since === null ? [] : await ctx.auth.secondFactor.listUnusedRecoveryCodes(userId);
   return { on_since, recovery_codes_left: left.length };
 }
 
 /**
- * Makes a secret for an authenticator. It is not active before a code has proved that it arrived. Throws EMAIL_UNCONFIRMED,
- * WRONG_PASSWORD, ALREADY_ON, RATE_LIMITED.
+ * Makes a secret for an authenticator app. The second factor is active only after `turnOnSecondFactor` got a code of it. Throws
+ * AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, WRONG_PASSWORD, ALREADY_ON, RATE_LIMITED.
  */
-export async function beginSecondFactor(
+export async function beginSecondFactorSetUp(
   ctx: RequestContext,
   viewer: Viewer | null,
   password: string,
 ): Promise<SecondFactorSetUp> {
   await requirePassword(ctx, requireConfirmed(viewer), password, 'password');
-  const begun = await ctx.auth.secondFactor.begin(password, ctx.http.requestHeader('cookie'), requestOrigin(ctx));
-  if (begun === null) throw alreadyOn();
-  return toSetUp(begun.uri);
+  const begun = await ctx.auth.secondFactor.beginSetup(password, ctx.http.requestHeader('cookie'), requestOrigin(ctx));
+  if (begun === null) throw secondFactorAlreadyOn();
+  return toSecondFactorSetUp(begun.uri);
 }
 
 /**
@@ -64,23 +77,23 @@ export async function turnOnSecondFactor(
   const viewer = requireConfirmed(caller);
   const { userId } = viewer;
   const begun = await findSecondFactor(ctx, userId);
-  if (begun === undefined) throw notBegun();
-  if (begun.verified) throw alreadyOn();
-  await consumeRateLimit(ctx, setUpRateLimit(viewer));
+  if (begun === undefined) throw secondFactorNotBegun();
+  if (begun.verified) throw secondFactorAlreadyOn();
+  await consumeRateLimit(ctx, secondFactorSetUpRateLimit(viewer));
   const step = await ctx.auth.secondFactor.verifyCode(begun.secret, code);
   if (step === null) throw wrongCode();
-  const recovery_codes = await ctx.auth.secondFactor.recoveryCodes(userId);
+  const recovery_codes = await ctx.auth.secondFactor.listUnusedRecoveryCodes(userId);
   const cookie = await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
-    await voidSignInsUnderWay(ctx, userId);
-    if (!(await activateSecondFactor(ctx, userId, begun.secret, step, now))) throw notBegun();
+    await voidPendingSignInsAndTokens(ctx, userId);
+    if (!(await activateSecondFactor(ctx, userId, begun.secret, step, now))) throw secondFactorNotBegun();
     await setSecondFactorEnabled(ctx, userId, true, now);
-    await mailAccount(ctx, userId, (to) => turnedOnMail(ctx.publicUrl, to, now));
+    await mailAccount(ctx, userId, (to) => secondFactorOnMail(ctx.publicUrl, to, now));
     return keepOnlyThisSession(ctx, viewer);
   });
   evictCachedSessions(userId);
   ctx.http.appendHeader('set-cookie', cookie);
-  await refundRateLimit(ctx, setUpRateLimit(viewer));
+  await refundRateLimit(ctx, secondFactorSetUpRateLimit(viewer));
   return { recovery_codes };
 }
 
@@ -94,11 +107,11 @@ export async function turnOffSecondFactor(ctx: RequestContext, caller: Viewer | 
   const hash = await requirePassword(ctx, viewer, password, 'password');
   await inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
-    await requireSamePassword(ctx, viewer, hash, 'password');
-    await voidSignInsUnderWay(ctx, userId);
-    if (!(await deleteSecondFactor(ctx, userId))) throw notOn();
+    await requireUnchangedPassword(ctx, viewer, hash, 'password');
+    await voidPendingSignInsAndTokens(ctx, userId);
+    if (!(await deleteActiveSecondFactor(ctx, userId))) throw secondFactorNotOn();
     await setSecondFactorEnabled(ctx, userId, false, now);
-    await mailAccount(ctx, userId, (to) => turnedOffMail(ctx.publicUrl, to, now));
+    await mailAccount(ctx, userId, (to) => secondFactorOffMail(ctx.publicUrl, to, now));
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
 }
@@ -117,17 +130,17 @@ export async function renewRecoveryCodes(
   const hash = await requirePassword(ctx, viewer, password, 'password');
   const { codes, stored } = await ctx.auth.secondFactor.newRecoveryCodes();
   await inTransaction(ctx, async (ctx) => {
-    await requireSamePassword(ctx, viewer, hash, 'password');
-    if (!(await replaceRecoveryCodes(ctx, userId, stored))) throw notOn();
-    await mailAccount(ctx, userId, (to) => codesRenewedMail(ctx.publicUrl, to, timestamp(ctx.clock)));
+    await requireUnchangedPassword(ctx, viewer, hash, 'password');
+    if (!(await replaceRecoveryCodes(ctx, userId, stored))) throw secondFactorNotOn();
+    await mailAccount(ctx, userId, (to) => recoveryCodesRenewedMail(ctx.publicUrl, to, timestamp(ctx.clock)));
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
   });
   return { recovery_codes: codes };
 }
 
 /**
- * Signs in a client that has just given the password. A code works once, on any client. Throws WRONG_CODE, SIGN_IN_AGAIN,
- * RATE_LIMITED.
+ * Completes the sign-in of a client that has just given the password, by a code of the app or a recovery code; the session that the client
+ * had ends. A code works once, on any client. Throws WRONG_CODE, RATE_LIMITED, SIGN_IN_AGAIN when the first step has ended.
  */
 export async function signInWithSecondFactor(ctx: RequestContext, step: SecondStep): Promise<SessionState> {
   const cookies = ctx.http.requestHeader('cookie');
@@ -140,14 +153,14 @@ export async function signInWithSecondFactor(ctx: RequestContext, step: SecondSt
   await consumeRateLimit(ctx, ...tries);
   if (step.kind === 'app') await requireUnusedCode(ctx, userId, step.code);
   const trustDevice = step.kind === 'app' && step.trust_device;
-  const answer = await ctx.auth.secondFactor.finish({ ...step, trustDevice }, cookies, requestOrigin(ctx));
+  const answer = await ctx.auth.secondFactor.finishSignIn({ ...step, trustDevice }, cookies, requestOrigin(ctx));
   if (answer === 'wrong') throw wrongCode();
   if (answer === 'over') throw await restartSignIn(ctx);
-  const left = step.kind === 'recovery' ? (await ctx.auth.secondFactor.recoveryCodes(userId)).length : null;
-  const begun = await beginSession(ctx, answer.session, async (ctx) => {
-    if (!(await lockIfUnchanged(ctx, account))) return false;
+  const left = step.kind === 'recovery' ? (await ctx.auth.secondFactor.listUnusedRecoveryCodes(userId)).length : null;
+  const begun = await activateSessionIfStillValid(ctx, answer.session, async (ctx) => {
+    if (!(await lockAccountIfUnchanged(ctx, account))) return false;
     if (left !== null)
-      await mailAccount(ctx, userId, (to) => codeUsedMail(ctx.publicUrl, to, timestamp(ctx.clock), left));
+      await mailAccount(ctx, userId, (to) => recoveryCodeUsedMail(ctx.publicUrl, to, timestamp(ctx.clock), left));
     return true;
   });
   if (!begun) throw await restartSignIn(ctx);
@@ -165,6 +178,6 @@ async function requireUnusedCode(ctx: Context, userId: string, code: string): Pr
 
 /** The error for a first step that has ended; the client's cookie of it is deleted. */
 async function restartSignIn(ctx: RequestContext) {
-  ctx.http.appendHeader('set-cookie', await ctx.auth.secondFactor.withdraw());
+  ctx.http.appendHeader('set-cookie', await ctx.auth.secondFactor.withdrawStepCookie());
   return signInAgain();
 }

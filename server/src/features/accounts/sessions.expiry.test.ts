@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { deleteExpired } from './sessions.service.ts';
+import { deleteExpiredSessionsAndTokens } from './sessions.service.ts';
 
 let world: World;
 let listener: pg.Client;
@@ -42,7 +42,7 @@ test('expired sessions are deleted in batches, and nobody is notified of them', 
     execute function note_deletion()`.execute(world.ctx.db);
   await takeNotices();
 
-  await deleteExpired(world.ctx, 2);
+  await deleteExpiredSessionsAndTokens(world.ctx, 2);
   const { rows } = await sql<{ sessions: number }>`
     select count(*) as sessions from deleted_session group by transaction order by 1 desc`.execute(world.ctx.db);
   expect(rows.map((row) => row.sessions)).toEqual([2, 2, 1]);

@@ -33,10 +33,10 @@ export function describeDevice(userAgent: string | null): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-export const toDevice = (row: DeviceRow, currentId: string): SignedInDevice => ({
+export const toSignedInDevice = (row: DeviceRow, currentSessionId: string): SignedInDevice => ({
   id: row.id,
   device: describeDevice(row.user_agent),
   last_used_at: row.updated_at,
   created_at: row.created_at,
-  current: row.id === currentId,
+  current: row.id === currentSessionId,
 });

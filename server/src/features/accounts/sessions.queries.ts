@@ -16,8 +16,8 @@ export const findSessionByToken = (ctx: Context, token: string, now: string) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionByToken>>>;
 
-/** The ids of those of these sessions that have neither ended nor expired. Served by auth_sessions_pkey. */
-export async function findActiveSessions(ctx: Context, ids: readonly string[], now: string): Promise<string[]> {
+/** Those of these session ids whose sessions have neither ended nor expired. Served by auth_sessions_pkey. */
+export async function listActiveSessionIds(ctx: Context, ids: readonly string[], now: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('auth_sessions')
     .select('id')
@@ -42,7 +42,10 @@ export const insertSession = (ctx: Context, session: NewSessionRow, now: string)
     .values({ ...session, created_at: now, updated_at: now })
     .execute();
 
-/** Extends a session that was last extended at `seen`, so that of several requests at once one does it. Served by auth_sessions_token_key. */
+/**
+ * Extends a session that was last extended at `seen` and returns its new expiry; undefined when another request has done it. Served by
+ * auth_sessions_token_key.
+ */
 export const extendSession = (ctx: Context, token: string, until: string, now: string, seen: string) =>
   ctx.db
     .updateTable('auth_sessions')
@@ -52,7 +55,10 @@ export const extendSession = (ctx: Context, token: string, until: string, now: s
     .returning('expires_at')
     .executeTakeFirst();
 
-/** Ends a session. Triggers notify its tabs and the caches of all servers, as with every other way to end one. */
+/**
+ * Ends the session of a token and returns whose it was; undefined when it had ended. Triggers notify its tabs and the caches of all
+ * servers, as with every other way to end one. Served by auth_sessions_token_key.
+ */
 export const deleteSession = (ctx: Context, token: string) =>
   ctx.db.deleteFrom('auth_sessions').where('token', '=', token).returning('user_id').executeTakeFirst();
 

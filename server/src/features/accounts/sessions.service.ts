@@ -12,7 +12,7 @@ import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
-import { toDevice } from './sessions.present.ts';
+import { toSignedInDevice } from './sessions.present.ts';
 import {
   deleteExpiredSessions,
   deleteExpiredVerifications,
@@ -20,14 +20,14 @@ import {
   deleteSessionOfMember,
   deleteSessionsOfMember,
   extendSession,
-  findActiveSessions,
   findSessionByToken,
   insertSession,
+  listActiveSessionIds,
   listSessions,
   replaceSessionToken,
   type SessionRow,
 } from './sessions.queries.ts';
-import { voidSignInsUnderWay } from './sign-in.queries.ts';
+import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 
 declare module '#platform/context.ts' {
   interface Context {
@@ -140,21 +140,24 @@ export async function getSessionState(ctx: Context, token: string | null): Promi
   return toSessionState(row, await ctx.providers.signUpInvites.findCode(ctx, row.user_id));
 }
 
-/** Ends the session that the client had and sends the cookies of the new one. */
+/** Ends the session that the request came with and sends the cookies of the new one. @returns the state of the new session */
 export async function replaceSession(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   await endRequestSession(ctx);
-  return sendSession(ctx, session);
+  return sendSessionCookies(ctx, session);
 }
 
-/** Sends the cookies of a new session to the client. */
-export async function sendSession(ctx: RequestContext, session: NewSession): Promise<SessionState> {
+/**
+ * Sends the cookies of a new session to the client and returns the session's state. With a confirmed address it also marks the device as
+ * known.
+ */
+export async function sendSessionCookies(ctx: RequestContext, session: NewSession): Promise<SessionState> {
   for (const line of session.cookies) ctx.http.appendHeader('set-cookie', line);
   const state = await getSessionState(ctx, session.token);
   if (state.user?.email_confirmed) setKnownDevice(ctx, state.user.email);
   return state;
 }
 
-/** Marks the client's device as known to the account: from now on it has rate limits of its own. */
+/** Marks the client's device by a cookie as known to the account: from now on it has rate limits of its own. */
 export function setKnownDevice(ctx: RequestContext, email: string): void {
   ctx.http.appendHeader('set-cookie', ctx.auth.device.issue(ctx.http.requestHeader('cookie'), email));
 }
@@ -175,16 +178,16 @@ async function endRequestSession(ctx: RequestContext): Promise<void> {
   if (ended !== undefined) evictCachedSessions(ended.user_id);
 }
 
-/** Deletes expired sessions and reset tokens. */
-export async function deleteExpired(ctx: Context, rowsPerBatch?: number): Promise<void> {
+/** Deletes expired sessions, and expired reset tokens, first steps and challenges. */
+export async function deleteExpiredSessionsAndTokens(ctx: Context, rowsPerBatch?: number): Promise<void> {
   const now = timestamp(ctx.clock);
   await deleteExpiredSessions(ctx, now, rowsPerBatch);
   await deleteExpiredVerifications(ctx, now);
 }
 
-/** Those of the sessions that have ended or expired. */
+/** Those of these session ids whose sessions have ended or expired. */
 export async function findEndedSessions(ctx: Context, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const living = await findActiveSessions(ctx, sessionIds, timestamp(ctx.clock));
+  const living = await listActiveSessionIds(ctx, sessionIds, timestamp(ctx.clock));
   return new Set(sessionIds).difference(new Set(living));
 }
 
@@ -192,7 +195,7 @@ export async function findEndedSessions(ctx: Context, sessionIds: readonly strin
 export async function listDevices(ctx: Context, viewer: Viewer | null): Promise<SignedInDevices> {
   const { userId, sessionId } = requireSignedIn(viewer);
   const rows = await listSessions(ctx, userId, sessionId, timestamp(ctx.clock), MAX_SESSIONS_SHOWN);
-  return { items: rows.map((row) => toDevice(row, sessionId)), total: rows[0]?.total ?? 0 };
+  return { items: rows.map((row) => toSignedInDevice(row, sessionId)), total: rows[0]?.total ?? 0 };
 }
 
 /** Ends one of the viewer's sessions at once, on every server and in its open tabs. Throws AUTHENTICATION_REQUIRED, NOT_FOUND. */
@@ -210,7 +213,7 @@ export async function endSession(ctx: RequestContext, caller: Viewer | null, ses
 export async function endOtherSessions(ctx: Context, caller: Viewer | null): Promise<void> {
   const viewer = requireSignedIn(caller);
   await inTransaction(ctx, async (ctx) => {
-    await voidSignInsUnderWay(ctx, viewer.userId);
+    await voidPendingSignInsAndTokens(ctx, viewer.userId);
     await deleteSessionsOfMember(ctx, viewer.userId, viewer.sessionId);
     publishSessionsChanged(ctx, viewer);
   });
@@ -221,7 +224,7 @@ export async function endOtherSessions(ctx: Context, caller: Viewer | null): Pro
 export async function endAllSessions(ctx: RequestContext, viewer: Viewer | null): Promise<void> {
   const { userId } = requireSignedIn(viewer);
   await inTransaction(ctx, async (ctx) => {
-    await voidSignInsUnderWay(ctx, userId);
+    await voidPendingSignInsAndTokens(ctx, userId);
     await deleteSessionsOfMember(ctx, userId, null);
   });
   evictCachedSessions(userId);
@@ -233,9 +236,9 @@ const publishSessionsChanged = (ctx: Context, { userId }: Viewer) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['session'] });
 
 /**
- * Ends every other session and gives this one another token, so that a copy of its cookie stops working too. Part of the
- * transaction that changes the password; returns the Set-Cookie line to send after the commit. Throws AUTHENTICATION_REQUIRED
- * when the session has just ended.
+ * Ends every other session of the viewer and gives this one another token, so that a copy of its cookie stops working too. In the caller's
+ * transaction. Throws AUTHENTICATION_REQUIRED when the session has just ended.
+ * @returns the Set-Cookie line, to be sent after the commit
  */
 export async function keepOnlyThisSession(ctx: Context, viewer: Viewer): Promise<string> {
   const token = ctx.auth.newToken();

@@ -7,10 +7,11 @@ export interface CheckedAccount {
 }
 
 /**
- * Locks the account until the transaction ends, if nothing has voided the checks since it was read: what would void them then waits,
- * and finds the session. Served by the primary key.
+ * Locks the account until the transaction ends and returns true, unless its sign-in version has changed since it was read: the checks of
+ * the sign-in then no longer hold. While it is locked nothing can void them, and what comes after finds the new session. Served by the
+ * primary key.
  */
-export async function lockIfUnchanged(ctx: Context, { id, sign_in_version }: CheckedAccount): Promise<boolean> {
+export async function lockAccountIfUnchanged(ctx: Context, { id, sign_in_version }: CheckedAccount): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('auth_users')
     .select('id')
@@ -21,7 +22,10 @@ export async function lockIfUnchanged(ctx: Context, { id, sign_in_version }: Che
   return found !== undefined;
 }
 
-/** Locks the account of a session for as long. Served by auth_sessions_token_key. */
+/**
+ * Locks the account of the session with this token until the transaction ends; undefined when the session has ended. Served by
+ * auth_sessions_token_key.
+ */
 export const lockAccountOfSession = (ctx: Context, token: string) =>
   ctx.db
     .selectFrom('auth_users as u')
@@ -42,11 +46,11 @@ export async function activateSession(ctx: Context, token: string, until: string
 }
 
 /**
- * Voids the sign-ins of an account that are under way, and everything that was issued on the strength of the member's current
- * password or an earlier request: reset links, first steps, trusted devices. Locks the account until the transaction ends: called
- * before sessions are ended, because sign-ins lock in this order. Served by the primary key and auth_verifications_value_idx.
+ * Makes the account's pending sign-ins fail and deletes its reset links, first steps and trusted devices. Sessions stay. Locks the account
+ * until the transaction ends: called before sessions are ended, because sign-ins lock in this order. Served by the primary key and
+ * auth_verifications_value_idx.
  */
-export async function voidSignInsUnderWay(ctx: Context, userId: string): Promise<void> {
+export async function voidPendingSignInsAndTokens(ctx: Context, userId: string): Promise<void> {
   await ctx.db
     .updateTable('auth_users')
     .set((eb) => ({ sign_in_version: eb('sign_in_version', '+', 1) }))

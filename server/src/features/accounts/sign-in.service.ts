@@ -13,15 +13,15 @@ import { findAccountByEmail } from './accounts.queries.ts';
 import { invalidCredentials } from './sessions.errors.ts';
 import { deleteSession } from './sessions.queries.ts';
 import { replaceSession, requestOrigin } from './sessions.service.ts';
-import { activateSession, lockIfUnchanged } from './sign-in.queries.ts';
+import { activateSession, lockAccountIfUnchanged } from './sign-in.queries.ts';
 
 /** A sign-in whose account changes meanwhile is tried once more, so that it meets what now holds. */
 const MAX_TRIES = 2;
 
 /**
- * Begins a session, also for an unconfirmed address, whose owner is then asked to confirm it. Where a second factor is on, it only
- * begins the second step; the rate limit is refunded when that is taken, so that a known password does not allow endless first
- * steps. Throws INVALID_CREDENTIALS, RATE_LIMITED.
+ * Signs in by address and password, also with an unconfirmed address, whose owner is then asked to confirm it; the session that the client
+ * had ends. Where a second factor is on, there is no session before the second step, and the rate limit is refunded only then, so that a
+ * known password does not allow endless first steps. Throws INVALID_CREDENTIALS, RATE_LIMITED.
  */
 export async function signIn(ctx: RequestContext, email: string, password: string): Promise<SignInState> {
   const cookies = ctx.http.requestHeader('cookie');
@@ -50,24 +50,29 @@ async function takeFirstStep(ctx: RequestContext, email: string, password: strin
     if (answer === null || account === undefined) return null;
     const stillHolds =
       'session' in answer
-        ? await beginSession(ctx, answer.session, (ctx) => lockIfUnchanged(ctx, account))
-        : await inTransaction(ctx, (ctx) => lockIfUnchanged(ctx, account));
+        ? await activateSessionIfStillValid(ctx, answer.session, (ctx) => lockAccountIfUnchanged(ctx, account))
+        : await inTransaction(ctx, (ctx) => lockAccountIfUnchanged(ctx, account));
     if (stillHolds) return answer;
   }
   return null;
 }
 
 /**
- * Makes the session valid that the sign-in library has stored as an expired one, unless `holds` finds that what was checked no
- * longer holds; it is then deleted. `holds` runs in the same transaction, must lock the account, and may tell its owner.
+ * Makes a session valid that the sign-in library has stored as an expired one, if `lockAndRecheck` returns true; otherwise deletes it.
+ * @param lockAndRecheck runs in the same transaction, must lock the account, and finds out whether what the sign-in checked still holds; it
+ * may mail the owner
+ * @returns whether the session is valid now
  */
-export async function beginSession(
+export async function activateSessionIfStillValid(
   ctx: Context,
   { token }: NewSession,
-  holds: (ctx: Context) => Promise<boolean>,
+  lockAndRecheck: (ctx: Context) => Promise<boolean>,
 ): Promise<boolean> {
   const until = hoursFromNow(ctx.clock, SESSION_SECONDS / 3600);
-  const begun = await inTransaction(ctx, async (ctx) => (await holds(ctx)) && activateSession(ctx, token, until));
+  const begun = await inTransaction(
+    ctx,
+    async (ctx) => (await lockAndRecheck(ctx)) && activateSession(ctx, token, until),
+  );
   if (!begun) await deleteSession(ctx, token);
   return begun;
 }

@@ -20,7 +20,7 @@ export const insertAccountUnlessExists = (ctx: Context, { email, name, passwordH
     insert into auth_accounts (user_id, account_id, provider_id, password, created_at, updated_at)
     select id, id::text, 'credential', ${passwordHash}, ${now}, ${now} from made`.execute(ctx.db);
 
-/** Locks the account of an address until the transaction ends. Served by auth_users_email_key. */
+/** Locks the account of an address until the transaction ends and returns it. Throws when there is none. Served by auth_users_email_key. */
 export const lockAccountByEmail = (ctx: Context, email: string) =>
   ctx.db
     .selectFrom('auth_users')
@@ -69,25 +69,31 @@ export const listUnconfirmedSignUps = (ctx: Context, userId: string, limit: numb
     .limit(limit)
     .execute();
 
-/** Marks a sign-up as confirmed; its password has become the account's. Served by the primary key. */
-export const setConfirmed = (ctx: Context, signUpId: string, now: string) =>
+/** Marks a sign-up as confirmed and removes its password hash, which has become the account's. Served by the primary key. */
+export const setSignUpConfirmed = (ctx: Context, signUpId: string, now: string) =>
   ctx.db.updateTable('sign_ups').set({ confirmed_at: now, password_hash: null }).where('id', '=', signUpId).execute();
 
 /** Deletes the unconfirmed sign-ups of an account. Served by sign_ups_user_idx. */
-export const deletePendingSignUps = (ctx: Context, userId: string) =>
+export const deleteUnconfirmedSignUps = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('sign_ups').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute();
 
-/** Replaces a password in the sign-up that it came from, for a change before the confirmation. Served by sign_ups_user_idx. */
-export const replacePendingPassword = (ctx: Context, userId: string, before: string, hash: string) =>
+/**
+ * Replaces the password hash in the account's unconfirmed sign-ups that have `oldHash`, so that a later confirmation does not bring the old
+ * password back. Served by sign_ups_user_idx.
+ */
+export const replaceSignUpPassword = (ctx: Context, userId: string, oldHash: string, newHash: string) =>
   ctx.db
     .updateTable('sign_ups')
-    .set({ password_hash: hash })
+    .set({ password_hash: newHash })
     .where('user_id', '=', userId)
-    .where('password_hash', '=', before)
+    .where('password_hash', '=', oldHash)
     .execute();
 
-/** Confirms the address. The trigger auth_users_changed notifies. Served by the primary key. */
-export const confirmAccount = (ctx: Context, userId: string, name: string, now: string) =>
+/**
+ * Marks the account's address as confirmed, sets its name and turns off the second step. The trigger auth_users_changed notifies. Served by
+ * the primary key.
+ */
+export const confirmAccountWithoutSecondFactor = (ctx: Context, userId: string, name: string, now: string) =>
   ctx.db
     .updateTable('auth_users')
     .set({ email_verified: true, name, two_factor_enabled: false, updated_at: now })
@@ -95,10 +101,10 @@ export const confirmAccount = (ctx: Context, userId: string, name: string, now: 
     .execute();
 
 /**
- * Deletes the account's passkeys and its second factor, whether or not it is active. Served by auth_passkeys_user_idx,
+ * Deletes the account's passkeys and its second factor, whether or not it is active; the password stays. Served by auth_passkeys_user_idx,
  * auth_two_factors_user_key.
  */
-export async function deleteSignInMethods(ctx: Context, userId: string): Promise<void> {
+export async function deletePasskeysAndSecondFactor(ctx: Context, userId: string): Promise<void> {
   await ctx.db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute();
   await ctx.db.deleteFrom('auth_two_factors').where('user_id', '=', userId).execute();
 }

@@ -5,26 +5,26 @@ import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
-import { sendMail } from '#platform/mail/mail.ts';
+import { enqueueMail } from '#platform/mail/mail.ts';
 import { confirmationExpired } from './accounts.errors.ts';
 import { inviteCodeRateLimit, signUpAddressRateLimit, signUpRateLimits } from './accounts.policy.ts';
 import { alreadyMemberMail, confirmationMail } from './accounts.present.ts';
 import { type AccountRow, findAccountByEmail, lockAccount, setPassword } from './accounts.queries.ts';
-import { deletePasskeyChallenges, withdrawDeletion } from './deletion.queries.ts';
+import { deletePasskeyChallenges, withdrawUnstartedDeletion } from './deletion.queries.ts';
 import { deleteSessionsOfMember } from './sessions.queries.ts';
 import {
   createSession,
   evictCachedSessions,
   getSessionState,
   getSessionToken,
-  sendSession,
+  sendSessionCookies,
 } from './sessions.service.ts';
-import { voidSignInsUnderWay } from './sign-in.queries.ts';
+import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 import * as queries from './sign-up.queries.ts';
 
 /**
- * What sign-up and sessions need to know of invites. That feature is higher than this one, so the app puts its functions into
- * the context. All of them work in the transaction of `ctx`.
+ * What sign-up and sessions need of invites. That feature is higher than this one, so the app provides its functions by the context. All of
+ * them run in the transaction of `ctx`.
  */
 export interface SignUpInvites {
   /** Throws INVITE_REQUIRED when the code, as it was typed, has no use left for the address. */
@@ -72,7 +72,7 @@ export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email
     const account = await queries.lockAccountByEmail(ctx, email);
     const inserted = await queries.insertSignUp(ctx, { userId: account.id, name, passwordHash, redemptionId }, now);
     await ctx.providers.signUpInvites.assignToConfirmedAccount(ctx, redemptionId, account.id);
-    if (inserted === undefined) await sendMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
+    if (inserted === undefined) await enqueueMail(ctx, alreadyMemberMail(ctx.publicUrl, account));
     else await sendConfirmation(ctx, account, inserted);
   });
   return { email };
@@ -90,17 +90,17 @@ async function sendConfirmation(
   waiting: { id: string; created_at: string },
 ): Promise<void> {
   const token = ctx.auth.confirmations.tokenFor(waiting.id);
-  await sendMail(ctx, confirmationMail(ctx.publicUrl, account, token, waiting.created_at));
+  await enqueueMail(ctx, confirmationMail(ctx.publicUrl, account, token, waiting.created_at));
 }
 
 /** At most this many of the newest sign-ups with an address are mailed again. */
 const MAX_RESENT = 5;
 
 /**
- * Mails the confirmation links of an address again if it has an unconfirmed account: of every sign-up, because it is not known
- * which of them the owner made. The newest is mailed last.
+ * Mails the confirmation links of an address again if it has an unconfirmed account: of its five newest unconfirmed sign-ups, because it is
+ * not known which of them the owner made. The newest is mailed last.
  */
-export async function resendConfirmation(ctx: Context, email: string): Promise<void> {
+export async function resendConfirmationMails(ctx: Context, email: string): Promise<void> {
   const account = await findAccountByEmail(ctx, email);
   if (account === undefined || account.email_verified) return;
   await inTransaction(ctx, async (ctx) => {
@@ -110,11 +110,12 @@ export async function resendConfirmation(ctx: Context, email: string): Promise<v
 }
 
 /**
- * Confirms the address by the link of a sign-up and signs in this client. The account takes password, name and invite of that
- * sign-up, and nothing of others. A link that was used before starts no session. Throws CONFIRMATION_EXPIRED.
+ * Confirms the address by the link of a sign-up and signs in this client. The account takes password, name and invite of that sign-up, and
+ * loses what others may have added before: sessions, passkeys, second factor, scheduled deletion, other sign-ups. A link that was used
+ * before starts no session and returns the state of the current one. Throws CONFIRMATION_EXPIRED.
  */
 export async function confirmEmail(ctx: RequestContext, token: string): Promise<SessionState> {
-  const signUpId = ctx.auth.confirmations.signUpOf(token);
+  const signUpId = ctx.auth.confirmations.findSignUpId(token);
   if (signUpId === null) throw confirmationExpired();
   const confirmed = await inTransaction(ctx, async (ctx) => {
     const owner = await queries.findAccountOfSignUp(ctx, signUpId);
@@ -123,25 +124,25 @@ export async function confirmEmail(ctx: RequestContext, token: string): Promise<
     const confirming = account && (await queries.findSignUp(ctx, signUpId));
     if (account === undefined || confirming === undefined) throw confirmationExpired();
     if (confirming.password_hash === null) return null;
-    await queries.setConfirmed(ctx, signUpId, timestamp(ctx.clock));
+    await queries.setSignUpConfirmed(ctx, signUpId, timestamp(ctx.clock));
     await confirmAndReset(ctx, account.id, { name: confirming.display_name, passwordHash: confirming.password_hash });
     await ctx.providers.signUpInvites.keepOnly(ctx, account.id, confirming.redemption_id);
-    await queries.deletePendingSignUps(ctx, account.id);
+    await queries.deleteUnconfirmedSignUps(ctx, account.id);
     publishLiveMessage(ctx, [account.id], { type: 'changed', nouns: ['session'] });
     return { userId: account.id, session: await createSession(ctx, account.id) };
   });
   if (confirmed === null) return getSessionState(ctx, getSessionToken(ctx));
   evictCachedSessions(confirmed.userId);
-  return sendSession(ctx, confirmed.session);
+  return sendSessionCookies(ctx, confirmed.session);
 }
 
 /**
- * Confirms an account whose owner has used the link of a reset mail, with the password that they have just chosen. Its unconfirmed
- * sign-ups are deleted, so that none of them can set another.
+ * Confirms an account whose owner has used the link of a reset mail, and sets the password that they have just chosen. Sessions, passkeys,
+ * second factor, a scheduled deletion and unconfirmed sign-ups are removed, because another person may have made them.
  */
 export async function confirmByReset(ctx: Context, account: AccountRow, passwordHash: string): Promise<void> {
   await confirmAndReset(ctx, account.id, { name: account.name, passwordHash });
-  await queries.deletePendingSignUps(ctx, account.id);
+  await queries.deleteUnconfirmedSignUps(ctx, account.id);
 }
 
 /**
@@ -155,10 +156,10 @@ async function confirmAndReset(
 ): Promise<void> {
   const now = timestamp(ctx.clock);
   await setPassword(ctx, userId, passwordHash, now);
-  await queries.confirmAccount(ctx, userId, name, now);
-  await voidSignInsUnderWay(ctx, userId);
+  await queries.confirmAccountWithoutSecondFactor(ctx, userId, name, now);
+  await voidPendingSignInsAndTokens(ctx, userId);
   await deleteSessionsOfMember(ctx, userId, null);
   await deletePasskeyChallenges(ctx, userId);
-  await queries.deleteSignInMethods(ctx, userId);
-  await withdrawDeletion(ctx, userId);
+  await queries.deletePasskeysAndSecondFactor(ctx, userId);
+  await withdrawUnstartedDeletion(ctx, userId);
 }

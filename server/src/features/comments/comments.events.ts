@@ -1,10 +1,10 @@
-import type { CommentedKind, Subject } from '#features/subjects/subjects.service.ts';
+import type { CommentableKind, Subject } from '#features/subjects/subjects.service.ts';
 import { defineEvent } from '#platform/events.ts';
 
 export interface CommentChange {
   commentId: string;
   /** What was commented on. */
-  subject: Subject<CommentedKind>;
+  subject: Subject<CommentableKind>;
   /** The author of the comment. */
   userId: string;
   /** The members whom its text mentions; after an edit only those whose names it did not have before. */

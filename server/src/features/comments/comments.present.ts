@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { canEdit, canRemove } from './comments.policy.ts';
+import { canEditComment, canRemoveComment } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
@@ -16,7 +16,10 @@ export interface CommentFacts {
   usernames: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A comment as the viewer may see it. Null when its author was deleted since the row was read. */
+/**
+ * A comment as the viewer may see it; null when its author was deleted since the row was read. Whether the viewer may read it is not
+ * checked here.
+ */
 export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): Comment | null {
   const author = facts.members.get(row.user_id);
   if (author === undefined) return null;
@@ -31,6 +34,6 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
     edited: row.updated_at !== row.created_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    can: { edit: canEdit(viewer, authors), remove: canRemove(viewer, authors) },
+    can: { edit: canEditComment(viewer, authors), remove: canRemoveComment(viewer, authors) },
   };
 }

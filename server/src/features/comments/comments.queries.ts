@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleTo, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Comments } from '#platform/database/tables.ts';
@@ -14,7 +14,7 @@ interface NewComment {
   at: string;
 }
 
-/** Adds a comment; undefined when the same member has sent one with this key before. */
+/** Adds a comment, without its mentions and without counting it; undefined when the same member has sent one with this key before. */
 export const insertComment = (ctx: Context, { subjectId, userId, content, sendKey, at }: NewComment) =>
   ctx.db
     .insertInto('comments')
@@ -51,8 +51,8 @@ export const findComments = (
     .limit(limit)
     .execute();
 
-/** What a comment is on; undefined when there is no such comment. Served by the primary keys. */
-export const findSubjectOf = (ctx: Context, commentId: string) =>
+/** The id and kind of the subject that a comment is on; undefined when there is no such comment. Served by the primary keys. */
+export const findCommentSubject = (ctx: Context, commentId: string) =>
   ctx.db
     .selectFrom('comments')
     .innerJoin('subjects', 'subjects.id', 'comments.subject_id')
@@ -79,31 +79,34 @@ export const updateComment = (ctx: Context, commentId: string, content: string, 
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Stores whom names of a comment mean. Members who are deleted in this moment are waited for, and left out. */
-export const insertMentions = (ctx: Context, commentId: string, meant: ReadonlyMap<string, string>) =>
+/** Stores which member each name in a comment mentions. Waits for members who are just being deleted, and leaves them out. */
+export const insertMentions = (ctx: Context, commentId: string, userIdsByName: ReadonlyMap<string, string>) =>
   sql`insert into comment_mentions (comment_id, name, user_id)
     select ${commentId}, meant.name, p.user_id
-    from unnest(${[...meant.keys()]}::text[], ${[...meant.values()]}::uuid[]) as meant (name, user_id)
+    from unnest(${[...userIdsByName.keys()]}::text[], ${[...userIdsByName.values()]}::uuid[]) as meant (name, user_id)
     join profiles p using (user_id) order by p.user_id for key share of p`.execute(ctx.db);
 
-/** Deletes what is stored of names that a comment no longer has. Served by the primary key. */
-export const deleteOtherMentions = (ctx: Context, commentId: string, names: readonly string[]) =>
-  sql`delete from comment_mentions where comment_id = ${commentId} and name <> all(${names})`.execute(ctx.db);
+/** Deletes the stored mentions of a comment except those by these names. Served by the primary key. */
+export const deleteMentionsExcept = (ctx: Context, commentId: string, keptNames: readonly string[]) =>
+  sql`delete from comment_mentions where comment_id = ${commentId} and name <> all(${keptNames})`.execute(ctx.db);
 
-/** The names in comments that mean members whom the viewer may see, with their usernames of today. Served by the primary keys. */
-export async function listMentions(
+/** The mentions in these comments of members whom the viewer may see, with their current usernames. Served by the primary keys. */
+export async function listVisibleMentions(
   ctx: Context,
   viewer: Viewer | null,
   commentIds: readonly string[],
 ): Promise<{ comment_id: string; name: string; username: string }[]> {
   const { rows } = await sql<{ comment_id: string; name: string; username: string }>`
     select m.comment_id, m.name, p.username from comment_mentions m join profiles p using (user_id)
-    where m.comment_id = any(${commentIds}) and ${eachVisibleTo(viewer, sql`m.user_id`)}`.execute(ctx.db);
+    where m.comment_id = any(${commentIds}) and ${visibleToPerRow(viewer, sql`m.user_id`)}`.execute(ctx.db);
   return rows;
 }
 
-/** The newest other comment of a comment's author on its subject. Served by comments_subject_oldest_idx. */
-export async function findOtherComment(
+/**
+ * The id of the newest other comment by the same author on the same subject; null when there is none. Served by
+ * comments_subject_oldest_idx.
+ */
+export async function findAuthorsNewestOtherComment(
   ctx: Context,
   { id, subject_id, user_id }: Pick<Selectable<Comments>, 'id' | 'subject_id' | 'user_id'>,
 ): Promise<string | null> {
@@ -120,32 +123,42 @@ export async function findOtherComment(
   return row?.id ?? null;
 }
 
-/** Those of these members who may read what this member writes. Served by the primary keys. */
-export async function findReadersOf(ctx: Context, writerId: string, userIds: readonly string[]): Promise<string[]> {
+/** Filters members: the ids of those who may read what the writer writes. Served by the primary keys. */
+export async function filterReadersOfWriter(
+  ctx: Context,
+  writerId: string,
+  candidateIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select reader.id from unnest(${userIds}::uuid[]) reader (id)
+    select reader.id from unnest(${candidateIds}::uuid[]) reader (id)
     where ${visibleTo({ userId: sql.ref('reader.id') }, sql`${writerId}::uuid`)}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
-/** Deletes a comment. */
+/** Deletes a comment. The stored counts are the caller’s to change. */
 export const deleteComment = (ctx: Context, commentId: string) =>
   ctx.db.deleteFrom('comments').where('id', '=', commentId).execute();
 
-/** Deletes the comments for which the condition holds, and returns how many each subject had of them. */
-export async function deleteComments(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+/**
+ * Deletes the comments for which the condition holds. The stored counts are the caller’s to change.
+ * @returns how many each subject lost
+ */
+export async function deleteComments(ctx: Context, condition: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ subject_id: string; many: number }>`
-    with gone as (delete from comments where ${areMeant} returning subject_id)
+    with gone as (delete from comments where ${condition} returning subject_id)
     select subject_id, count(*)::int as many from gone group by subject_id`.execute(ctx.db);
   return rows;
 }
 
-/** Moves the comments on a subject to another one. Served by comments_subject_oldest_idx. @returns how many */
-export async function moveComments(ctx: Context, from: string, to: string): Promise<number> {
+/**
+ * Moves all comments on one subject to another. Served by comments_subject_oldest_idx.
+ * @returns how many were moved
+ */
+export async function moveComments(ctx: Context, fromSubjectId: string, toSubjectId: string): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('comments')
-    .set({ subject_id: to })
-    .where('subject_id', '=', from)
+    .set({ subject_id: toSubjectId })
+    .where('subject_id', '=', fromSubjectId)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

@@ -2,16 +2,16 @@ import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { resolveMentions } from '#features/profiles/mentions.service.ts';
-import { findLinkedNames } from '#features/profiles/profiles.present.ts';
+import { listLinkableNames } from '#features/profiles/profiles.present.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { requireReadable } from '#features/subjects/subjects.policy.ts';
 import {
-  addToCounts,
-  type CommentedKind,
-  findCommentedRef,
+  addToSubjectCounts,
+  type CommentableKind,
+  findCommentableSubject,
   findCounts,
-  findSubject,
   lockSubject,
+  requireSubject,
   type Subject,
   type SubjectRef,
 } from '#features/subjects/subjects.service.ts';
@@ -29,17 +29,20 @@ import { commentRateLimits, requireCommentEditor, requireCommentRemover } from '
 import { type CommentRow, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 
-type CommentedRef = SubjectRef<CommentedKind>;
-type CommentedSubject = Subject<CommentedKind>;
+type CommentedRef = SubjectRef<CommentableKind>;
+type CommentedSubject = Subject<CommentableKind>;
 
-/** A page of the comments on a subject, oldest first, and their number. Throws NOT_FOUND, INVALID_INPUT. */
+/**
+ * A page of the comments on a subject that the viewer may see, oldest first, and the number of all comments on it, hidden ones included.
+ * Throws NOT_FOUND, also when the viewer may not read the subject, and INVALID_INPUT.
+ */
 export async function listComments(
   ctx: Context,
   viewer: Viewer | null,
   ref: CommentedRef,
   page: PageQuery,
 ): Promise<Page<Comment> & { total: number }> {
-  const subject = await findSubject(ctx, viewer, ref);
+  const subject = await requireSubject(ctx, viewer, ref);
   requireReadable(subject);
   // Before the comments: one that is added in between must not count as left out.
   const counts = await findCounts(ctx, subject.id);
@@ -55,8 +58,8 @@ export async function listComments(
 }
 
 /**
- * Adds a comment. With a `sendKey` that the member has sent before, it returns the comment that was added then, and adds
- * nothing. Throws NOT_FOUND when there is no such subject, RATE_LIMITED, and what requireMember throws.
+ * Adds a comment. When the member has sent one with this `sendKey` before, returns that one and adds nothing. Throws NOT_FOUND when there
+ * is no such subject or the viewer may not read it, RATE_LIMITED, and what requireMember throws.
  */
 export async function addComment(
   ctx: RequestContext,
@@ -74,7 +77,7 @@ export async function addComment(
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { subjectId: subject.id, userId, content, sendKey, at });
     if (row === undefined) return presentSentComment(ctx, member, subject, sendKey ?? '');
-    addToCounts(ctx, subject.id, { comments: 1 });
+    addToSubjectCounts(ctx, subject.id, { comments: 1 });
     const mentionedIds = await changeMentions(ctx, row.id, '', content);
     await publishEvent(ctx, commentAdded, { commentId: row.id, subject, userId, mentionedIds, at, cause: 'user' });
     await publishCommentChange(ctx, member, row, subject);
@@ -108,12 +111,14 @@ export async function editComment(
 /** Stores whom a new or changed comment mentions. @returns the ids of the members whom the added names mean */
 async function changeMentions(ctx: Context, commentId: string, before: string, after: string): Promise<string[]> {
   const { names, added } = await resolveMentions(ctx, before, after);
-  if (before !== '') await queries.deleteOtherMentions(ctx, commentId, names);
+  if (before !== '') await queries.deleteMentionsExcept(ctx, commentId, names);
   if (added.size > 0) await queries.insertMentions(ctx, commentId, added);
   return [...new Set(added.values())];
 }
 
-/** Deletes a comment. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws. */
+/**
+ * Deletes a comment for good. Its author and the owner of its subject may. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
+ */
 export async function removeComment(ctx: Context, viewer: Viewer | null, commentId: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
@@ -121,23 +126,29 @@ export async function removeComment(ctx: Context, viewer: Viewer | null, comment
     requireCommentRemover(member, reached);
     await publishEvent(ctx, commentRemoved, {
       commentId,
-      otherCommentId: await queries.findOtherComment(ctx, before),
+      otherCommentId: await queries.findAuthorsNewestOtherComment(ctx, before),
     });
     await queries.deleteComment(ctx, commentId);
-    addToCounts(ctx, subject.id, { comments: -1 });
+    addToSubjectCounts(ctx, subject.id, { comments: -1 });
     await publishCommentChange(ctx, member, before, subject);
   });
 }
 
-/** Moves the comments on one subject, which goes, to another one that takes its place. In the caller's transaction. */
-export async function moveComments(ctx: Context, from: string, to: string): Promise<void> {
-  addToCounts(ctx, to, { comments: await queries.moveComments(ctx, from, to) });
+/**
+ * Moves the comments on a subject that is about to be deleted to the one that replaces it, and adds them to its count; the count of the
+ * first is left as it is. In the caller’s transaction.
+ */
+export async function moveComments(ctx: Context, fromSubjectId: string, toSubjectId: string): Promise<void> {
+  addToSubjectCounts(ctx, toSubjectId, { comments: await queries.moveComments(ctx, fromSubjectId, toSubjectId) });
 }
 
-/** Deletes comments of a member whose account is being deleted, and subtracts them from the counts of what they were on. */
+/**
+ * Deletes comments of a member whose account is being deleted, and subtracts them from the counts of their subjects.
+ * @returns how many were deleted
+ */
 export const eraseComments: TableEraser = async (ctx, _userId, areMeant) => {
   const deleted = await queries.deleteComments(ctx, areMeant);
-  for (const { subject_id, many } of deleted) addToCounts(ctx, subject_id, { comments: -many });
+  for (const { subject_id, many } of deleted) addToSubjectCounts(ctx, subject_id, { comments: -many });
   return deleted.reduce((sum, { many }) => sum + many, 0);
 };
 
@@ -145,7 +156,7 @@ export const eraseComments: TableEraser = async (ctx, _userId, areMeant) => {
  * Locks a comment, and before it what it is on, as the deletion of that does. `reached`: for the policy. Throws NOT_FOUND.
  */
 async function lockCommentAndSubject(ctx: Context, member: MemberViewer, commentId: string) {
-  const ref = await queries.findSubjectOf(ctx, commentId);
+  const ref = await queries.findCommentSubject(ctx, commentId);
   if (ref === undefined) throw notFound();
   const subject = await lockSubject(ctx, member, ref as CommentedRef);
   const before = await queries.lockComment(ctx, member, commentId);
@@ -179,14 +190,17 @@ async function publishCommentChange(
   publishLiveMessage(ctx, toTell, { type: 'changed', nouns: ['comment'] }, { id: subject.id, actorId: user_id });
 }
 
-/** Those of these members who may hear of a change of the comments on a subject, by this member or by somebody unknown. */
-export async function listThreadReaders(
+/**
+ * Filters members: the ids of those who may read the subject with this id and, when `actorId` is not null, what that member writes. Empty
+ * when members cannot comment on the subject.
+ */
+export async function filterThreadReaders(
   ctx: Context,
   { id, actorId }: { id: string; actorId: string | null },
-  userIds: readonly string[],
+  candidateIds: readonly string[],
 ): Promise<string[]> {
-  const ref = await findCommentedRef(ctx, id);
-  return ref === undefined ? [] : findReaders(ctx, ref, actorId, userIds);
+  const ref = await findCommentableSubject(ctx, id);
+  return ref === undefined ? [] : findReaders(ctx, ref, actorId, candidateIds);
 }
 
 /** Those of these members who may read the subject, and what the actor writes. */
@@ -197,7 +211,7 @@ async function findReaders(
   userIds: readonly string[],
 ) {
   const readers = await ctx.subjects[kind].findReaders(ctx, id, userIds);
-  return actorId === null || readers.length === 0 ? readers : queries.findReadersOf(ctx, actorId, readers);
+  return actorId === null || readers.length === 0 ? readers : queries.filterReadersOfWriter(ctx, actorId, readers);
 }
 
 /** Presents one comment. Throws NOT_FOUND when its author was deleted meanwhile. */
@@ -225,9 +239,9 @@ async function presentAll(
 /** As `CommentFacts.usernames`. */
 async function getMentions(ctx: Context, viewer: Viewer | null, rows: readonly CommentRow[]) {
   const usernames = new Map<string, Map<string, string>>();
-  const ids = rows.filter((row) => findLinkedNames(row.content).length > 0).map((row) => row.id);
+  const ids = rows.filter((row) => listLinkableNames(row.content).length > 0).map((row) => row.id);
   if (ids.length === 0) return usernames;
-  for (const { comment_id, name, username } of await queries.listMentions(ctx, viewer, ids))
+  for (const { comment_id, name, username } of await queries.listVisibleMentions(ctx, viewer, ids))
     usernames.set(comment_id, (usernames.get(comment_id) ?? new Map()).set(name, username));
   return usernames;
 }

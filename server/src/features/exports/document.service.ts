@@ -14,7 +14,7 @@ import { getPreferences } from '#features/notifications/preferences.service.ts';
 import { getOwnProfile } from '#features/profiles/profiles.service.ts';
 import { listComments, listDrafts, listReactions, listScheduled } from '#features/reviews/export.service.ts';
 import { findDiaryZone } from '#features/tracking/export.service.ts';
-import { findAudience } from '#features/visibility/visibility.service.ts';
+import { getAudienceOfMember } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
@@ -128,7 +128,7 @@ export async function* writeDocument(
     email,
     profile: await getOwnProfile(ctx, viewer, userId),
     avatar,
-    audience: await findAudience(ctx, userId),
+    audience: await getAudienceOfMember(ctx, userId),
     diary_time_zone: await findDiaryZone(ctx, userId),
     notification_preferences: await getPreferences(ctx, viewer),
     ...(await readFacts(ctx, viewer)),

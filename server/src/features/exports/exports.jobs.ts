@@ -1,4 +1,4 @@
-import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
+import { defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
 import { type EnqueueExport, makeExport, tidyAllExports } from './exports.service.ts';
 
 /** Makes the file of an export. */
@@ -7,7 +7,7 @@ export const makeExports: Job<{ export_id: string }> = defineJob('exports:make',
 );
 
 export const enqueueExport: EnqueueExport = (ctx, exportId) =>
-  enqueue(ctx, makeExports, { export_id: exportId }, { key: `exports:make ${exportId}` });
+  enqueueJob(ctx, makeExports, { export_id: exportId }, { key: `exports:make ${exportId}` });
 
 /** Runs every ten minutes: makes exports whose process has died, and deletes files that have expired. */
 export const tidyExports = defineJob('exports:tidy', (ctx) => tidyAllExports(ctx, enqueueExport));

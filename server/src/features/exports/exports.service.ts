@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Download, EXPORT_DAYS, EXPORT_TRIES_HOURS, type Export } from '@halfstar/contract/exports/exports.schema';
-import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -77,7 +77,7 @@ async function openFile(ctx: Context, key: string) {
 export async function makeExport(ctx: Context, exportId: string): Promise<void> {
   const row = await queries.findExportById(ctx, exportId);
   if (row?.ready_at !== null || row.user_id === null) return;
-  const archive = await makeArchive(ctx, await getAbsentMember(ctx, row.user_id));
+  const archive = await makeArchive(ctx, await getMemberForJob(ctx, row.user_id));
   await ctx.storage.put(toStorageKey(exportId), archive, TYPE);
   const isWanted = await queries.setReady(ctx, exportId, archive.byteLength, timestamp(ctx.clock));
   if (!isWanted) await ctx.storage.delete(toStorageKey(exportId));

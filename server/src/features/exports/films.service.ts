@@ -2,7 +2,7 @@ import type { NamedFilm } from '@halfstar/contract/exports/films.schema';
 import { findLetterboxdIds } from '#features/imports/film-matching.service.ts';
 import { listIdentities } from '#features/movies/export.service.ts';
 import { listReviewedFilmIds } from '#features/reviews/export.service.ts';
-import { readReviews, type StoredReview } from '#features/reviews/import.service.ts';
+import { readReviewsByFilm, type StoredReview } from '#features/reviews/import.service.ts';
 import { listFilmIds } from '#features/tracking/export.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
 import { readTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
@@ -30,7 +30,7 @@ export async function* readFilms(ctx: Context, userId: string): AsyncGenerator<M
     const ids = await listNextIds(ctx, userId, after);
     if (ids.length === 0) return;
     const films = await identifyFilms(ctx, userId, ids);
-    const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviews(ctx, userId, ids)];
+    const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviewsByFilm(ctx, userId, ids)];
     yield ids.flatMap((id) => {
       const film = films.get(id);
       if (film === undefined) return [];

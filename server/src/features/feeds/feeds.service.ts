@@ -1,5 +1,5 @@
 import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
-import { nameOfFeed } from '@halfstar/contract/shared/letterboxd-feed';
+import { getNameFromFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
 import { findLastCompletion } from '#features/imports/feed-runs.service.ts';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -50,7 +50,7 @@ export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<
 /** Begins the proof that an account on Letterboxd is the viewer's, also when another member has saved its feed. Throws FEED_TAKEN. */
 export async function startProof(ctx: Context, viewer: Viewer | null, address: string): Promise<Feed> {
   const { userId } = requireFeedOwner(viewer);
-  const username = nameOfFeed(address);
+  const username = getNameFromFeedAddress(address);
   await inTransaction(ctx, async (ctx) => {
     const holder = await queries.findHolder(ctx, username);
     if (holder !== undefined && holder.user_id !== userId && isProven(holder)) throw feedTaken();
@@ -69,7 +69,7 @@ export async function requireFreeFeed(
   { userId, address }: { userId: string; address: string | null },
 ): Promise<void> {
   if (address === null) return;
-  const username = nameOfFeed(address);
+  const username = getNameFromFeedAddress(address);
   await lockFeedName(ctx, username);
   const holder = await queries.findHolder(ctx, username);
   if (holder === undefined || holder.user_id === userId) return;
@@ -88,7 +88,7 @@ export async function replaceFeed(
   await queries.deleteFeed(ctx, userId);
   if (before !== undefined && address === null) await deleteClaim(ctx, userId, before.username);
   if (address !== null) {
-    const username = nameOfFeed(address);
+    const username = getNameFromFeedAddress(address);
     await queries.insertFeed(ctx, userId, username, at);
     await beginClaim(ctx, userId, username);
   }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { FeedErrorCode } from '@halfstar/contract/feeds/feeds.schema';
 import { beforeAll, expect, test } from 'vitest';
-import { getPage, isPublicAddress, PageError, type ResolvedAddress } from '#platform/outside/public-page.ts';
+import { fetchAllowedPage, isPublicIpAddress, PageError, type ResolvedAddress } from '#platform/outside/public-page.ts';
 import type { MemberClient } from '#test/client.ts';
 import { ctx, letterboxd, useFeedWorld, world } from '#test/feed-world.ts';
 import { feed, feedItem, feedXml, type LetterboxdAnswer, status, syncFeeds } from '#test/feeds.ts';
@@ -250,18 +250,25 @@ test.each([
   '2002:7f00:1::',
   'not an address',
 ])('[RSS-01] %s is no public address', (address) => {
-  expect(isPublicAddress(address)).toBe(false);
+  expect(isPublicIpAddress(address)).toBe(false);
 });
 
 test.each(['104.18.0.1', '2606:4700::1', '::ffff:104.18.0.1'])('%s is a public address', (address) => {
-  expect(isPublicAddress(address)).toBe(true);
+  expect(isPublicIpAddress(address)).toBe(true);
 });
 
 const failureOf = async (url: string, resolve?: (host: string) => Promise<ResolvedAddress[]>): Promise<string> => {
-  const options = { headers: {}, timeoutMs: 120_000, maxBytes: 1000, maxRedirects: 2, allowsAddress: isPublicAddress };
-  const error = await getPage(new URL(url), { ...options, ...(resolve === undefined ? {} : { resolve }) }).catch(
-    (thrown: unknown) => thrown,
-  );
+  const options = {
+    headers: {},
+    timeoutMs: 120_000,
+    maxBytes: 1000,
+    maxRedirects: 2,
+    allowsAddress: isPublicIpAddress,
+  };
+  const error = await fetchAllowedPage(new URL(url), {
+    ...options,
+    ...(resolve === undefined ? {} : { resolve }),
+  }).catch((thrown: unknown) => thrown);
   return error instanceof PageError ? error.failure : 'none';
 };
 
@@ -290,7 +297,7 @@ test('[RSS-01] a name that is public when it is checked and private afterwards d
     return [answer];
   };
   const options = { headers: {}, timeoutMs: 120_000, maxBytes: 1000, maxRedirects: 2, resolve, allowsAddress: isLocal };
-  const failed = getPage(new URL(`http://letterboxd.test:${letterboxd.port}/`), options);
+  const failed = fetchAllowedPage(new URL(`http://letterboxd.test:${letterboxd.port}/`), options);
   await expect(failed).rejects.toMatchObject({ failure: 'forbidden_address' });
   // Each connection is made to the address that was checked for it: there is no second look.
   expect(looks).toBe(2);

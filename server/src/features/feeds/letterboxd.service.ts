@@ -2,8 +2,8 @@ import type { FeedErrorCode } from '@halfstar/contract/feeds/feeds.schema';
 import { Parser } from 'htmlparser2';
 import type { Context } from '#platform/context.ts';
 import {
-  getPage,
-  isPublicAddress,
+  fetchAllowedPage,
+  isPublicIpAddress,
   type Page,
   PageError,
   type PageFailure,
@@ -91,14 +91,14 @@ const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 export function createLetterboxd(options: LetterboxdOptions): Letterboxd {
   const { baseUrl, userAgent, timing = realTiming, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, resolve } = options;
   const origin = new URL(baseUrl ?? ORIGIN).origin;
-  const allowsAddress = options.allowsAddress ?? (baseUrl === null ? isPublicAddress : () => true);
+  const allowsAddress = options.allowsAddress ?? (baseUrl === null ? isPublicIpAddress : () => true);
   const turn = new SharedTurn('letterboxd', { pauseMs: PAUSE_MS, leaseMs: timeoutMs + 5000, timing });
   const profileUrl = (username: string) => `${origin}/${username}/`;
 
   async function get(ctx: Context, url: string, headers: Record<string, string>): Promise<Page> {
     try {
       const page = await turn.run(ctx, PATIENCE_MS, () =>
-        getPage(new URL(url), {
+        fetchAllowedPage(new URL(url), {
           headers: { 'user-agent': userAgent, ...headers },
           timeoutMs,
           maxBytes,

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { takeTurns } from '#platform/limits/turns.ts';
+import { createEventLoopYielder } from '#platform/limits/turns.ts';
 
 /** An item of a feed, as it is there. Elements that it does not have are left out. */
 export interface FeedItem {
@@ -59,7 +59,7 @@ const CHUNK = 64 * 1024;
 export async function parseFeed(body: Uint8Array): Promise<FeedItem[]> {
   const text = decode(body);
   const reader = new FeedReader();
-  const takeTurn = takeTurns();
+  const takeTurn = createEventLoopYielder();
   for (let at = 0; at < text.length; at += CHUNK) {
     await takeTurn();
     reader.write(text.slice(at, at + CHUNK));

@@ -2,8 +2,8 @@ import { FEED_ERRORS, type FeedErrorCode, type SyncCounts } from '@halfstar/cont
 import type { RowOutcome } from '@halfstar/contract/imports/imports.schema';
 import { beginFeedImport, countUnmatchedOf, findOutcomes, hasOpenJob } from '#features/imports/feed-runs.service.ts';
 import { runImport } from '#features/imports/steps.service.ts';
-import { learnFromFeed } from '#features/movies/matching.service.ts';
-import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { learnLetterboxdFilmsFromFeed } from '#features/movies/matching.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -71,13 +71,13 @@ async function syncFeed(ctx: Context, feed: FeedRecord): Promise<void> {
   const contents = readItems(answer.items, ctx.clock.now(), { withTexts: isProven(proven) });
   const begun = await begin(ctx, proven, answer, contents);
   if (begun !== undefined) await finishImport(ctx, begun);
-  await learnFromFeed(ctx, contents.filmIds);
+  await learnLetterboxdFilmsFromFeed(ctx, contents.filmIds);
 }
 
 /** Whether the member may still have things written: not one whose account is about to be deleted. */
 async function isMember(ctx: Context, userId: string): Promise<boolean> {
   try {
-    await getAbsentMember(ctx, userId);
+    await getMemberForJob(ctx, userId);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -1,12 +1,12 @@
 import type { FilmPage } from '@halfstar/contract/film-pages/film-pages.schema';
 import { isMember } from '#features/accounts/accounts.policy.ts';
-import { presentMoviePage, storedMovieQuery } from '#features/movies/movies.service.ts';
+import { refreshAndPresentMoviePage, storedMovieQuery } from '#features/movies/movies.service.ts';
 import { joinMovieReviews, movieReviewsQueries, ownReviewQuery } from '#features/reviews/reviews.service.ts';
-import { friendsQuery } from '#features/timeline/friends.service.ts';
+import { friendsOfMovieQuery } from '#features/timeline/friends.service.ts';
 import { mustHideScores } from '#features/tracking/tracking.policy.ts';
 import { trackingQuery } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
-import { noBatchedQuery, runKeptBatch } from '#platform/database/batched-queries.ts';
+import { nullBatchedQuery, runBatchCompiledOnce } from '#platform/database/batched-queries.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -19,19 +19,20 @@ function readingsFor(viewer: Viewer | null, movieId: string) {
     stored: storedMovieQuery(movieId),
     tracking: trackingQuery(viewer, movieId),
     ...movieReviewsQueries(viewer, { movieId, sort: 'newest' }, FIRST_PAGE),
-    own_review: member === null ? noBatchedQuery : ownReviewQuery(member, movieId),
-    friends: member === null ? noBatchedQuery : friendsQuery(member, movieId, FIRST_PAGE),
+    own_review: member === null ? nullBatchedQuery : ownReviewQuery(member, movieId),
+    friends: member === null ? nullBatchedQuery : friendsOfMovieQuery(member, movieId, FIRST_PAGE),
   };
 }
 
 /**
- * What the page of a film shows at first, in one statement, unless the film's facts are old (see getMoviePage). Throws NOT_FOUND for an
- * unknown film, and for an adult title that the viewer may not see.
+ * What the page of a film shows at first, in one statement, unless the film’s facts are old (see getMoviePage). The id of a film that was
+ * merged into another one gives the page of that one. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer may not
+ * see.
  */
 export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<FilmPage> {
   const kind =
     viewer && `${isMember(viewer) ? 'a member' : 'an account'}${viewer.hidesScores ? ' who hides scores' : ''}`;
-  const { stored, tracking, reviews, counted, own_review, friends } = await runKeptBatch(
+  const { stored, tracking, reviews, counted, own_review, friends } = await runBatchCompiledOnce(
     ctx,
     `the page of a film for ${kind ?? 'a visitor'}`,
     [viewer?.userId ?? '', movieId],
@@ -40,6 +41,6 @@ export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: 
   // Links to a film that only imports named lead to the film that it turned out to be.
   if (stored?.merged_into != null) return getFilmPage(ctx, viewer, stored.merged_into);
   if (tracking === undefined) throw notFound();
-  const movie = await presentMoviePage(ctx, viewer, stored, mustHideScores(viewer, tracking.status));
+  const movie = await refreshAndPresentMoviePage(ctx, viewer, stored, mustHideScores(viewer, tracking.status));
   return { movie, tracking, reviews: joinMovieReviews(reviews, counted), own_review, friends };
 }

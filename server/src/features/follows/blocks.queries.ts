@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { isNoBlockerOf } from '#features/visibility/visibility.predicate.ts';
+import { isNotBlockedBy } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
-/** Serializes the blocks and mutes that a member adds until the transaction ends, so that their number can be limited. */
-export const lockHiddenMembers = (ctx: Context, userId: string) =>
+/** Lets only one transaction at a time add blocks and mutes of a member, until it ends, so that their number can be limited. */
+export const lockBlocksAndMutes = (ctx: Context, userId: string) =>
   lockUntilCommit(ctx.db, `follows: hidden by ${userId}`);
 
-/** True when the member did not block the other before. Served by the primary key. */
+/** Adds a block; false when the member blocked the other already. Follows stay. Served by the primary key. */
 export async function insertBlock(ctx: Context, blockerId: string, blockedId: string, at: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('blocks')
@@ -19,7 +19,7 @@ export async function insertBlock(ctx: Context, blockerId: string, blockedId: st
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** True when the member blocked the other until now. Served by the primary key. */
+/** Deletes a block; false when there was none. Served by the primary key. */
 export async function deleteBlock(ctx: Context, blockerId: string, blockedId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('blocks')
@@ -29,7 +29,7 @@ export async function deleteBlock(ctx: Context, blockerId: string, blockedId: st
   return numDeletedRows === 1n;
 }
 
-/** True when the member did not mute the other before. Served by the primary key. */
+/** Adds a mute; false when the member muted the other already. Served by the primary key. */
 export async function insertMute(ctx: Context, muterId: string, mutedId: string, at: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('mutes')
@@ -39,7 +39,7 @@ export async function insertMute(ctx: Context, muterId: string, mutedId: string,
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** True when the member muted the other until now. Served by the primary key. */
+/** Deletes a mute; false when there was none. Served by the primary key. */
 export async function deleteMute(ctx: Context, muterId: string, mutedId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('mutes')
@@ -82,7 +82,7 @@ export const listMuted = (
     .selectFrom('mutes')
     .select(['muted_id as user_id', 'created_at'])
     .where('muter_id', '=', userId)
-    .where(isNoBlockerOf({ userId }, sql.ref('mutes.muted_id')))
+    .where(isNotBlockedBy({ userId }, sql.ref('mutes.muted_id')))
     .where(isAfterPlace(sql`(created_at, muted_id)`, after, 'desc'))
     .orderBy('created_at', 'desc')
     .orderBy('muted_id', 'desc')
@@ -90,7 +90,7 @@ export const listMuted = (
     .execute();
 
 /** How many members a member blocks, and how many they mute. */
-export async function countHidden(ctx: Context, userId: string): Promise<{ blocked: number; muted: number }> {
+export async function countBlockedAndMuted(ctx: Context, userId: string): Promise<{ blocked: number; muted: number }> {
   const { rows } = await sql<{ blocked: number; muted: number }>`
     select (select count(*) from blocks where blocker_id = ${userId}) as blocked,
       (select count(*) from mutes where muter_id = ${userId}) as muted`.execute(ctx.db);

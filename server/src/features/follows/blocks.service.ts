@@ -9,39 +9,46 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { tooManyBlocked, tooManyMuted } from './blocks.errors.ts';
-import { requireBlocker, requireMuter } from './blocks.policy.ts';
+import { requireNoSelfBlock, requireNoSelfMute } from './blocks.policy.ts';
 import * as queries from './blocks.queries.ts';
-import { canHide } from './follows.policy.ts';
-import { changeRelation, presentPeople, publishFollowerChange, removeTie } from './follows.service.ts';
+import { canBlockOrMute } from './follows.policy.ts';
+import {
+  changeRelation,
+  presentMembersWithRelations,
+  publishFollowerChange,
+  removeFollowAndRequest,
+} from './follows.service.ts';
 
 const publishHidden = (ctx: Context, userId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: [...NOUNS_OF_MEMBERS] });
 
 /**
- * Blocks a member: follows and requests between the two end, and neither sees the other. The member's open tabs hear of it what they
- * hear whenever somebody follows them no longer, and of the end of the block nothing. That they mute the viewer is their choice, which
- * the block keeps. A repetition changes nothing. Throws NOT_FOUND
- * for a member whom the viewer must not know, CANNOT_BLOCK_YOURSELF, TOO_MANY_BLOCKED, and what `requireMember` throws.
+ * Blocks a member: follows and requests between the two end, and neither sees the other. The blocked member gets the same live message as
+ * when a follower is lost; a mute of the viewer by that member stays. A repetition changes nothing. Throws NOT_FOUND for a member whom the
+ * viewer must not know, CANNOT_BLOCK_YOURSELF, TOO_MANY_BLOCKED, and what `requireMember` throws.
  */
 export async function blockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
-  const member = requireBlocker(viewer, userId);
+  const member = requireNoSelfBlock(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockHiddenMembers(ctx, member.userId);
+    await queries.lockBlocksAndMutes(ctx, member.userId);
     return changeRelation(ctx, member, userId, async (ctx, { standing }) => {
-      if (!canHide(member, userId, standing)) throw notFound();
+      if (!canBlockOrMute(member, userId, standing)) throw notFound();
       if (standing.blocking) return;
-      const { blocked } = await queries.countHidden(ctx, member.userId);
+      const { blocked } = await queries.countBlockedAndMuted(ctx, member.userId);
       if (blocked >= MAX_HIDDEN_MEMBERS) throw tooManyBlocked();
       await queries.insertBlock(ctx, member.userId, userId, timestamp(ctx.clock));
-      await removeTie(ctx, member.userId, userId);
-      await removeTie(ctx, userId, member.userId);
+      await removeFollowAndRequest(ctx, member.userId, userId);
+      await removeFollowAndRequest(ctx, userId, member.userId);
       publishHidden(ctx, member.userId);
       publishFollowerChange(ctx, userId);
     });
   });
 }
 
-/** Ends a block; follows stay ended. A repetition changes nothing. Throws NOT_FOUND, and what `requireMember` throws. */
+/**
+ * Ends a block; the follows that it ended do not come back. A repetition changes nothing. Throws NOT_FOUND, and what `requireMember`
+ * throws.
+ */
 export async function unblockMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return changeRelation(ctx, member, userId, async (ctx) => {
@@ -50,17 +57,17 @@ export async function unblockMember(ctx: Context, viewer: Viewer | null, userId:
 }
 
 /**
- * Mutes a member, who does not know: the viewer sees nothing of them. A repetition changes nothing. Throws NOT_FOUND for a member whom
- * the viewer must not know, CANNOT_MUTE_YOURSELF, TOO_MANY_MUTED, and what `requireMember` throws.
+ * Mutes a member, who is not told: the viewer no longer sees anything of them, and follows stay. A repetition changes nothing. Throws
+ * NOT_FOUND for a member whom the viewer must not know, CANNOT_MUTE_YOURSELF, TOO_MANY_MUTED, and what `requireMember` throws.
  */
 export async function muteMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
-  const member = requireMuter(viewer, userId);
+  const member = requireNoSelfMute(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockHiddenMembers(ctx, member.userId);
+    await queries.lockBlocksAndMutes(ctx, member.userId);
     return changeRelation(ctx, member, userId, async (ctx, { standing }) => {
-      if (!canHide(member, userId, standing)) throw notFound();
+      if (!canBlockOrMute(member, userId, standing)) throw notFound();
       if (standing.muting) return;
-      const { muted } = await queries.countHidden(ctx, member.userId);
+      const { muted } = await queries.countBlockedAndMuted(ctx, member.userId);
       if (muted >= MAX_HIDDEN_MEMBERS) throw tooManyMuted();
       await queries.insertMute(ctx, member.userId, userId, timestamp(ctx.clock));
       publishHidden(ctx, member.userId);
@@ -81,8 +88,8 @@ export const listBlockedMembers = (ctx: Context, viewer: Viewer | null, page: Pa
   listHidden(ctx, viewer, page, 'blocked', queries.listBlocked);
 
 /**
- * A page of the members whom the viewer mutes, newest first, without those who block the viewer: they do not exist for them until the
- * block ends, and the mute is in force again. Throws INVALID_INPUT, and what `requireMember` throws.
+ * A page of the members whom the viewer mutes, newest first, without those who block the viewer: these are listed again when the block
+ * ends. Throws INVALID_INPUT, and what `requireMember` throws.
  */
 export const listMutedMembers = (ctx: Context, viewer: Viewer | null, page: PageQuery) =>
   listHidden(ctx, viewer, page, 'muted', queries.listMuted);
@@ -101,6 +108,6 @@ async function listHidden(
     shape: TimePlace,
     read: (after, limit) => read(ctx, member.userId, after, limit),
     placeOf: (row) => [row.created_at, row.user_id],
-    present: (rows) => presentPeople(ctx, member, rows),
+    present: (rows) => presentMembersWithRelations(ctx, member, rows),
   });
 }

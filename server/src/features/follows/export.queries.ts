@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isNoBlockerOf } from '#features/visibility/visibility.predicate.ts';
+import { isNotBlockedBy } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 
-/** Whom a member follows, by id. Served by the primary key. */
+/** The ids of the members whom a member follows, in their order. Served by the primary key. */
 export async function listFollowed(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('follows')
@@ -15,7 +15,7 @@ export async function listFollowed(ctx: Context, userId: string, after: string |
   return rows.map((row) => row.user_id);
 }
 
-/** Whom a member has blocked, by id. Served by the primary key. */
+/** The ids of the members whom a member has blocked, in their order. Served by the primary key. */
 export async function listBlocked(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('blocks')
@@ -28,13 +28,16 @@ export async function listBlocked(ctx: Context, userId: string, after: string | 
   return rows.map((row) => row.user_id);
 }
 
-/** Whom a member has muted, by id, as in their list of muted members. Served by the primary keys of mutes and blocks. */
+/**
+ * The ids of the members whom a member has muted, in their order, without those who block the member. Served by the primary keys of mutes
+ * and blocks.
+ */
 export async function listMuted(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('mutes')
     .select('muted_id as user_id')
     .where('muter_id', '=', userId)
-    .where(isNoBlockerOf({ userId }, sql.ref('mutes.muted_id')))
+    .where(isNotBlockedBy({ userId }, sql.ref('mutes.muted_id')))
     .where(sql<boolean>`(${after}::uuid is null or muted_id > ${after}::uuid)`)
     .orderBy('muted_id')
     .limit(limit)
@@ -42,7 +45,7 @@ export async function listMuted(ctx: Context, userId: string, after: string | nu
   return rows.map((row) => row.user_id);
 }
 
-/** Who follows a member, by id. Served by follows_followers_idx. */
+/** The ids of the members who follow a member, in their order. Served by follows_followers_idx. */
 export async function listFollowers(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('follows')
@@ -55,7 +58,7 @@ export async function listFollowers(ctx: Context, userId: string, after: string 
   return rows.map((row) => row.user_id);
 }
 
-/** Whom a member has asked to follow, by id. Served by the primary key. */
+/** The ids of the members whom a member has asked to follow, in their order. Served by the primary key. */
 export async function listRequested(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('follow_requests')
@@ -68,7 +71,7 @@ export async function listRequested(ctx: Context, userId: string, after: string 
   return rows.map((row) => row.user_id);
 }
 
-/** Who has asked to follow a member, by id. Served by follow_requests_newest_idx. */
+/** The ids of the members who have asked to follow a member, in their order. Served by follow_requests_newest_idx. */
 export async function listRequesters(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('follow_requests')

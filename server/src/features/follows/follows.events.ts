@@ -28,5 +28,8 @@ export const requested = defineEvent<Request>('follows.requested');
 /** A request was approved: the requester now follows the target. `followed` is published too. */
 export const approved = defineEvent<Request>('follows.approved');
 
-/** Follows of a member whose account is being deleted were deleted: these members no longer follow it. At most a batch of them. */
+/**
+ * Follows of a member whose account is being deleted were deleted, in batches: `followerIds` no longer follow `userId`. `unfollowed` is not
+ * published for them.
+ */
 export const followersErased = defineEvent<{ userId: string; followerIds: readonly string[] }>('follows.erased');

@@ -25,22 +25,25 @@ export const canFollow = (viewer: Viewer | null, userId: string, standing: Stand
   !standing.blocking &&
   !standing.blocked;
 
-/** Whether the viewer may mute and block a member. Who has blocked the viewer does not exist for them. */
-export const canHide = (viewer: Viewer | null, userId: string, standing: Standing | undefined): boolean =>
+/** Whether the viewer may block and mute a member. Nobody may who is blocked by the member: for them the member does not exist. */
+export const canBlockOrMute = (viewer: Viewer | null, userId: string, standing: Standing | undefined): boolean =>
   isOther(viewer, userId) && standing !== undefined && !standing.blocked;
 
 /**
  * Whether the viewer may know that a member exists: by the profile, or because they mute the member, or one follows the other or asks
  * to, as with a member who went private afterwards.
  */
-export const canKnow = (viewer: Viewer | null, standing: Standing | undefined, ties: Ties): boolean =>
+export const canKnowMember = (viewer: Viewer | null, standing: Standing | undefined, ties: Ties): boolean =>
   standing !== undefined &&
   (getProfileAccess(viewer, standing) !== null ||
     (!standing.blocked &&
       (standing.muting || ties.following || ties.followed_by || ties.requested || ties.requested_by)));
 
-/** The viewer as a member who may follow this one. Throws what `requireMember` throws, and CANNOT_FOLLOW_YOURSELF. */
-export function requireFollower(viewer: Viewer | null, userId: string): MemberViewer {
+/**
+ * The viewer as a member, if `userId` is not their own; `canFollow` says whether they may follow. Throws what `requireMember` throws, and
+ * CANNOT_FOLLOW_YOURSELF.
+ */
+export function requireNoSelfFollow(viewer: Viewer | null, userId: string): MemberViewer {
   const member = requireMember(viewer);
   if (member.userId === userId) throw cannotFollowYourself();
   return member;

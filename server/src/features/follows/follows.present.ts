@@ -3,12 +3,14 @@ import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import type { Standing } from '#features/visibility/visibility.service.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { canFollow, canHide, type Ties } from './follows.policy.ts';
+import { canBlockOrMute, canFollow, type Ties } from './follows.policy.ts';
 
 /** Neither follows the other, nor asks to. */
 export const NO_TIES: Ties = { following: false, followed_by: false, requested: false, requested_by: false };
 
-/** A relation as the contract shows it. */
+/**
+ * How the viewer and a member are related and what the viewer may do, as the API sends it. `standing` is undefined for an unknown member.
+ */
 export const presentRelation = (
   viewer: Viewer | null,
   userId: string,
@@ -22,11 +24,13 @@ export const presentRelation = (
   needs_approval: standing?.audience === 'followers',
   muting: standing?.muting ?? false,
   blocking: standing?.blocking ?? false,
-  can: { follow: canFollow(viewer, userId, standing), hide: canHide(viewer, userId, standing) },
+  can: { follow: canFollow(viewer, userId, standing), hide: canBlockOrMute(viewer, userId, standing) },
 });
 
-/** A member as a list shows them: only by name, unless the viewer may see them. */
-export const presentPerson = (
+/**
+ * A member as a list shows them, with the viewer's relation to them: without bio, tier and badges when the viewer may not see the member.
+ */
+export const presentMemberWithRelation = (
   viewer: Viewer | null,
   member: Member,
   bio: string | null,

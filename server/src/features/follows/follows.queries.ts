@@ -9,7 +9,7 @@ import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { Ties } from './follows.policy.ts';
 
-/** True when the member did not follow the other before. Served by the primary key. */
+/** Adds a follow; false when the member followed the other already. Counts are not changed. Served by the primary key. */
 export async function insertFollow(ctx: Context, followerId: string, followingId: string, at: string) {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('follows')
@@ -19,7 +19,7 @@ export async function insertFollow(ctx: Context, followerId: string, followingId
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** True when the member followed the other until now. Served by the primary key. */
+/** Deletes a follow; false when there was none. Counts are not changed. Served by the primary key. */
 export async function deleteFollow(ctx: Context, followerId: string, followingId: string) {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('follows')
@@ -29,21 +29,21 @@ export async function deleteFollow(ctx: Context, followerId: string, followingId
   return numDeletedRows === 1n;
 }
 
-/** Deletes the follows for which the condition holds, and returns them. */
-export async function deleteFollows(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+/** Deletes the follows for which the condition holds, and returns them. Counts are not changed. */
+export async function deleteFollows(ctx: Context, condition: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ follower_id: string; following_id: string }>`
-    delete from follows where ${areMeant} returning follower_id, following_id`.execute(ctx.db);
+    delete from follows where ${condition} returning follower_id, following_id`.execute(ctx.db);
   return rows;
 }
 
 /**
- * Serializes what happens between two members until the transaction ends: no follow or request can appear while a block of the two is
- * added.
+ * Lets only one transaction at a time change follows, requests and blocks between two members, until it ends: no follow or request can
+ * appear while a block of the two is added. Locks no row.
  */
 export const lockPair = (ctx: Context, one: string, other: string) =>
   lockUntilCommit(ctx.db, `follows: ${[one, other].toSorted().join(' ')}`);
 
-/** How one member is related to each of these. Served by the primary keys of follows and follow_requests. */
+/** Follows and requests, both ways, between one member and each of these. Served by the primary keys of follows and follow_requests. */
 export async function listTies(ctx: Context, userId: string, otherIds: readonly string[]) {
   const { rows } = await sql<Ties & { user_id: string }>`
     select other.id as user_id,
@@ -55,7 +55,7 @@ export async function listTies(ctx: Context, userId: string, otherIds: readonly 
   return rows;
 }
 
-/** What members say of themselves, in no order. Served by profiles_pkey. */
+/** The bios of these members, in no order, without a check of the viewer. Served by profiles_pkey. */
 export const listBios = (ctx: Context, userIds: readonly string[]) =>
   ctx.db
     .selectFrom('profiles')

@@ -1,7 +1,11 @@
 import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
-import { getMembersById, incrementProfileCounts, lockMembers } from '#features/profiles/profiles.service.ts';
+import {
+  getMembersById,
+  incrementProfileCounts,
+  lockMembersAgainstDeletion,
+} from '#features/profiles/profiles.service.ts';
 import {
   getStandings,
   lockAudienceShared,
@@ -17,37 +21,38 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { followed, followersErased, requested, unfollowed } from './follows.events.ts';
-import { canFollow, canKnow, requireFollower, type Ties } from './follows.policy.ts';
-import { mapWithMembers, NO_TIES, presentPerson, presentRelation } from './follows.present.ts';
+import { canFollow, canKnowMember, requireNoSelfFollow, type Ties } from './follows.policy.ts';
+import { mapWithMembers, NO_TIES, presentMemberWithRelation, presentRelation } from './follows.present.ts';
 import * as queries from './follows.queries.ts';
 import { deleteRequest, insertRequest } from './requests.queries.ts';
 
-/** How the viewer and a member are related. */
+/** How the viewer and a member whom they may know are related: audience, blocks and mutes, and follows and requests. */
 export interface Known {
   standing: Standing;
   ties: Ties;
 }
 
 /** How the viewer and a member are related. Throws NOT_FOUND when the viewer must not know the member. */
-export async function requireKnown(ctx: Context, viewer: Viewer | null, userId: string): Promise<Known> {
+export async function requireKnownMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Known> {
   const [standings, ties] = await Promise.all([
     getStandings(ctx, viewer, [userId]),
     findTies(ctx, viewer?.userId ?? null, [userId]),
   ]);
   const known = { standing: standings.get(userId), ties: ties.get(userId) ?? NO_TIES };
-  if (known.standing === undefined || !canKnow(viewer, known.standing, known.ties)) throw notFound();
+  if (known.standing === undefined || !canKnowMember(viewer, known.standing, known.ties)) throw notFound();
   return { standing: known.standing, ties: known.ties };
 }
 
 /** The viewer's relation to a member. Throws NOT_FOUND for one whom the viewer must not know. */
 export async function getRelation(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
-  const { standing, ties } = await requireKnown(ctx, viewer, userId);
+  const { standing, ties } = await requireKnownMember(ctx, viewer, userId);
   return presentRelation(viewer, userId, standing, ties);
 }
 
 /**
- * Runs a change of what is between the viewer and a member, one at a time for the two, and answers with the relation after it. Throws
- * NOT_FOUND when the viewer must not know the member, and AUTHENTICATION_REQUIRED when the viewer has been deleted.
+ * Runs `change`, which changes follows, requests, blocks or mutes between the viewer and a member, in a transaction that locks the two
+ * against other such changes and against deletion. Returns the relation after it. Throws NOT_FOUND when the viewer must not know the
+ * member, and AUTHENTICATION_REQUIRED when the viewer has been deleted.
  */
 export const changeRelation = (
   ctx: Context,
@@ -58,8 +63,8 @@ export const changeRelation = (
   inTransaction(ctx, async (ctx) => {
     await queries.lockPair(ctx, member.userId, userId);
     await lockAudienceShared(ctx, userId);
-    const known = await requireKnown(ctx, member, userId);
-    await lockMembers(ctx, member.userId, userId);
+    const known = await requireKnownMember(ctx, member, userId);
+    await lockMembersAgainstDeletion(ctx, member.userId, userId);
     await change(ctx, known);
     const [standings, ties] = await Promise.all([
       getStandings(ctx, member, [userId]),
@@ -73,7 +78,7 @@ export const changeRelation = (
  * for a member whom the viewer must not know or cannot follow, CANNOT_FOLLOW_YOURSELF, and what `requireMember` throws.
  */
 export async function followMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
-  const member = requireFollower(viewer, userId);
+  const member = requireNoSelfFollow(viewer, userId);
   return changeRelation(ctx, member, userId, async (ctx, { standing, ties }) => {
     if (!canFollow(member, userId, standing)) throw notFound();
     if (ties.following) return;
@@ -90,7 +95,10 @@ export async function followMember(ctx: Context, viewer: Viewer | null, userId: 
   });
 }
 
-/** Adds a follow in the caller's transaction, which holds the lock of the two. One that exists stays as it is. */
+/**
+ * Adds a follow, without a check whether it is allowed, with counts, event and live messages. In the caller's transaction, which holds the
+ * lock of the two. One that exists stays as it is.
+ */
 export async function addFollow(
   ctx: Context,
   followerId: string,
@@ -105,25 +113,28 @@ export async function addFollow(
 }
 
 /**
- * Ends a follow, and withdraws a request; a repetition changes nothing. Throws NOT_FOUND for a member whom the viewer must not know,
- * and what `requireMember` throws.
+ * Ends the viewer's follow of a member, and withdraws the viewer's request to follow them; a repetition changes nothing. Throws NOT_FOUND
+ * for a member whom the viewer must not know, and what `requireMember` throws.
  */
 export async function unfollowMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
-  return changeRelation(ctx, member, userId, (ctx) => removeTie(ctx, member.userId, userId));
+  return changeRelation(ctx, member, userId, (ctx) => removeFollowAndRequest(ctx, member.userId, userId));
 }
 
 /**
- * Ends the follow of a member who follows the viewer; they are not told. A repetition changes nothing. Throws NOT_FOUND for a member
- * whom the viewer must not know, and what `requireMember` throws.
+ * Ends a member's follow of the viewer, and their request to follow; they get no notification. A repetition changes nothing. Throws
+ * NOT_FOUND for a member whom the viewer must not know, and what `requireMember` throws.
  */
 export async function removeFollower(ctx: Context, viewer: Viewer | null, userId: string): Promise<Relation> {
   const member = requireMember(viewer);
-  return changeRelation(ctx, member, userId, (ctx) => removeTie(ctx, userId, member.userId));
+  return changeRelation(ctx, member, userId, (ctx) => removeFollowAndRequest(ctx, userId, member.userId));
 }
 
-/** Ends a follow and a request from one member to another in the caller's transaction, which holds the lock of the two. */
-export async function removeTie(ctx: Context, followerId: string, followingId: string): Promise<void> {
+/**
+ * Ends the follow and the request of `followerId` to `followingId`, one direction only, with counts, event and live messages. In the
+ * caller's transaction, which holds the lock of the two.
+ */
+export async function removeFollowAndRequest(ctx: Context, followerId: string, followingId: string): Promise<void> {
   if (await deleteRequest(ctx, followerId, followingId))
     publishLiveMessage(ctx, [followerId, followingId], { type: 'changed', nouns: ['follow'] });
   if (!(await queries.deleteFollow(ctx, followerId, followingId))) return;
@@ -137,7 +148,10 @@ function incrementFollowCounts(ctx: Context, followerId: string, followingId: st
   incrementProfileCounts(ctx, followingId, { follower_count: by });
 }
 
-/** Deletes follows from and to a member whose account is being deleted, and corrects the counts of the other members. */
+/**
+ * Deletes follows from and to a member whose account is being deleted, corrects the counts of the other members and publishes
+ * `followersErased`.
+ */
 export const eraseFollows: TableEraser = async (ctx, userId, areMeant) => {
   const deleted = await queries.deleteFollows(ctx, areMeant);
   for (const { follower_id, following_id } of deleted) incrementFollowCounts(ctx, follower_id, following_id, -1);
@@ -160,13 +174,14 @@ interface FollowsPage extends PageQuery {
 }
 
 /**
- * A page of a member's followers, newest first, each with the viewer's relation to them; with `search`, of those who have it in their
- * names: searches wait in a queue, since one may look at all the followers. Throws NOT_FOUND, INVALID_INPUT.
+ * A page of a member's followers whom the viewer may see (all of the viewer's own), newest first, each with the viewer's relation to them.
+ * With `search`, only those who have it in their names; searches wait in a queue, since one may look at all the followers. Throws
+ * NOT_FOUND, INVALID_INPUT.
  */
 export const listFollowers = (ctx: Context, viewer: Viewer | null, userId: string, page: FollowsPage) =>
   listFollows(ctx, viewer, userId, page, { list: `followers: ${userId}`, read: queries.listFollowers });
 
-/** The same of the members whom a member follows. Throws NOT_FOUND, INVALID_INPUT. */
+/** A page of the members whom a member follows, as `listFollowers`. Throws NOT_FOUND, INVALID_INPUT. */
 export const listFollowing = (ctx: Context, viewer: Viewer | null, userId: string, page: FollowsPage) =>
   listFollows(ctx, viewer, userId, page, { list: `following: ${userId}`, read: queries.listFollowing });
 
@@ -187,12 +202,15 @@ async function listFollows(
       return search === undefined ? query() : ctx.costly.search.run(ctx.caller, query);
     },
     placeOf: (row) => [row.created_at, row.user_id],
-    present: (rows) => presentPeople(ctx, viewer, rows),
+    present: (rows) => presentMembersWithRelations(ctx, viewer, rows),
   });
 }
 
-/** Members as lists show them, with the viewer's relation to each, in the order of the rows. */
-export async function presentPeople(
+/**
+ * The members of these rows as lists show them, with the viewer's relation to each, in the order of the rows. Reads the database; deleted
+ * members are left out.
+ */
+export async function presentMembersWithRelations(
   ctx: Context,
   viewer: Viewer | null,
   rows: readonly { user_id: string }[],
@@ -206,7 +224,7 @@ export async function presentPeople(
   ]);
   const bioOf = new Map(bios.map((row) => [row.user_id, row.bio]));
   return mapWithMembers(rows, members, ({ user_id: id }, member) =>
-    presentPerson(viewer, member, bioOf.get(id) ?? null, standings.get(id), ties.get(id)),
+    presentMemberWithRelation(viewer, member, bioOf.get(id) ?? null, standings.get(id), ties.get(id)),
   );
 }
 

@@ -1,5 +1,5 @@
-import { tryLockMember } from '#features/profiles/profiles.service.ts';
-import { findAudience, lockAudienceShared } from '#features/visibility/visibility.service.ts';
+import { lockMemberIfExists } from '#features/profiles/profiles.service.ts';
+import { getAudienceOfMember, lockAudienceShared } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -11,12 +11,13 @@ import { addFollow } from './follows.service.ts';
 import * as queries from './requests.queries.ts';
 
 /**
- * Approves a request in the caller's transaction. Locks both members before the request, as the deletion of an account does.
- * @returns whether it waited
+ * Approves a request in the caller's transaction, without a check of the viewer. Locks both members before the request, as the deletion of
+ * an account does.
+ * @returns false when no request waited or one of the members is gone
  */
-export async function approveOne(ctx: Context, targetId: string, requesterId: string): Promise<boolean> {
+export async function approveWaitingRequest(ctx: Context, targetId: string, requesterId: string): Promise<boolean> {
   await lockPair(ctx, targetId, requesterId);
-  if (!(await tryLockMember(ctx, targetId)) || !(await tryLockMember(ctx, requesterId))) return false;
+  if (!(await lockMemberIfExists(ctx, targetId)) || !(await lockMemberIfExists(ctx, requesterId))) return false;
   if (!(await queries.deleteRequest(ctx, requesterId, targetId))) return false;
   const at = timestamp(ctx.clock);
   await addFollow(ctx, requesterId, targetId, at, 'approval');
@@ -25,7 +26,7 @@ export async function approveOne(ctx: Context, targetId: string, requesterId: st
 }
 
 /** Declines a request in the caller's transaction. One that does not wait changes nothing. */
-export async function declineOne(ctx: Context, targetId: string, requesterId: string): Promise<void> {
+export async function declineWaitingRequest(ctx: Context, targetId: string, requesterId: string): Promise<void> {
   await lockPair(ctx, targetId, requesterId);
   if (await queries.deleteRequest(ctx, requesterId, targetId))
     publishLiveMessage(ctx, [requesterId, targetId], { type: 'changed', nouns: ['follow'] });
@@ -45,27 +46,27 @@ export interface RequestBatch {
 const BATCH_SIZE = 100;
 
 /**
- * Approves or declines a batch of requests, each in a transaction of its own, and enqueues the next batch. Ends when the member's
- * audience has changed since.
+ * Approves or declines a batch of requests, each in a transaction of its own, and has `enqueueNext` enqueue the next batch. Stops when the
+ * member's audience no longer fits the reason of the batch.
  */
-export async function answerRequests(
+export async function answerRequestBatch(
   ctx: Context,
-  answer: RequestBatch,
+  batch: RequestBatch,
   enqueueNext: (ctx: Context, answer: RequestBatch) => Promise<void>,
 ): Promise<void> {
-  const requesters = await queries.listRequestersUntil(ctx, answer.targetId, answer.until, BATCH_SIZE);
+  const requesters = await queries.listRequestersUntil(ctx, batch.targetId, batch.until, BATCH_SIZE);
   for (const requesterId of requesters)
-    if (!(await inTransaction(ctx, (ctx) => answerOne(ctx, answer, requesterId)))) return;
-  if (requesters.length === BATCH_SIZE) await enqueueNext(ctx, answer);
+    if (!(await inTransaction(ctx, (ctx) => answerOne(ctx, batch, requesterId)))) return;
+  if (requesters.length === BATCH_SIZE) await enqueueNext(ctx, batch);
 }
 
 /** @returns false when the member's audience has changed since, so that nothing may be answered any more */
 async function answerOne(ctx: Context, { targetId, because }: RequestBatch, requesterId: string): Promise<boolean> {
   await lockPair(ctx, targetId, requesterId);
   await lockAudienceShared(ctx, targetId);
-  const audience = await findAudience(ctx, targetId);
+  const audience = await getAudienceOfMember(ctx, targetId);
   if (because === 'approved' ? audience === 'private' : audience !== because) return false;
-  if (because === 'private') await declineOne(ctx, targetId, requesterId);
-  else await approveOne(ctx, targetId, requesterId);
+  if (because === 'private') await declineWaitingRequest(ctx, targetId, requesterId);
+  else await approveWaitingRequest(ctx, targetId, requesterId);
   return true;
 }

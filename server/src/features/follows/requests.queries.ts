@@ -4,7 +4,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { FollowRow } from './follows.queries.ts';
 
-/** True when no such request waited before. Served by the primary key. */
+/** Adds a request to follow; false when one waits already. Served by the primary key. */
 export async function insertRequest(ctx: Context, requesterId: string, targetId: string, at: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('follow_requests')
@@ -14,7 +14,7 @@ export async function insertRequest(ctx: Context, requesterId: string, targetId:
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** True when such a request waited until now. Served by the primary key. */
+/** Deletes a request to follow; false when none waited. Served by the primary key. */
 export async function deleteRequest(ctx: Context, requesterId: string, targetId: string): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('follow_requests')
@@ -44,7 +44,10 @@ export const listRequests = (
     .limit(limit)
     .execute();
 
-/** Who asked to follow a member until then, newest first. Served by follow_requests_newest_idx. */
+/**
+ * The ids of the members who asked to follow a member until `until` (ISO timestamp) and still wait, newest first. Served by
+ * follow_requests_newest_idx.
+ */
 export async function listRequestersUntil(
   ctx: Context,
   targetId: string,

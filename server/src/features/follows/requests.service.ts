@@ -14,9 +14,9 @@ import { AppError } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { FollowRow } from './follows.queries.ts';
-import { getRelation, presentPeople } from './follows.service.ts';
+import { getRelation, presentMembersWithRelations } from './follows.service.ts';
 import { enqueueRequestBatch } from './request-batches.jobs.ts';
-import { approveOne, declineOne } from './request-batches.service.ts';
+import { approveWaitingRequest, declineWaitingRequest } from './request-batches.service.ts';
 import { requestWithdrawn } from './requests.errors.ts';
 import * as queries from './requests.queries.ts';
 
@@ -33,7 +33,7 @@ export async function listRequests(
     shape: TimePlace,
     read: (after, limit) => queries.listRequests(ctx, member.userId, after, limit),
     placeOf: (row) => [row.created_at, row.user_id],
-    present: (rows) => presentPeople(ctx, member, rows),
+    present: (rows) => presentMembersWithRelations(ctx, member, rows),
   });
 }
 
@@ -50,7 +50,7 @@ export async function countRequests(ctx: Context, viewer: Viewer | null): Promis
 export async function approveRequest(ctx: Context, viewer: Viewer | null, requesterId: string): Promise<Relation> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const done = await approveOne(ctx, member.userId, requesterId);
+    const done = await approveWaitingRequest(ctx, member.userId, requesterId);
     const relation = await getRelation(ctx, member, requesterId).catch((error: unknown) => {
       // The requester is gone, or the request was their only tie to the viewer.
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? requestWithdrawn() : error;
@@ -63,7 +63,7 @@ export async function approveRequest(ctx: Context, viewer: Viewer | null, reques
 /** Declines a request; the requester is not told. A repetition changes nothing. Throws what `requireMember` throws. */
 export async function declineRequest(ctx: Context, viewer: Viewer | null, requesterId: string): Promise<void> {
   const member = requireMember(viewer);
-  await inTransaction(ctx, (ctx) => declineOne(ctx, member.userId, requesterId));
+  await inTransaction(ctx, (ctx) => declineWaitingRequest(ctx, member.userId, requesterId));
 }
 
 /** How long the job waits, so that it does not approve the page that is approved at once. */
@@ -82,15 +82,18 @@ export async function approveAllRequests(ctx: Context, viewer: Viewer | null): P
   let approved = 0;
   for (const requesterId of waiting.slice(0, MAX_PAGE_SIZE)) {
     // False for one that was withdrawn, or that a concurrent call has approved.
-    if (await inTransaction(ctx, (ctx) => approveOne(ctx, member.userId, requesterId))) approved += 1;
+    if (await inTransaction(ctx, (ctx) => approveWaitingRequest(ctx, member.userId, requesterId))) approved += 1;
   }
   const more = waiting.length > MAX_PAGE_SIZE;
   if (more) await enqueueRequestBatch(ctx, answer);
   return { approved, more };
 }
 
-/** Has the waiting requests of a member answered who went public or private. One statement in the caller's transaction. */
-export async function answerRequestsOfAudience(
+/**
+ * Enqueues the job that approves the waiting requests of a member who went public, or declines those of one who went private; for
+ * followers-only nothing happens. One statement in the caller's transaction.
+ */
+export async function enqueueAnswersToAudienceChange(
   ctx: Context,
   { userId, audience, at }: { userId: string; audience: Audience; at: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FilmChoice, FilmState, ImportFilm } from '@halfstar/contract/imports/imports.schema';
-import { isProvisional } from '#features/movies/merging.service.ts';
+import { isUnmergedProvisionalFilm } from '#features/movies/merging.service.ts';
 import { requireMovie, upsertMovies } from '#features/movies/movies.service.ts';
-import { isFilmFor } from '#features/movies/provisional.service.ts';
+import { isProvisionalFilmFor } from '#features/movies/provisional.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -104,7 +104,7 @@ async function moveTo(ctx: Context, film: FilmRow, movieId: string, state: FilmS
   const same = await films.lockSameFilms(ctx, film);
   const keys = same.map((one) => one.film_key);
   if (before !== null && before !== movieId && !(await isMeantByOthers(ctx, userId, before, keys))) {
-    const move = (await isProvisional(ctx, before)) ? moveWholeFilm : moveImported;
+    const move = (await isUnmergedProvisionalFilm(ctx, before)) ? moveWholeFilm : moveImported;
     await move(ctx, userId, { from: before, to: movieId });
   }
   for (const one of same) await films.setChoice(ctx, one, { state, movie_id: movieId });
@@ -153,7 +153,8 @@ export async function retryNext(
 
 /** Whether all who have this film say the same of it as this member. A later export of the member may say something else by now. */
 const isSharedFilm = async (ctx: Context, movieId: string, { reference }: FilmRow): Promise<boolean> =>
-  (await isProvisional(ctx, movieId)) && isFilmFor(ctx, movieId, reference as unknown as FilmReference);
+  (await isUnmergedProvisionalFilm(ctx, movieId)) &&
+  isProvisionalFilmFor(ctx, movieId, reference as unknown as FilmReference);
 
 async function mergeForAll(ctx: Context, film: FilmRow, { from, to }: Move, enqueueMerge: EnqueueMerge): Promise<void> {
   await mergeFilm(ctx, from, to, enqueueMerge);

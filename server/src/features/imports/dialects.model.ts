@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { MAX_ROW_LENGTH } from '@halfstar/contract/imports/files.schema';
 import { CsvError, type InfoRecord, type Options, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
-import { takeTurns } from '#platform/limits/turns.ts';
+import { createEventLoopYielder } from '#platform/limits/turns.ts';
 import { FileRefusedError } from './files.errors.ts';
 import { classifyRows, type FileClass, LIST_HEAD_ROWS } from './kinds.model.ts';
 
@@ -102,7 +102,7 @@ export async function* readRecords(
   // Of all parsed rows, because those parsed together with a faulty one are not delivered.
   let parsedLines = skippedLines;
   let lines = skippedLines;
-  const takeTurn = takeTurns();
+  const takeTurn = createEventLoopYielder();
   const parser = parse({
     ...csvOptions(delimiter),
     info: true,

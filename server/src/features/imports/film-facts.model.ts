@@ -1,5 +1,5 @@
 import type { RowVerdict } from '@halfstar/contract/imports/imports.schema';
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { ReviewChange } from '#features/reviews/import.model.ts';
 import type { StoredReview } from '#features/reviews/import.service.ts';
 import type { ImportedRow } from '#features/tracking/import/import.service.ts';
@@ -70,7 +70,7 @@ export const isReview = <Row extends { content: RowContent }>(row: Row): row is 
 
 export const isRating = (row: PlannedRow): row is PlannedRow<RatingContent> => row.content.kind === 'rating';
 
-export const toRating = (stars: number | null): number | null => (stars === null ? null : toStored(stars));
+export const toRating = (stars: number | null): number | null => (stars === null ? null : toStoredRating(stars));
 
 /** The number of a viewing at its origin: of two on one day the higher one is the later. */
 const numberOf = (key: string): number => Number(/^v:(\d+)$/.exec(key)?.[1] ?? 0);

@@ -3,12 +3,12 @@ import {
   type FilmDoubt,
   type FilmMatch,
   isEvidence,
-  matchAtSource,
+  matchAtSourceAndStore,
   matchStoredFilms,
 } from '#features/movies/matching.service.ts';
 import { findMergedInto } from '#features/movies/merging.service.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
-import { findIdentifiedFilms } from '#features/movies/provisional.service.ts';
+import { findIdentifiedFilmIds } from '#features/movies/provisional.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import { mapConcurrently } from '#platform/concurrency.ts';
 import type { Context } from '#platform/context.ts';
@@ -76,7 +76,7 @@ async function findAtSource(ctx: Context, films: readonly MatchedFilm[]): Promis
 async function findKnown(ctx: Context, references: readonly FilmReference[]): Promise<(FilmMatch | undefined)[]> {
   const ids = references.flatMap(({ movieId }) => movieId ?? []);
   const [known, merged] = [await getMovieSummariesById(ctx, ids), await findMergedInto(ctx, ids)];
-  const identified = await findIdentifiedFilms(ctx, references);
+  const identified = await findIdentifiedFilmIds(ctx, references);
   return references.map(({ movieId = '' }, index) => {
     const id = known.has(movieId) ? (merged.get(movieId) ?? movieId) : identified[index];
     return id === undefined ? undefined : { movieId: id, confidence: 1, check: false };
@@ -85,7 +85,7 @@ async function findKnown(ctx: Context, references: readonly FilmReference[]): Pr
 
 async function askSource(ctx: Context, reference: FilmReference): Promise<FilmMatch | FilmDoubt | 'silent'> {
   try {
-    return await matchAtSource(ctx, reference);
+    return await matchAtSourceAndStore(ctx, reference);
   } catch (error) {
     if (error instanceof ExternalServiceError) return 'silent';
     throw error;

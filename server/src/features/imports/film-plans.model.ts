@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RowVerdict } from '@halfstar/contract/imports/imports.schema';
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { ReviewChange } from '#features/reviews/import.model.ts';
 import type { ImportedRow } from '#features/tracking/import/import.service.ts';
 import type { TrackingState } from '#features/tracking/import/states.service.ts';
@@ -211,7 +211,7 @@ class Planner {
   #verdictOfRating(stars: number): 'new' | 'changed' | 'edited_here' | null {
     const { tracking, overwriteMine } = this.#now;
     const current = ratingOf(tracking);
-    if (current === toStored(stars)) return null;
+    if (current === toStoredRating(stars)) return null;
     // The member has removed an imported one.
     if (current === null) return this.#wasImported(ratingOf) && !overwriteMine ? 'edited_here' : 'new';
     return this.#isImported(ratingOf) || overwriteMine ? 'changed' : 'edited_here';
@@ -261,7 +261,7 @@ class Planner {
       },
       review: () => content.kind === 'review' && content.review === this.#now.review?.content,
       rating: () => {
-        if (content.kind !== 'rating' || rating?.rating !== toStored(content.stars)) return false;
+        if (content.kind !== 'rating' || rating?.rating !== toStoredRating(content.stars)) return false;
         // A review that stays shows it.
         if (remove && hasReview) return false;
         if (remove) this.#tracking.rating = null;

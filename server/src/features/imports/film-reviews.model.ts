@@ -1,5 +1,5 @@
 import type { RowVerdict } from '@halfstar/contract/imports/imports.schema';
-import { isSameReview, type ReviewChange } from '#features/reviews/import.model.ts';
+import { isSameReviewText, type ReviewChange } from '#features/reviews/import.model.ts';
 import type { NewReview, StoredReview } from '#features/reviews/import.service.ts';
 import type { ReviewContent, ViewingContent } from './contents.model.ts';
 import {
@@ -114,9 +114,9 @@ class ReviewPlanner {
   #isAccepted(wanted: NewReview | null): boolean {
     const { review: current, changes, overwriteMine } = this.#now;
     const last = changes.findLast(({ review }) => review !== null)?.review ?? null;
-    const isImported = last !== null && isSameReview(last.after, current);
+    const isImported = last !== null && isSameReviewText(last.after, current);
     const isFree = current === null && (last?.after ?? null) === null;
-    return isFree || isImported || overwriteMine || isSameReview(wanted, current);
+    return isFree || isImported || overwriteMine || isSameReviewText(wanted, current);
   }
 
   #toVerdict(
@@ -126,7 +126,7 @@ class ReviewPlanner {
     const { review: current } = this.#now;
     if (this.#facts.isUnchanged(row)) return 'unchanged';
     if (newest?.key !== row.key) return wanted?.content === row.content.review ? 'already_here' : 'superseded';
-    if (isSameReview(wanted, current)) return this.#facts.toVerdictOfSame(row);
+    if (isSameReviewText(wanted, current)) return this.#facts.toVerdictOfSame(row);
     if (!isAccepted) return 'edited_here';
     return current === null ? 'new' : 'changed';
   }
@@ -177,7 +177,7 @@ class ReviewPlanner {
     };
     const is_spoiler = this.#isMarked(key, row) || current?.is_spoiler === true;
     const text = { title, content: review ?? '', is_spoiler };
-    if (isSameReview(text, current)) return current ?? { id: null, ...text, ...times };
+    if (isSameReviewText(text, current)) return current ?? { id: null, ...text, ...times };
     return { id: current?.id ?? null, ...text, ...times };
   }
 }

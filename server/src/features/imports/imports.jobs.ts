@@ -1,6 +1,6 @@
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { defineJob, enqueue, type Job } from '#platform/jobs.ts';
+import { defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
 import { retryNext } from './choices.service.ts';
 import { cancelForgottenImports, deleteCancelledRows, deleteUnusedFilms } from './cleanup.service.ts';
 import type { EnqueueStep } from './imports.service.ts';
@@ -13,7 +13,7 @@ export const workOnImports: Job<{ import_id: string }> = defineJob('imports:work
 );
 
 export const enqueueStep: EnqueueStep = (ctx, importId) =>
-  enqueue(ctx, workOnImports, { import_id: importId }, { key: `imports:work ${importId}` });
+  enqueueJob(ctx, workOnImports, { import_id: importId }, { key: `imports:work ${importId}` });
 
 const RESUME_EVERY_MS = 5000;
 
@@ -36,7 +36,7 @@ export const retryUnmatchedFilms: Job<Retry> = defineJob('imports:retry-unmatche
 });
 
 const enqueueNextRetry = (ctx: Context, retry: Retry) =>
-  enqueue(ctx, retryUnmatchedFilms, retry, { key: `imports:retry-unmatched ${retry.user_id ?? 'all'}` });
+  enqueueJob(ctx, retryUnmatchedFilms, retry, { key: `imports:retry-unmatched ${retry.user_id ?? 'all'}` });
 
 export const enqueueRetry = (ctx: Context, userId: string) =>
   enqueueNextRetry(ctx, { user_id: userId, since: timestamp(ctx.clock) });
@@ -52,7 +52,7 @@ export const mergeFilms: Job<{ movie_id: string }> = defineJob('imports:merge-fi
 });
 
 const enqueueNextMerge = (ctx: Context, movieId: string, runAt?: string) =>
-  enqueue(
+  enqueueJob(
     ctx,
     mergeFilms,
     { movie_id: movieId },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { learnFromFeed } from '#features/movies/matching.service.ts';
+import { learnLetterboxdFilmsFromFeed } from '#features/movies/matching.service.ts';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { accountOf, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
@@ -127,7 +127,7 @@ test.each(['a feed', 'an admin'])('[IMP-05] %s says which film it is for all, wh
   const [{ id: from }, other] = [await shownTo(ada), (await shownTo(bo)).id];
   expect(other).not.toBe(from);
   const into = await addToCatalog(`The True Name by ${who}`, 987_710 + filmId);
-  if (who === 'a feed') await learnFromFeed(world.ctx, [{ filmId, tmdbId: 987_710 + filmId }]);
+  if (who === 'a feed') await learnLetterboxdFilmsFromFeed(world.ctx, [{ filmId, tmdbId: 987_710 + filmId }]);
   else await admin.api.imports.mergeFilm({ movie_id: from, into });
   await world.runJobs();
   for (const member of [ada, bo]) {

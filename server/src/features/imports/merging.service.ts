@@ -4,10 +4,10 @@ import {
   deleteMisses,
   findMergedInto,
   findMergedSince,
-  isProvisional,
-  learnFromAdmin,
+  isUnmergedProvisionalFilm,
+  learnLetterboxdFilmFromAdmin,
   markMerged,
-  requireCatalogFilm,
+  requireCatalogFilmId,
 } from '#features/movies/merging.service.ts';
 import { requireMovie } from '#features/movies/movies.service.ts';
 import { deleteTotals } from '#features/tracking/merging/merging.service.ts';
@@ -37,7 +37,7 @@ export type EnqueueMerge = (ctx: Context, movieId: string) => Promise<void>;
  */
 export async function mergeFilm(ctx: Context, from: string, into: string, enqueueMerge: EnqueueMerge): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    if (await markMerged(ctx, from, await requireCatalogFilm(ctx, into))) await enqueueMerge(ctx, from);
+    if (await markMerged(ctx, from, await requireCatalogFilmId(ctx, into))) await enqueueMerge(ctx, from);
   });
 }
 
@@ -52,12 +52,13 @@ export async function mergeFilmAsAdmin(
   enqueueMerge: EnqueueMerge,
 ): Promise<MovieSummary> {
   requireCatalogAdmin(viewer);
-  if (!(await isProvisional(ctx, from))) throw invalidInput({ field: 'movie_id', message: 'This film is identified.' });
+  if (!(await isUnmergedProvisionalFilm(ctx, from)))
+    throw invalidInput({ field: 'movie_id', message: 'This film is identified.' });
   await inTransaction(ctx, async (ctx) => {
     await mergeFilm(ctx, from, into, enqueueMerge);
-    await learnFromAdmin(ctx, from, await requireCatalogFilm(ctx, into));
+    await learnLetterboxdFilmFromAdmin(ctx, from, await requireCatalogFilmId(ctx, into));
   });
-  return requireMovie(ctx, await requireCatalogFilm(ctx, from));
+  return requireMovie(ctx, await requireCatalogFilmId(ctx, from));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { learnFromFeed } from '#features/movies/matching.service.ts';
-import { refreshTrending } from '#features/tracking/browse/discovery.service.ts';
-import { enqueue } from '#platform/jobs.ts';
+import { learnLetterboxdFilmsFromFeed } from '#features/movies/matching.service.ts';
+import { refreshTrendingWhenDue } from '#features/tracking/browse/discovery.service.ts';
+import { enqueueJob } from '#platform/jobs.ts';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { type ExportFile, importFiles, toFiles, uploadFiles } from '#test/imports.ts';
@@ -119,7 +119,7 @@ test('[IMP-05] a merged film takes along whatever refers to it, in every table t
   await cy.api.drafts.save({ movie_id: from, version: 0, rating: null, ...text });
   const scheduled_for = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
   await bo.api.scheduled.schedule({ movie_id: from, ...text, rating: 2, scheduled_for });
-  await refreshTrending(ctx);
+  await refreshTrendingWhenDue(ctx);
   await sql`insert into letterboxd_films values (70001, ${from}, 'source', now())`.execute(ctx.db);
   await sql`
     with run as (
@@ -244,7 +244,7 @@ test('[IMP-05] a film that a feed identifies is merged for all who imported it',
   expect(await standInOf(bo)).toBe(from);
   const into = await world.movie('Jaws');
   await sql`update movies set tmdb_id = 987_601 where id = ${into}`.execute(world.ctx.db);
-  await learnFromFeed(world.ctx, [{ filmId, tmdbId: 987_601 }]);
+  await learnLetterboxdFilmsFromFeed(world.ctx, [{ filmId, tmdbId: 987_601 }]);
   await world.runJobs();
   for (const member of [ada, bo]) {
     expect(await trackingOf(member, into)).toMatchObject({ rating: 3, viewing_count: 1 });
@@ -274,7 +274,7 @@ test('[IMP-05] what a member chooses counts for that member, and the nightly sea
     .returning('id')
     .executeTakeFirstOrThrow();
   world.clock.advance({ hours: 21 });
-  await enqueue(world.ctx, tidyImports, undefined);
+  await enqueueJob(world.ctx, tidyImports, undefined);
   await world.runJobs();
   for (const member of [ada, bo]) {
     const { items } = await member.api.diary.list({ user_id: member.userId });
@@ -295,7 +295,7 @@ test('[IMP-05] what an open page writes to a merged film moves in the following 
   await admin.api.imports.mergeFilm({ movie_id: from, into });
   await world.runJobs();
   await bo.api.tracking.rate({ movie_id: from, rating: 4.5 });
-  await enqueue(world.ctx, tidyImports, undefined);
+  await enqueueJob(world.ctx, tidyImports, undefined);
   await world.runJobs();
   expect(await trackingOf(bo, into)).toMatchObject({ rating: 4.5, viewing_count: 1 });
   expect(await reportDrift(world)).toEqual([]);

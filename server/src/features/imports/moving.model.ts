@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIST_LIMITS } from '@halfstar/contract/lists/lists.schema';
 import type { StoredList } from '#features/lists/import.service.ts';
-import { isSameReview } from '#features/reviews/import.model.ts';
+import { isSameReviewText } from '#features/reviews/import.model.ts';
 import type { StoredReview } from '#features/reviews/import.service.ts';
 import { previewTrackingChange } from '#features/tracking/import/states.model.ts';
 import type { TrackingState } from '#features/tracking/import/states.service.ts';
@@ -114,7 +114,7 @@ function takeBack(now: FilmState, changes: readonly JournalEntry[]): FilmState {
   const is = stateAt(now, changes, 'after');
   return {
     tracking: previewTrackingChange(now.tracking, { from: is.tracking, to: was.tracking }),
-    review: isSameReview(now.review, is.review) ? was.review : now.review,
+    review: isSameReviewText(now.review, is.review) ? was.review : now.review,
   };
 }
 

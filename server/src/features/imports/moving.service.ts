@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findListsWithFilm, importLists, lockLists } from '#features/lists/import.service.ts';
-import { importReviews, readReviews } from '#features/reviews/import.service.ts';
-import { moveReviews } from '#features/reviews/merging.service.ts';
+import { applyListChanges, findListsWithFilm, lockLists } from '#features/lists/import.service.ts';
+import { applyReviewChanges, readReviewsByFilm } from '#features/reviews/import.service.ts';
+import { moveReviewsAndDrafts } from '#features/reviews/merging.service.ts';
 import { moveCards } from '#features/timeline/merging.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
-import { changeTracking, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
-import { moveTracking } from '#features/tracking/merging/merging.service.ts';
+import { applyTrackingChanges, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
+import { moveTrackingToFilm } from '#features/tracking/merging/merging.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
@@ -37,9 +37,9 @@ export async function moveWholeFilm(ctx: Context, userId: string, move: Move): P
   const journal = await queries.findJournal(ctx, userId, [from, to]);
   const merged = merge(target, source);
   await moveCards(ctx, userId, from, to);
-  await moveReviews(ctx, userId, move);
+  await moveReviewsAndDrafts(ctx, userId, move);
   const states = { source: source.tracking, target: target.tracking, merged: merged.tracking };
-  await moveTracking(ctx, userId, { ...move, ...states }, timestamp(ctx.clock));
+  await moveTrackingToFilm(ctx, userId, { fromMovieId: from, toMovieId: to, ...states }, timestamp(ctx.clock));
   await moveOnLists(ctx, userId, await findListsWithFilm(ctx, userId, from), move);
   await moveJournal(ctx, userId, journal, mergeJournal(move, journal, { source, target }, merge));
   await publishEvent(ctx, filmMoved, { userId, ...move });
@@ -59,14 +59,14 @@ export async function moveImported(ctx: Context, userId: string, move: Move): Pr
   const merge = await prepareMerge(ctx, moved, target);
   const merged = merge(target, moved);
   const at = timestamp(ctx.clock);
-  if (review !== null) await importReviews(ctx, userId, [{ movieId: from, from: review, to: null }]);
+  if (review !== null) await applyReviewChanges(ctx, userId, [{ movieId: from, from: review, to: null }]);
   const keepsRating = review === null && source.review !== null;
   const left = without(source.tracking, moved.tracking);
   const imported = { cause: 'import', at } as const;
-  await changeTracking(ctx, userId, [{ movieId: from, from: source.tracking, to: left, keepsRating }], imported);
-  await changeTracking(ctx, userId, [{ movieId: to, from: target.tracking, to: merged.tracking }], imported);
+  await applyTrackingChanges(ctx, userId, [{ movieId: from, from: source.tracking, to: left, keepsRating }], imported);
+  await applyTrackingChanges(ctx, userId, [{ movieId: to, from: target.tracking, to: merged.tracking }], imported);
   if (target.review === null && review !== null)
-    await importReviews(ctx, userId, [{ movieId: to, from: null, to: review }]);
+    await applyReviewChanges(ctx, userId, [{ movieId: to, from: null, to: review }]);
   await moveOnLists(ctx, userId, await queries.findImportedListsWith(ctx, userId, from), move);
   const pick = (state: FilmState): FilmState => ({ ...state, tracking: pickMoved(state.tracking, moved.tracking) });
   const mergePicked: typeof merge = (one, other) => merge(one, pick(other));
@@ -79,7 +79,7 @@ async function lockFilms(
   { from, to }: Move,
 ): Promise<Record<'source' | 'target', FilmState>> {
   const states = await lockTracking(ctx, userId, [from, to]);
-  const reviews = await readReviews(ctx, userId, [from, to]);
+  const reviews = await readReviewsByFilm(ctx, userId, [from, to]);
   const stateOf = (id: string) => ({ tracking: states.get(id) ?? NO_TRACKING, review: reviews.get(id) ?? null });
   return { source: stateOf(from), target: stateOf(to) };
 }
@@ -148,7 +148,7 @@ const without = (state: TrackingState, moved: TrackingState): TrackingState => {
 async function moveOnLists(ctx: Context, userId: string, ids: readonly string[], { from, to }: Move): Promise<void> {
   const lists = await lockLists(ctx, userId, ids);
   const changes = [...lists.values()].map((list) => ({ from: list, to: replaceFilm(list, from, to) }));
-  if (changes.length > 0) await importLists(ctx, userId, changes);
+  if (changes.length > 0) await applyListChanges(ctx, userId, changes);
   const entries = await queries.findListJournal(ctx, userId, from);
   const replaced = entries.map(({ id, before, after }) => ({
     id,

@@ -3,7 +3,7 @@ import { normalizeForKey } from '#features/movies/titles.model.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { takeTurns } from '#platform/limits/turns.ts';
+import { createEventLoopYielder } from '#platform/limits/turns.ts';
 import { hashContent, toContent, type ViewingContent } from './contents.model.ts';
 import { readRows } from './files.model.ts';
 import type { JobRow } from './imports.queries.ts';
@@ -154,7 +154,7 @@ class RowStager {
     const facts = Map.groupBy(this.#viewings, ({ row }) => row.key);
     const merged = mergeViewings(this.#viewings.map((one) => one.row));
     const written = await findWrittenViewings(this.#ctx, this.#job.user_id, [...facts.keys()]);
-    const takeTurn = takeTurns();
+    const takeTurn = createEventLoopYielder();
     for (const row of merged) {
       await takeTurn();
       const from = (facts.get(row.key) ?? []).map((one) => one.source);

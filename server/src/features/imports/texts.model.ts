@@ -1,8 +1,8 @@
 import { MAX_IMPORTED_TEXT } from '@halfstar/contract/imports/files.schema';
 import {
-  cutRepeats,
   isBlank,
   isLongerThan,
+  shortenRepeats,
   takeCodePoints,
   validateSafety,
 } from '@halfstar/contract/shared/content-safety';
@@ -108,7 +108,7 @@ export const toPlainLine = (text: string): string =>
 const ANY_SIGNS = { allowedSpecials: Number.POSITIVE_INFINITY };
 
 /** Whether an imported title, name or tag is safe to show; it may consist of signs, and repeat them. */
-export const isSafeName = (name: string): boolean => validateSafety(cutRepeats(name), ANY_SIGNS) === null;
+export const isSafeName = (name: string): boolean => validateSafety(shortenRepeats(name), ANY_SIGNS) === null;
 
 export interface ImportedText {
   /** Null when it is empty or unsafe. */
@@ -119,7 +119,7 @@ export interface ImportedText {
 /** An imported review or note as we keep it. `what` names it in the warnings, `tidy` is that of htmlToText. */
 export function toImportedText(html: string, what: string, tidy = true): ImportedText {
   const warnings: string[] = [];
-  const whole = cutRepeats(htmlToText(html, tidy).toWellFormed().replace(CONTROL_CHARACTERS, ''));
+  const whole = shortenRepeats(htmlToText(html, tidy).toWellFormed().replace(CONTROL_CHARACTERS, ''));
   if (isBlank(whole)) return { text: null, warnings };
   const isTooLong = isLongerThan(whole, MAX_IMPORTED_TEXT);
   if (isTooLong)

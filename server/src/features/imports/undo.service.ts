@@ -1,8 +1,8 @@
-import { importLists, type StoredList } from '#features/lists/import.service.ts';
-import { isSameReview, type ReviewChange } from '#features/reviews/import.model.ts';
-import { importReviews, readReviews, type StoredReview } from '#features/reviews/import.service.ts';
+import { applyListChanges, type StoredList } from '#features/lists/import.service.ts';
+import { isSameReviewText, type ReviewChange } from '#features/reviews/import.model.ts';
+import { applyReviewChanges, readReviewsByFilm, type StoredReview } from '#features/reviews/import.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
-import { changeTracking, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
+import { applyTrackingChanges, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -81,7 +81,7 @@ const toReviewChanges = (changes: readonly Change[]): ReviewChange[] =>
 async function undoReviews(ctx: Context, userId: string, changes: readonly Change[], passed: Passed): Promise<number> {
   const reviews = toReviewChanges(changes);
   if (reviews.length === 0) return 0;
-  const kept = await importReviews(ctx, userId, reviews);
+  const kept = await applyReviewChanges(ctx, userId, reviews);
   return [...kept].filter((movieId) => !passed.reviews.has(movieId)).length;
 }
 
@@ -100,20 +100,20 @@ async function undoTracking(
   // A review that the member wrote shows the rating, so the rating stays; one that an import wrote may have none. Those that go are
   // taken back afterwards, so that they get back the rating of before.
   const movieIds = tracked.map((change) => change.movieId);
-  const reviews = await readReviews(ctx, userId, movieIds);
+  const reviews = await readReviewsByFilm(ctx, userId, movieIds);
   const going = new Set(
     toReviewChanges(changes)
-      .filter(({ movieId, from, to }) => to === null && isSameReview(reviews.get(movieId) ?? null, from))
+      .filter(({ movieId, from, to }) => to === null && isSameReviewText(reviews.get(movieId) ?? null, from))
       .map(({ movieId }) => movieId),
   );
   const imported = await queries.findImportedReviews(ctx, userId, { batch: changes[0]?.batch ?? '', movieIds });
   const isImported = (movieId: string) =>
-    imported.has(movieId) && isSameReview(imported.get(movieId) ?? null, reviews.get(movieId) ?? null);
+    imported.has(movieId) && isSameReviewText(imported.get(movieId) ?? null, reviews.get(movieId) ?? null);
   const wanted = tracked.map((change) => ({
     ...change,
     keepsRating: reviews.has(change.movieId) && !going.has(change.movieId) && !isImported(change.movieId),
   }));
-  const kept = await changeTracking(ctx, userId, wanted, { cause: 'import', at });
+  const kept = await applyTrackingChanges(ctx, userId, wanted, { cause: 'import', at });
   // What a later import has replaced goes with that one.
   return [...kept].reduce(
     (sum, [movieId, parts]) => sum + Math.max(0, parts.length - (passed.tracking.get(movieId) ?? 0)),
@@ -126,7 +126,7 @@ async function undoLists(ctx: Context, userId: string, changes: readonly Change[
     subject === 'list' ? { from: after as StoredList | null, to: before as StoredList | null } : [],
   );
   if (lists.length === 0) return 0;
-  const kept = await importLists(ctx, userId, lists);
+  const kept = await applyListChanges(ctx, userId, lists);
   return [...kept].filter((id) => !passed.lists.has(id)).length;
 }
 

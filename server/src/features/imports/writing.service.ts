@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  importLists,
+  applyListChanges,
   type ListChange,
   lockLists,
   newListIds,
   type StoredList,
 } from '#features/lists/import.service.ts';
 import type { FilmReference } from '#features/movies/matching.service.ts';
-import { createProvisionalFilms } from '#features/movies/provisional.service.ts';
-import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
-import { isSameReview } from '#features/reviews/import.model.ts';
-import { importReviews, readReviews, type StoredReview } from '#features/reviews/import.service.ts';
+import { findOrCreateProvisionalFilms } from '#features/movies/provisional.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
+import { isSameReviewText } from '#features/reviews/import.model.ts';
+import { applyReviewChanges, readReviewsByFilm, type StoredReview } from '#features/reviews/import.service.ts';
 import { importTracking } from '#features/tracking/import/import.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
 import {
-  changeTracking,
+  applyTrackingChanges,
   lockTracking,
   readTracking,
   type TrackingState,
@@ -81,7 +81,7 @@ export async function writeNextRows(
   job: JobRow,
   enqueueNext: (ctx: Context) => Promise<void>,
 ): Promise<Progress> {
-  const viewer = await getAbsentMember(ctx, job.user_id);
+  const viewer = await getMemberForJob(ctx, job.user_id);
   return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     await lockTracking(ctx, job.user_id, []);
@@ -137,7 +137,7 @@ async function findFilms(ctx: Context, job: JobRow, rows: readonly WaitingRow[])
 async function withMovies(ctx: Context, job: JobRow, films: Map<string, NamedFilm>): Promise<Films> {
   const missing = [...films.values()].filter((film) => film.movie_id === null && film.state !== 'left_out');
   if (missing.length === 0) return films;
-  const ids = await createProvisionalFilms(
+  const ids = await findOrCreateProvisionalFilms(
     ctx,
     missing.map((film) => film.reference as unknown as FilmReference),
   );
@@ -178,7 +178,7 @@ async function planBatch(
   );
   const written = await queries.findWritten(ctx, userId, { keys: rows.map((row) => row.key), movieIds });
   const states = await (access === 'lock' ? lockTracking : readTracking)(ctx, userId, movieIds);
-  const reviews = await readReviews(ctx, userId, movieIds);
+  const reviews = await readReviewsByFilm(ctx, userId, movieIds);
   const changes = Map.groupBy(await queries.findChanges(ctx, userId, movieIds), (change) => change.movie_id);
   const byKey = Map.groupBy(written, (row) => row.key);
   const byMovie = Map.groupBy(written, (row) => row.movie_id);
@@ -263,7 +263,7 @@ const listed = (lists: ReadonlyMap<string, StoredList>): number =>
 
 async function writeFilms(
   ctx: Context,
-  viewer: Awaited<ReturnType<typeof getAbsentMember>>,
+  viewer: Awaited<ReturnType<typeof getMemberForJob>>,
   { films }: Batch,
   { cause, at }: { cause: 'import' | 'feed'; at: string },
 ): Promise<WrittenChange[]> {
@@ -271,7 +271,7 @@ async function writeFilms(
   const known = films.flatMap(({ movieId, ...film }) => (movieId === null ? [] : { movieId, ...film }));
   const changed = known.filter(({ before, plan }) => !isDeepStrictEqual(before, plan.tracking));
   if (changed.length > 0)
-    await changeTracking(
+    await applyTrackingChanges(
       ctx,
       userId,
       changed.map(({ movieId, before, plan }) => ({ movieId, from: before, to: plan.tracking })),
@@ -280,7 +280,7 @@ async function writeFilms(
   const rows = known.flatMap(({ plan }) => plan.rows);
   if (rows.length > 0) await importTracking(ctx, viewer, rows, { cause });
   const reviews = known.flatMap(({ plan }) => plan.review ?? []);
-  if (reviews.length > 0) await importReviews(ctx, userId, reviews);
+  if (reviews.length > 0) await applyReviewChanges(ctx, userId, reviews);
   const touched = known.filter(({ before, plan }) => plan.rows.length > 0 || plan.tracking !== before || plan.review);
   return findFilmChanges(ctx, userId, touched);
 }
@@ -291,14 +291,14 @@ async function findFilmChanges(
   films: readonly { movieId: string; before: TrackingState; review: StoredReview | null }[],
 ): Promise<WrittenChange[]> {
   const ids = films.map((film) => film.movieId);
-  const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviews(ctx, userId, ids)];
+  const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviewsByFilm(ctx, userId, ids)];
   return films.flatMap(({ movieId, before, review }): WrittenChange[] => {
     const after = states.get(movieId) ?? NO_TRACKING;
     const now = reviews.get(movieId) ?? null;
     const film = { movie_id: movieId };
     return [
       ...(isDeepStrictEqual(before, after) ? [] : [{ subject: 'tracking' as const, ...film, before, after }]),
-      ...(review?.id === now?.id && isSameReview(review, now)
+      ...(review?.id === now?.id && isSameReviewText(review, now)
         ? []
         : [{ subject: 'review' as const, ...film, before: review, after: now }]),
     ];
@@ -308,7 +308,7 @@ async function findFilmChanges(
 async function writeLists(ctx: Context, job: JobRow, lists: Batch['lists']): Promise<WrittenChange[]> {
   const changes = lists.flatMap(({ plan }) => plan.changes).filter(({ from, to }) => !isDeepStrictEqual(from, to));
   if (changes.length === 0) return [];
-  const kept = await importLists(ctx, job.user_id, changes);
+  const kept = await applyListChanges(ctx, job.user_id, changes);
   const written = await lockLists(
     ctx,
     job.user_id,

@@ -2,7 +2,7 @@ import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** The code with which an account was made. Served by invite_redemptions_user_idx. */
+/** The invite code with which an account was made, reserved or redeemed; undefined without one. Served by invite_redemptions_user_idx. */
 export const findInviteOfAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('invite_redemptions as r')
@@ -13,8 +13,8 @@ export const findInviteOfAccount = (ctx: Context, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Codes that a member made, by id, with the ids of those who came with one instead of their usernames. Served by
- * invite_codes_creator_idx, invite_redemptions_live_key.
+ * The invite codes that a member made, in the order of their ids. `used_by` holds the ids of the members who joined with a code, not their
+ * usernames. Served by invite_codes_creator_idx, invite_redemptions_live_key.
  */
 export async function listMadeCodes(
   ctx: Context,

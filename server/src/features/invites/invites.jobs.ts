@@ -2,7 +2,10 @@ import { reportCounterDrift } from '#platform/database/drift.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { STORED_COUNTERS } from './invites.queries.ts';
 
-/** Runs nightly. The name is older than the feature and stays, because a queued job is found by it. */
+/**
+ * Runs nightly and reports invite codes whose stored number of uses differs from their redemptions. The name is older than the feature and
+ * stays, because a queued job is found by it.
+ */
 export const checkInviteUses = defineJob('accounts:check-invite-uses', (ctx) =>
   reportCounterDrift(ctx, STORED_COUNTERS),
 );

@@ -44,15 +44,15 @@ export function getCodeStatus(code: CodeUsage, now: Date): CodeStatus {
 }
 
 /**
- * Only an unused code can be revoked, or the remaining uses of a code for many, for instance when it was leaked. Members who
- * joined with it stay.
+ * Whether a code can be revoked: an unused one, or one for many members that has uses left, as when it was leaked. Members who joined with
+ * it stay.
  */
 export const canRevoke = (code: CodeUsage): boolean =>
   code.revoked_at === null && (code.uses === 0 || (code.max_uses > 1 && code.uses < code.max_uses));
 
 /**
- * How many codes the inviter may still make: open at a time, and in all. Null for an admin, who has no quota. A code that was
- * revoked or expired unused does not count, because the total limits how many members join.
+ * How many codes the inviter may still make: `total` in all, `open` right now. Null for an admin, who has no quota. A code that was revoked
+ * or expired unused does not count, because the total limits how many members join.
  */
 export function computeRemainingQuota(
   inviter: MemberViewer,

@@ -15,7 +15,10 @@ export const STATUS_MESSAGES: Record<CodeStatus, string> = {
   revoked: INVITE_MESSAGES.invalid,
 };
 
-/** Address and type are sent for open codes only. */
+/**
+ * Whether a code can be used, with the message for its status; an unknown code (undefined) looks like a revoked one. Address and type are
+ * sent for open codes only.
+ */
 export function toValidation(code: CodeRow | undefined, now: Date): InviteValidation {
   const status = code === undefined ? 'revoked' : getCodeStatus(code, now);
   const open = status === 'open' ? code : undefined;

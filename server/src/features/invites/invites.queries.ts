@@ -19,7 +19,10 @@ const selectCodes = (ctx: Context, reservedAfter: string) =>
 /** Whether `invite_codes.code` is this code, with whatever dashes it is typed. Served by invite_codes_bare_key. */
 const isCode = (code: string) => sql<boolean>`replace(code, '-', '') = ${code.replaceAll('-', '')}`;
 
-/** A code with its uses: redeemed, or reserved since `reservedAfter`. Served by invite_codes_bare_key. */
+/**
+ * A code, with whatever dashes it is typed, and how many uses it has: redeemed, or reserved since `reservedAfter`. Served by
+ * invite_codes_bare_key.
+ */
 export const findCode = (ctx: Context, code: string, reservedAfter: string) =>
   selectCodes(ctx, reservedAfter).where(isCode(code)).executeTakeFirst();
 
@@ -29,7 +32,7 @@ export type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 export const lockCode = (ctx: Context, code: string) =>
   ctx.db.selectFrom('invite_codes').select('id').where(isCode(code)).forUpdate().executeTakeFirst();
 
-/** Adds one to the kept number of redemptions of a code. Served by the primary key. */
+/** Adds one to the stored number of redemptions of a code. Served by the primary key. */
 export const incrementUseCount = (ctx: Context, codeId: string) =>
   ctx.db
     .updateTable('invite_codes')
@@ -66,15 +69,18 @@ export const listCodes = (
 export type OwnCodeRow = Awaited<ReturnType<typeof listCodes>>[number];
 
 /** Those of these codes that the member made, newest first. Served by the primary key. */
-export const listCodesByIds = (ctx: Context, userId: string, ids: readonly string[], reservedAfter: string) =>
+export const listOwnCodesByIds = (ctx: Context, userId: string, ids: readonly string[], reservedAfter: string) =>
   selectOwnCodes(ctx, userId, reservedAfter)
     .where('c.id', '=', sql<string>`any(${ids})`)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .execute();
 
-/** The codes that may count against a member's quota: open or used, so never many. Served by invite_codes_creator_idx. */
-export const listCountingCodes = (ctx: Context, userId: string, reservedAfter: string, now: string) =>
+/**
+ * The codes that may count against a member's quota: not revoked, and either not expired or used. Never many. Served by
+ * invite_codes_creator_idx.
+ */
+export const listCodesForQuota = (ctx: Context, userId: string, reservedAfter: string, now: string) =>
   selectCodes(ctx, reservedAfter)
     .where('c.created_by', '=', userId)
     .where('c.revoked_at', 'is', null)
@@ -102,8 +108,11 @@ export const upsertQuota = (
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...quota, updated_at: now }))
     .execute();
 
-/** Locks a member's codes until the transaction ends, so that quotas hold. The key may be any text. */
-export const lockCodesOfMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `invites:${userId}`);
+/**
+ * Lets only one transaction at a time make codes under this key, until it ends, so that quotas hold. @param makerKey the id of the member,
+ * or any other text
+ */
+export const lockCodeCreation = (ctx: Context, makerKey: string) => lockUntilCommit(ctx.db, `invites:${makerKey}`);
 
 export interface NewCode {
   code: string;
@@ -116,7 +125,7 @@ export interface NewCode {
   expires_at: string;
 }
 
-/** Undefined when the code exists already. */
+/** Adds an invite code and returns its id; undefined when the code exists already. */
 export const insertCode = (ctx: Context, values: NewCode) =>
   ctx.db
     .insertInto('invite_codes')
@@ -126,10 +135,13 @@ export const insertCode = (ctx: Context, values: NewCode) =>
     .executeTakeFirst();
 
 /** Revokes a code. Served by the primary key. */
-export const setRevoked = (ctx: Context, id: string, now: string) =>
+export const setCodeRevoked = (ctx: Context, id: string, now: string) =>
   ctx.db.updateTable('invite_codes').set({ revoked_at: now }).where('id', '=', id).execute();
 
-/** An admin invite that is waiting to be used, without those that a deleted account used. */
+/**
+ * The id of an unused admin code that is neither revoked nor expired; undefined when there is none. A code that a now deleted account used
+ * counts as used.
+ */
 export const findOpenAdminCode = (ctx: Context, now: string) =>
   ctx.db
     .selectFrom('invite_codes')
@@ -140,7 +152,7 @@ export const findOpenAdminCode = (ctx: Context, now: string) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** A member who became admin by invite and whose account is neither deleted nor about to be. */
+/** The redemption by which a member became admin whose account is neither deleted nor about to be; undefined when there is none. */
 export const findAdminByInvite = (ctx: Context) =>
   ctx.db
     .selectFrom('invite_redemptions as r')
@@ -165,8 +177,8 @@ export async function revokeUnusedAdminCodes(ctx: Context, now: string): Promise
 }
 
 /**
- * Removes the notes of the codes that the member made. Unused codes are revoked, because their maker no longer vouches for them,
- * and lose the address that they are bound to. Served by invite_codes_creator_idx.
+ * Removes the notes from the codes that a member made. Unused codes are also revoked, because their maker no longer vouches for them, and
+ * lose the address that they are bound to. Served by invite_codes_creator_idx.
  */
 export async function anonymizeCodesMadeBy(ctx: Context, userId: string, now: string): Promise<void> {
   await sql`
@@ -178,10 +190,10 @@ export async function anonymizeCodesMadeBy(ctx: Context, userId: string, now: st
 }
 
 /**
- * Removes the address from the codes that are bound to it. A usable one is revoked, or any visitor could use it.
- * Served by invite_codes_email_idx.
+ * Removes an address from the codes that are bound to it. Codes with uses left are also revoked, or any visitor could use them. Served by
+ * invite_codes_email_idx.
  */
-export async function unbindCodes(ctx: Context, email: string, now: string): Promise<void> {
+export async function unbindAndRevokeCodes(ctx: Context, email: string, now: string): Promise<void> {
   await sql`
     update invite_codes set
       email = null,

@@ -66,7 +66,7 @@ export async function getInviteOverview(ctx: Context, viewer: Viewer | null, pag
 
 async function findRemainingQuota(ctx: Context, inviter: MemberViewer, quota: InviteQuota) {
   if (canMakeAnyCode(inviter)) return null;
-  const counting = await queries.listCountingCodes(
+  const counting = await queries.listCodesForQuota(
     ctx,
     inviter.userId,
     getReservationCutoff(ctx),
@@ -89,7 +89,7 @@ interface Recipient {
 export async function createInvite(ctx: Context, viewer: Viewer | null, recipient: Recipient): Promise<Invite> {
   const inviter = requireInviter(viewer);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockCodesOfMember(ctx, inviter.userId);
+    await queries.lockCodeCreation(ctx, inviter.userId);
     const quota = (await queries.findQuota(ctx, inviter.userId)) ?? DEFAULT_QUOTA;
     if ((await findRemainingQuota(ctx, inviter, quota))?.open === 0) throw inviteQuotaReached();
     const [made] = await insertOwnCodes(ctx, inviter, recipient, { invite_type: defaultType(ctx) }, 1);
@@ -106,8 +106,8 @@ interface Batch extends Recipient {
 }
 
 /**
- * Makes codes of any type, all or none; the founder phase does not bind an admin. Throws NOT_ALLOWED, and INVALID_INPUT when
- * they would have expired already.
+ * Makes codes of any type, all or none, without a quota and in every phase. For admins; throws NOT_ALLOWED, and INVALID_INPUT when they
+ * would have expired already.
  */
 export async function createInviteBatch(ctx: Context, viewer: Viewer | null, batch: Batch): Promise<Invite[]> {
   const admin = requireInviteAdmin(viewer);
@@ -128,11 +128,11 @@ async function insertOwnCodes(
   const ids: string[] = [];
   while (ids.length < count) ids.push((await insertRandomCode(ctx, values)).id);
   publishLiveMessage(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
-  const rows = await queries.listCodesByIds(ctx, inviter.userId, ids, getReservationCutoff(ctx));
+  const rows = await queries.listOwnCodesByIds(ctx, inviter.userId, ids, getReservationCutoff(ctx));
   return rows.map((row) => toInvite(row, ctx.clock.now()));
 }
 
-/** A member's quota, the usual one unless an admin raised it. For admins; throws NOT_ALLOWED, NOT_FOUND for an unknown account. */
+/** A member's quota, the usual one unless an admin set another. For admins; throws NOT_ALLOWED, NOT_FOUND for an unknown account. */
 export async function getQuota(ctx: Context, viewer: Viewer | null, userId: string): Promise<InviteQuota> {
   requireInviteAdmin(viewer);
   await requireAccount(ctx, userId);
@@ -155,37 +155,43 @@ export async function setQuota(
   });
 }
 
-/** Revokes an unused code of the viewer's. Throws NOT_ALLOWED, NOT_FOUND for another member's code, INVITE_ALREADY_USED. */
+/**
+ * Revokes a code of the viewer's that is unused, or the remaining uses of one for many. One that is revoked already changes nothing. Throws
+ * NOT_ALLOWED, NOT_FOUND for another member's code, INVITE_ALREADY_USED.
+ */
 export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
   const inviter = requireInviter(viewer);
   await inTransaction(ctx, async (ctx) => {
-    const [own] = await queries.listCodesByIds(ctx, inviter.userId, [inviteId], getReservationCutoff(ctx));
+    const [own] = await queries.listOwnCodesByIds(ctx, inviter.userId, [inviteId], getReservationCutoff(ctx));
     if (own === undefined) throw notFound();
     // Waits for a sign-up that is reserving a use right now.
     await queries.lockCode(ctx, own.code);
     const current = await queries.findCode(ctx, own.code, getReservationCutoff(ctx));
     if (current === undefined || current.revoked_at !== null) return;
     if (!canRevoke(current)) throw inviteAlreadyUsed();
-    await queries.setRevoked(ctx, inviteId, timestamp(ctx.clock));
+    await queries.setCodeRevoked(ctx, inviteId, timestamp(ctx.clock));
     publishLiveMessage(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
   });
 }
 
 const FIRST_ADMIN_LOCK = 'first-admin';
 
-/** Makes the code of the first admin on the very first start; null on every later one, also while that code is unused. */
-export async function ensureAdminInvite(ctx: Context): Promise<string | null> {
+/** Makes and returns the code of the first admin; null when there is any account, or an admin code that can still be used. */
+export async function createFirstAdminInvite(ctx: Context): Promise<string | null> {
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockCodesOfMember(ctx, FIRST_ADMIN_LOCK);
+    await queries.lockCodeCreation(ctx, FIRST_ADMIN_LOCK);
     if ((await hasAnyAccount(ctx)) || (await queries.findOpenAdminCode(ctx, timestamp(ctx.clock)))) return null;
     return (await insertRandomCode(ctx, { invite_type: 'admin', created_by: null })).code;
   });
 }
 
-/** Makes an admin code in place of an unused one, or when the admin has left or is leaving; null while there is an admin. */
+/**
+ * Revokes the unused admin codes, then makes and returns a new one; null, and nothing is done, while there is an admin who joined by invite
+ * and is not leaving.
+ */
 export async function renewAdminInvite(ctx: Context): Promise<string | null> {
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockCodesOfMember(ctx, FIRST_ADMIN_LOCK);
+    await queries.lockCodeCreation(ctx, FIRST_ADMIN_LOCK);
     if (await queries.findAdminByInvite(ctx)) return null;
     await queries.revokeUnusedAdminCodes(ctx, timestamp(ctx.clock));
     return (await insertRandomCode(ctx, { invite_type: 'admin', created_by: null })).code;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { Client } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { ensureAdminInvite, renewAdminInvite } from './invites.service.ts';
+import { createFirstAdminInvite, renewAdminInvite } from './invites.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -32,11 +32,11 @@ async function startEmptyWorld(): Promise<World> {
 
 test('[INV-05] the first start makes one admin code, a lost one can be renewed, it works once, and its admin has no quota', async () => {
   const empty = await startEmptyWorld();
-  const first = await ensureAdminInvite(empty.ctx);
+  const first = await createFirstAdminInvite(empty.ctx);
   expect(first).toMatch(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/);
   expect(await validate(first ?? '', empty)).toMatchObject({ valid: true, invite_type: 'admin' });
   // Later starts, also several processes at once, make none.
-  expect(await Promise.all([1, 2, 3].map(() => ensureAdminInvite(empty.ctx)))).toEqual([null, null, null]);
+  expect(await Promise.all([1, 2, 3].map(() => createFirstAdminInvite(empty.ctx)))).toEqual([null, null, null]);
 
   const lost = empty.visitor();
   await signUp(lost, 'lost@example.com', first ?? '');
@@ -51,26 +51,26 @@ test('[INV-05] the first start makes one admin code, a lost one can be renewed, 
   expect(profile).toMatchObject({ tier: 'admin', badges: ['founders', 'admin'], username: 'root1' });
   expect(await validate(second ?? '', empty)).toMatchObject({ message: 'This invite code has already been used' });
   expect(await renewAdminInvite(empty.ctx)).toBeNull();
-  expect(await ensureAdminInvite(empty.ctx)).toBeNull();
+  expect(await createFirstAdminInvite(empty.ctx)).toBeNull();
   for (let made = 0; made < 6; made++) await client.api.invites.create({});
   expect(await client.api.invites.getOverview()).toMatchObject({ open_left: null, total_left: null });
 });
 
 test('[INV-05] after its only member has left, the next start makes a new admin code', async () => {
   const empty = await startEmptyWorld();
-  const invite_code = (await ensureAdminInvite(empty.ctx)) ?? '';
+  const invite_code = (await createFirstAdminInvite(empty.ctx)) ?? '';
   const client = empty.visitor();
   const email = 'alone@example.com';
   await client.api.accounts.signUp({ invite_code, email, password: PASSWORD });
   const { user } = await client.api.accounts.confirmEmail({ token: await empty.tokenFromMail(email) });
   await client.api.profiles.create({ user_id: user?.id ?? '' });
   await client.api.deletion.request({ password: PASSWORD });
-  expect(await ensureAdminInvite(empty.ctx)).toBeNull();
+  expect(await createFirstAdminInvite(empty.ctx)).toBeNull();
   empty.clock.advance({ hours: 7 * 24 });
   await deleteDueAccounts(empty.ctx);
-  const next = await ensureAdminInvite(empty.ctx);
+  const next = await createFirstAdminInvite(empty.ctx);
   expect(await empty.visitor().api.invites.validate({ code: next ?? '' })).toMatchObject({ invite_type: 'admin' });
-  expect(await ensureAdminInvite(empty.ctx)).toBeNull();
+  expect(await createFirstAdminInvite(empty.ctx)).toBeNull();
 });
 
 test('[INV-01] validating returns whether a code is valid, the reason, its address and its type', async () => {

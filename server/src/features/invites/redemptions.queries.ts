@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** Releases the reservations of a code that were made before this. Served by invite_redemptions_live_key. */
-export const releaseExpiredOfCode = (ctx: Context, codeId: string, reservedBefore: string) =>
+/** Releases the reservations of a code that were made before `reservedBefore`. Served by invite_redemptions_live_key. */
+export const releaseExpiredReservationsOfCode = (ctx: Context, codeId: string, reservedBefore: string) =>
   ctx.db
     .updateTable('invite_redemptions')
     .set({ state: 'released' })
@@ -11,7 +11,7 @@ export const releaseExpiredOfCode = (ctx: Context, codeId: string, reservedBefor
     .where('reserved_at', '<', reservedBefore)
     .execute();
 
-/** The use that an address has of a code: redeemed, or reserved since. Served by invite_redemptions_live_key. */
+/** The use that an address has of a code: redeemed, or reserved since `reservedAfter`. Served by invite_redemptions_live_key. */
 export const findActiveRedemption = (ctx: Context, codeId: string, email: string, reservedAfter: string) =>
   ctx.db
     .selectFrom('invite_redemptions')
@@ -22,7 +22,7 @@ export const findActiveRedemption = (ctx: Context, codeId: string, email: string
     .where((eb) => eb.or([eb('state', '=', 'redeemed'), eb('reserved_at', '>=', reservedAfter)]))
     .executeTakeFirst();
 
-/** Returns the id of the new redemption. */
+/** Reserves a use of a code for an address, without a check that one is left. Returns the id of the new redemption. */
 export const insertReservation = (ctx: Context, codeId: string, email: string, now: string) =>
   ctx.db
     .insertInto('invite_redemptions')
@@ -30,8 +30,8 @@ export const insertReservation = (ctx: Context, codeId: string, email: string, n
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Releases an account's reservations that were made before this. Served by invite_redemptions_account_key. */
-export const releaseExpiredOfAccount = (ctx: Context, userId: string, reservedBefore: string) =>
+/** Releases an account's reservations that were made before `reservedBefore`. Served by invite_redemptions_account_key. */
+export const releaseExpiredReservationsOfAccount = (ctx: Context, userId: string, reservedBefore: string) =>
   ctx.db
     .updateTable('invite_redemptions')
     .set({ state: 'released' })
@@ -40,8 +40,11 @@ export const releaseExpiredOfAccount = (ctx: Context, userId: string, reservedBe
     .where('reserved_at', '<', reservedBefore)
     .execute();
 
-/** Assigns a reservation to a confirmed account that has no other. Served by the primary key and invite_redemptions_account_key. */
-export const assignToConfirmedAccount = (ctx: Context, id: string, userId: string) =>
+/**
+ * Assigns an unassigned reservation to an account that is confirmed and has no other invite; otherwise changes nothing. Served by the
+ * primary key and invite_redemptions_account_key.
+ */
+export const assignReservationToConfirmedAccount = (ctx: Context, id: string, userId: string) =>
   sql`
     update invite_redemptions set user_id = ${userId}
     where id = ${id} and state = 'reserved' and user_id is null
@@ -50,8 +53,11 @@ export const assignToConfirmedAccount = (ctx: Context, id: string, userId: strin
     ctx.db,
   );
 
-/** Releases the reservations of an account's sign-ups but one. Served by sign_ups_user_idx and invite_redemptions_account_key. */
-export const releaseOthers = (ctx: Context, userId: string, exceptId: string | null) =>
+/**
+ * Releases the reservations of an account and its sign-ups, except the one with the id `exceptId`. Served by sign_ups_user_idx and
+ * invite_redemptions_account_key.
+ */
+export const releaseOtherReservations = (ctx: Context, userId: string, exceptId: string | null) =>
   sql`
     update invite_redemptions set state = 'released'
     where state = 'reserved' and id is distinct from ${exceptId}
@@ -60,7 +66,7 @@ export const releaseOthers = (ctx: Context, userId: string, exceptId: string | n
   );
 
 /** Assigns a redemption to the account if it is still reserved. Served by the primary key. */
-export const assignToAccount = (ctx: Context, id: string, userId: string) =>
+export const assignReservationToAccount = (ctx: Context, id: string, userId: string) =>
   ctx.db
     .updateTable('invite_redemptions')
     .set({ user_id: userId })
@@ -68,7 +74,10 @@ export const assignToAccount = (ctx: Context, id: string, userId: string) =>
     .where('state', '=', 'reserved')
     .execute();
 
-/** Redeems the account's reservation if it was made since; undefined when there is none. Served by invite_redemptions_account_key. */
+/**
+ * Redeems the account's reservation if it was made since `reservedAfter`, and returns its code; undefined when there is none. The code's
+ * stored count stays. Served by invite_redemptions_account_key.
+ */
 export const redeemReservation = (ctx: Context, userId: string, now: string, reservedAfter: string) =>
   ctx.db
     .updateTable('invite_redemptions as r')
@@ -81,7 +90,7 @@ export const redeemReservation = (ctx: Context, userId: string, now: string, res
     .returning(['c.id as code_id', 'c.code', 'c.invite_type'])
     .executeTakeFirst();
 
-/** The code of the account's latest reservation or redemption. Served by invite_redemptions_user_idx. */
+/** The code of the account's latest reservation or redemption that was not released. Served by invite_redemptions_user_idx. */
 export const findCodeOfAccount = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('invite_redemptions as r')
@@ -94,8 +103,8 @@ export const findCodeOfAccount = (ctx: Context, userId: string) =>
     .executeTakeFirst();
 
 /**
- * Removes account and address from the redemptions of a deleted account: that a code was used, and when, stays. The redemption's
- * id replaces the address, since a code has one active use per address. Served by invite_redemptions_user_idx and
+ * Removes account and address from the redemptions of a deleted account and releases its reservations: that a code was used, and when,
+ * stays. The redemption's id replaces the address, since a code has one active use per address. Served by invite_redemptions_user_idx and
  * invite_redemptions_address_idx.
  */
 export async function anonymizeRedemptions(ctx: Context, userId: string, email: string): Promise<void> {

@@ -6,10 +6,16 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { inviteRequired, reservationExpired } from './invites.errors.ts';
 import { getCodeStatus, RESERVATION_HOURS } from './invites.policy.ts';
 import { STATUS_MESSAGES } from './invites.present.ts';
-import { anonymizeCodesMadeBy, findCode, incrementUseCount, lockCode, unbindCodes } from './invites.queries.ts';
+import {
+  anonymizeCodesMadeBy,
+  findCode,
+  incrementUseCount,
+  lockCode,
+  unbindAndRevokeCodes,
+} from './invites.queries.ts';
 import * as queries from './redemptions.queries.ts';
 
-/** Reservations made before this time have expired. */
+/** The time (ISO timestamp) 48 hours ago: reservations made before it have expired. */
 export const getReservationCutoff = (ctx: Context): string => hoursFromNow(ctx.clock, -RESERVATION_HOURS);
 
 /** What sign-up and sessions, which are lower features, need of invites. */
@@ -23,20 +29,20 @@ export const signUpInvites: SignUpInvites = {
     return inTransaction(ctx, async (ctx) => {
       const locked = await lockCode(ctx, code);
       if (locked === undefined) throw badCode(INVITE_MESSAGES.invalid);
-      await queries.releaseExpiredOfCode(ctx, locked.id, getReservationCutoff(ctx));
+      await queries.releaseExpiredReservationsOfCode(ctx, locked.id, getReservationCutoff(ctx));
       const reserved = await findReservation(ctx, code, email);
       return reserved ?? (await queries.insertReservation(ctx, locked.id, email, timestamp(ctx.clock))).id;
     });
   },
 
   async assignToConfirmedAccount(ctx, redemptionId, userId) {
-    await queries.releaseExpiredOfAccount(ctx, userId, getReservationCutoff(ctx));
-    await queries.assignToConfirmedAccount(ctx, redemptionId, userId);
+    await queries.releaseExpiredReservationsOfAccount(ctx, userId, getReservationCutoff(ctx));
+    await queries.assignReservationToConfirmedAccount(ctx, redemptionId, userId);
   },
 
   async keepOnly(ctx, userId, redemptionId) {
-    await queries.releaseOthers(ctx, userId, redemptionId);
-    if (redemptionId !== null) await queries.assignToAccount(ctx, redemptionId, userId);
+    await queries.releaseOtherReservations(ctx, userId, redemptionId);
+    if (redemptionId !== null) await queries.assignReservationToAccount(ctx, redemptionId, userId);
   },
 
   async findCode(ctx, userId) {
@@ -66,8 +72,8 @@ async function findReservation(ctx: Context, code: string, email: string): Promi
 const badCode = (message: string) => inviteRequired({ field: 'invite_code', message });
 
 /**
- * Redeems the account's reservation, exactly once, in the transaction that makes the profile. Throws INVITE_REQUIRED when the
- * reservation has expired.
+ * Redeems the account's reservation, exactly once, and returns the code; in the transaction that makes the profile. Throws INVITE_REQUIRED
+ * when the account has no reservation or it has expired.
  */
 export async function redeemInvite(ctx: Context, userId: string): Promise<{ code: string; type: InviteType }> {
   const used = await queries.redeemReservation(ctx, userId, timestamp(ctx.clock), getReservationCutoff(ctx));
@@ -76,7 +82,10 @@ export async function redeemInvite(ctx: Context, userId: string): Promise<{ code
   return { code: used.code, type: InviteType.parse(used.invite_type) };
 }
 
-/** Removes a deleted account from invites, made and used ones, in the transaction of its deletion. */
+/**
+ * Removes a deleted account from the invites that it made and used, in the transaction of its deletion. Its unused codes and reservations
+ * end, and usable codes bound to its confirmed address are revoked.
+ */
 export async function anonymizeInvites(
   ctx: Context,
   account: { userId: string; email: string; emailConfirmed: boolean },
@@ -86,5 +95,5 @@ export async function anonymizeInvites(
   await queries.anonymizeRedemptions(ctx, userId, email);
   await anonymizeCodesMadeBy(ctx, userId, now);
   // An unconfirmed address may belong to another person, so the codes bound to it stay.
-  if (emailConfirmed) await unbindCodes(ctx, email, now);
+  if (emailConfirmed) await unbindAndRevokeCodes(ctx, email, now);
 }

@@ -41,8 +41,8 @@ export async function lockLists(ctx: Context, userId: string, ids: readonly stri
   return rows.map((row) => row.list);
 }
 
-/** The member's lists that have a film. Served by list_films_movie_idx, lists_pkey. */
-export async function findListsWithFilm(ctx: Context, userId: string, movieId: string): Promise<string[]> {
+/** The ids of the member's lists that have this film. Served by list_films_movie_idx, lists_pkey. */
+export async function findListIdsWithFilm(ctx: Context, userId: string, movieId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select list.id from list_films film join lists list on list.id = film.list_id
     where film.movie_id = ${movieId} and list.user_id = ${userId}`.execute(ctx.db);
@@ -54,8 +54,8 @@ export async function deleteLists(ctx: Context, userId: string, ids: readonly st
   await sql`delete from lists where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(ctx.db);
 }
 
-/** Those of these films that are not there any more. Served by movies_pkey. */
-export async function findDeletedFilms(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+/** Those of these ids of which there is no film any more. Served by movies_pkey. */
+export async function findMissingMovieIds(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as film (id) where not exists (select from movies where id = film.id)`.execute(
     ctx.db,
@@ -63,8 +63,11 @@ export async function findDeletedFilms(ctx: Context, ids: readonly string[]): Pr
   return new Set(rows.map((row) => row.id));
 }
 
-/** Writes lists as they are given, with their ids and films. Served by the primary keys. Needs lockLists. */
-export async function putLists(ctx: Context, userId: string, lists: readonly StoredList[]): Promise<void> {
+/**
+ * Inserts or replaces lists as they are given, with their ids, times and films: films that are not given are off the list. Served by the
+ * primary keys. Needs lockLists.
+ */
+export async function upsertWholeLists(ctx: Context, userId: string, lists: readonly StoredList[]): Promise<void> {
   const given = JSON.stringify(lists);
   await sql`
     insert into lists (id, user_id, name, description, ranked, public, tags, film_count, created_at, updated_at)
@@ -87,8 +90,8 @@ export async function putLists(ctx: Context, userId: string, lists: readonly Sto
     ) with ordinality as film (movie_id, note, added_at, position)`.execute(ctx.db);
 }
 
-/** New ids for lists, in the order of time like those that the database gives. */
-export async function newListIds(ctx: Context, count: number): Promise<string[]> {
+/** Makes ids for new lists, in the order of time like those that the database gives. Inserts nothing. */
+export async function generateListIds(ctx: Context, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select new_id() as id from generate_series(1, ${count}::int)`.execute(
     ctx.db,
   );

@@ -4,7 +4,11 @@ import type { Context } from '#platform/context.ts';
 import type { StoredList } from './import.queries.ts';
 import * as queries from './import.queries.ts';
 
-export { findListsWithFilm, newListIds, type StoredList } from './import.queries.ts';
+export {
+  findListIdsWithFilm as findListsWithFilm,
+  generateListIds as newListIds,
+  type StoredList,
+} from './import.queries.ts';
 
 /** What to make of a list: where it is as in `from`, it becomes as in `to`. Null: there is none. */
 export interface ListChange {
@@ -12,7 +16,10 @@ export interface ListChange {
   to: StoredList | null;
 }
 
-/** These lists of a member, by id. Only inside `inTransaction`: it locks them until that ends. */
+/**
+ * Locks these lists of a member until the transaction ends and returns them with their films, by id; those that do not exist are missing.
+ * Only inside `inTransaction`.
+ */
 export async function lockLists(
   ctx: Context,
   userId: string,
@@ -22,13 +29,16 @@ export async function lockLists(
 }
 
 /**
- * Imports, changes and deletes whole lists of a member, silently: no live messages. A list that is not as in `from` stays. An import
- * may exceed how many lists a member can make, because nothing of it is to be lost; a list has at most 1,000 films all the same. Films that
- * are deleted are left out.
- * Only inside `inTransaction`. Each list once.
- * @returns the ids of the lists that stayed
+ * Makes, changes and deletes whole lists of a member, silently: no live messages. A list that is not as in `from` any more stays. The limit
+ * of lists for a member does not apply, but one with more than 1,000 films throws RangeError; films that do not exist any more are left
+ * out. Only inside `inTransaction`; each list once.
+ * @returns the ids of the lists that were to change and stayed
  */
-export async function importLists(ctx: Context, userId: string, changes: readonly ListChange[]): Promise<Set<string>> {
+export async function applyListChanges(
+  ctx: Context,
+  userId: string,
+  changes: readonly ListChange[],
+): Promise<Set<string>> {
   const ids = changes.flatMap(({ from, to }) => from?.id ?? to?.id ?? []);
   const current = await lockLists(ctx, userId, ids);
   const kept = new Set<string>();
@@ -44,14 +54,14 @@ export async function importLists(ctx: Context, userId: string, changes: readonl
     else put.push(to);
   }
   if (deleted.length > 0) await queries.deleteLists(ctx, userId, deleted);
-  if (put.length > 0) await queries.putLists(ctx, userId, await withoutDeletedFilms(ctx, put));
+  if (put.length > 0) await queries.upsertWholeLists(ctx, userId, await withoutDeletedFilms(ctx, put));
   return kept;
 }
 
 /** A film that only imports named may be gone by now, which a list had before. */
 async function withoutDeletedFilms(ctx: Context, lists: readonly StoredList[]): Promise<StoredList[]> {
   const ids = lists.flatMap((list) => list.films.map((film) => film.movie_id));
-  const deleted = await queries.findDeletedFilms(ctx, ids);
+  const deleted = await queries.findMissingMovieIds(ctx, ids);
   return lists.map((list) => ({ ...list, films: list.films.filter((film) => !deleted.has(film.movie_id)) }));
 }
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { importLists, type ListChange, lockLists, newListIds, type StoredList } from './import.service.ts';
+import { applyListChanges, type ListChange, lockLists, newListIds, type StoredList } from './import.service.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const change = (...changes: ListChange[]) => inTransaction(world.ctx, (ctx) => importLists(ctx, ada.userId, changes));
+const change = (...changes: ListChange[]) =>
+  inTransaction(world.ctx, (ctx) => applyListChanges(ctx, ada.userId, changes));
 
 const stored = async (id: string) =>
   inTransaction(world.ctx, async (ctx) => (await lockLists(ctx, ada.userId, [id])).get(id) ?? null);
@@ -84,7 +85,7 @@ test('lists of others are out of reach', async () => {
   const bo = await world.member('bo');
   const list = await makeList('Mine', films.slice(0, 2));
   await change({ from: null, to: list });
-  const kept = await inTransaction(world.ctx, (ctx) => importLists(ctx, bo.userId, [{ from: list, to: null }]));
+  const kept = await inTransaction(world.ctx, (ctx) => applyListChanges(ctx, bo.userId, [{ from: list, to: null }]));
   expect(kept).toEqual(new Set());
   expect((await stored(list.id))?.films).toHaveLength(2);
 });

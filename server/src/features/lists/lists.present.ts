@@ -41,8 +41,8 @@ export const presentFilm = ({ position, note, added_at }: ListFilmRow, movie: Mo
   added_at,
 });
 
-/** A list beside a film, without its sort key. */
-export const presentChoice = ({ id, name, public: isPublic, film_count, holds }: ChoiceRow): ListChoice => ({
+/** One of the viewer's lists as a film's page offers it, with whether it has the film. */
+export const presentListChoice = ({ id, name, public: isPublic, film_count, holds }: ChoiceRow): ListChoice => ({
   id,
   name,
   public: isPublic,

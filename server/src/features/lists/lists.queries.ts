@@ -20,8 +20,11 @@ export interface ListFilmRow {
 
 const FILM = ['movie_id', 'position', 'note', 'added_at'] as const;
 
-/** Locks the making of lists by a member until the transaction ends, so that the count is right. */
-export const lockListsOfMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `lists ${userId}`);
+/**
+ * Lets a member make one list at a time until the transaction ends, so that the count of lists is right. Does not lock the lists that there
+ * are.
+ */
+export const lockListCreation = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `lists ${userId}`);
 
 /** How many lists a member has. Served by lists_user_idx alone. */
 export async function countLists(ctx: Context, userId: string): Promise<number> {
@@ -41,7 +44,10 @@ export const insertList = (ctx: Context, userId: string, form: ListForm, at: str
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A list of a member whose things the viewer may see. Served by the primary key. */
+/**
+ * A list, also a private one, of a member whom the viewer may see: the caller checks whether the viewer may read it. Served by the primary
+ * key.
+ */
 export const findList = (ctx: Context, viewer: Viewer | null, listId: string): Promise<ListRow | undefined> =>
   ctx.db
     .selectFrom('lists')
@@ -50,7 +56,10 @@ export const findList = (ctx: Context, viewer: Viewer | null, listId: string): P
     .where(visibleTo(viewer, sql.ref('lists.user_id')))
     .executeTakeFirst();
 
-/** The same row, locked until the transaction ends: no other transaction changes the list or its films. */
+/**
+ * The same list as `findList`, locked until the transaction ends: no other transaction changes the list or its films. The caller checks
+ * whether the viewer may change it.
+ */
 export const lockList = (ctx: Context, viewer: Viewer, listId: string): Promise<ListRow | undefined> =>
   ctx.db
     .selectFrom('lists')
@@ -60,7 +69,7 @@ export const lockList = (ctx: Context, viewer: Viewer, listId: string): Promise<
     .forUpdate()
     .executeTakeFirst();
 
-/** Changes a list. Needs lockList. */
+/** Changes name, description, ranking and visibility of a list and returns its row. Needs lockList. */
 export const updateList = (ctx: Context, listId: string, form: ListForm, at: string): Promise<ListRow> =>
   ctx.db
     .updateTable('lists')
@@ -74,10 +83,10 @@ export const deleteList = (ctx: Context, listId: string) =>
   ctx.db.deleteFrom('lists').where('id', '=', listId).execute();
 
 /** A member's lists, last changed first. Served by lists_user_idx. */
-export const listByMember = (
+export const listListsOfMember = (
   ctx: Context,
   userId: string,
-  withPrivate: boolean,
+  includePrivate: boolean,
   after: TimePlace | null,
   limit: number,
 ): Promise<ListRow[]> =>
@@ -85,7 +94,7 @@ export const listByMember = (
     .selectFrom('lists')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(!withPrivate, (query) => query.where('public', '=', true))
+    .$if(!includePrivate, (query) => query.where('public', '=', true))
     .where(isAfterPlace(sql`(updated_at, id)`, after, 'desc'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
@@ -101,8 +110,8 @@ export interface ChoiceRow extends ListChoice {
 /** A place among lists ordered by name: what the name is sorted by, and the id. */
 export type NamePlace = readonly [key: string, id: string];
 
-/** A member's lists by name, and whether each has the film. Served by lists_user_idx, list_films_pkey. */
-export async function listChoices(
+/** All lists of a member by name, with whether each has the film. Served by lists_user_idx, list_films_pkey. */
+export async function listListsForMovie(
   ctx: Context,
   userId: string,
   movieId: string,
@@ -156,7 +165,7 @@ export const listFilms = (
     .limit(limit)
     .execute();
 
-/** Whether, and where, a film is on a list. Served by list_films_pkey. */
+/** A film of a list with its position and note; undefined when it is not on the list. Served by list_films_pkey. */
 export const findFilm = (ctx: Context, listId: string, movieId: string): Promise<ListFilmRow | undefined> =>
   ctx.db
     .selectFrom('list_films')
@@ -165,14 +174,20 @@ export const findFilm = (ctx: Context, listId: string, movieId: string): Promise
     .where('movie_id', '=', movieId)
     .executeTakeFirst();
 
-/** Adds a film that is not on the list at its end. Needs lockList. */
+/**
+ * Adds a film that is not on the list, at the given position, which must be the one after the last. The film count is not changed: see
+ * `addToFilmCountAndTouch`. Needs lockList.
+ */
 export const appendFilm = (ctx: Context, listId: string, film: ListFilmRow) =>
   ctx.db
     .insertInto('list_films')
     .values({ list_id: listId, ...film })
     .execute();
 
-/** Removes a film; the films after it move up by one. Needs lockList. True when it was on the list. */
+/**
+ * Removes a film; the films after it move up by one. The film count is not changed: see `addToFilmCountAndTouch`. Needs lockList.
+ * @returns whether it was on the list
+ */
 export async function deleteFilm(ctx: Context, listId: string, movieId: string): Promise<boolean> {
   const deleted = await ctx.db
     .deleteFrom('list_films')
@@ -191,10 +206,11 @@ export async function deleteFilm(ctx: Context, listId: string, movieId: string):
 }
 
 /** Moves a film between two existing positions; the films between them shift by one. Needs lockList. */
-export async function moveFilm(ctx: Context, listId: string, from: number, to: number): Promise<void> {
-  const [first, last, step] = from < to ? [from, to, -1] : [to, from, 1];
+export async function moveFilm(ctx: Context, listId: string, fromPosition: number, toPosition: number): Promise<void> {
+  const [first, last, step] =
+    fromPosition < toPosition ? [fromPosition, toPosition, -1] : [toPosition, fromPosition, 1];
   await sql`
-    update list_films set position = case when position = ${from} then ${to} else position + ${step} end
+    update list_films set position = case when position = ${fromPosition} then ${toPosition} else position + ${step} end
     where list_id = ${listId} and position between ${first} and ${last}`.execute(ctx.db);
 }
 
@@ -207,11 +223,11 @@ export const setNote = (ctx: Context, listId: string, movieId: string, note: str
     .where('movie_id', '=', movieId)
     .execute();
 
-/** Adds to the film count, by 0 too, and sets when the list was last changed. Needs lockList. */
-export const incrementFilmCount = (ctx: Context, listId: string, by: number, at: string) =>
+/** Adds a difference, which may be negative or 0, to the film count, and sets when the list was last changed. Needs lockList. */
+export const addToFilmCountAndTouch = (ctx: Context, listId: string, difference: number, at: string) =>
   ctx.db
     .updateTable('lists')
-    .set((eb) => ({ film_count: eb('film_count', '+', by), updated_at: at }))
+    .set((eb) => ({ film_count: eb('film_count', '+', difference), updated_at: at }))
     .where('id', '=', listId)
     .execute();
 

@@ -25,14 +25,14 @@ import {
   requireListMaker,
   requireListReader,
 } from './lists.policy.ts';
-import { presentChoice, presentFilm, presentList, toLinkPreview } from './lists.present.ts';
+import { presentFilm, presentList, presentListChoice, toLinkPreview } from './lists.present.ts';
 import * as queries from './lists.queries.ts';
 
-/** Makes an empty list. For members; throws TOO_MANY_LISTS. */
+/** Makes an empty list of the viewer. Throws TOO_MANY_LISTS and what requireListMaker throws. */
 export async function createList(ctx: Context, viewer: Viewer | null, form: ListForm): Promise<CustomList> {
   const member = requireListMaker(viewer);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockListsOfMember(ctx, member.userId);
+    await queries.lockListCreation(ctx, member.userId);
     if ((await queries.countLists(ctx, member.userId)) >= LIST_LIMITS.lists) throw tooManyLists();
     const row = await queries.insertList(ctx, member.userId, form, timestamp(ctx.clock));
     publishListChange(ctx, row);
@@ -72,7 +72,7 @@ export const addFilm = (
     const to = Math.min(position ?? last, last);
     await queries.appendFilm(ctx, listId, film);
     if (to < last) await queries.moveFilm(ctx, listId, last, to);
-    await queries.incrementFilmCount(ctx, listId, 1, at);
+    await queries.addToFilmCountAndTouch(ctx, listId, 1, at);
     return presentFilm({ ...film, position: to }, movie);
   });
 
@@ -80,7 +80,7 @@ export const addFilm = (
 export const removeFilm = (ctx: Context, viewer: Viewer | null, listId: string, movieId: string): Promise<void> =>
   editList(ctx, viewer, listId, async (ctx) => {
     if (!(await queries.deleteFilm(ctx, listId, movieId))) return;
-    await queries.incrementFilmCount(ctx, listId, -1, timestamp(ctx.clock));
+    await queries.addToFilmCountAndTouch(ctx, listId, -1, timestamp(ctx.clock));
   });
 
 /**
@@ -99,7 +99,7 @@ export const moveFilm = (
     const to = Math.min(position, list.film_count);
     if (to !== film.position) {
       await queries.moveFilm(ctx, listId, film.position, to);
-      await queries.incrementFilmCount(ctx, listId, 0, timestamp(ctx.clock));
+      await queries.addToFilmCountAndTouch(ctx, listId, 0, timestamp(ctx.clock));
     }
     return presentFilm({ ...film, position: to }, movie);
   });
@@ -115,7 +115,7 @@ export const setFilmNote = (
   editList(ctx, viewer, listId, async (ctx) => {
     const { film, movie } = await requireFilm(ctx, listId, movieId);
     await queries.setNote(ctx, listId, movieId, note);
-    await queries.incrementFilmCount(ctx, listId, 0, timestamp(ctx.clock));
+    await queries.addToFilmCountAndTouch(ctx, listId, 0, timestamp(ctx.clock));
     return presentFilm({ ...film, note }, movie);
   });
 
@@ -175,7 +175,7 @@ export async function listMemberLists(
     list: `lists: ${userId}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listByMember(ctx, userId, withPrivate, after, limit),
+    read: (after, limit) => queries.listListsOfMember(ctx, userId, withPrivate, after, limit),
     placeOf: (row) => [row.updated_at, row.id],
     present: (rows) => presentAll(ctx, viewer, rows),
   });
@@ -183,8 +183,11 @@ export async function listMemberLists(
 
 const NamePlace = z.tuple([z.string(), z.uuid()]);
 
-/** A page of the viewer's lists by name, and which of them have the film. Throws NOT_FOUND, INVALID_INPUT. */
-export async function listChoices(
+/**
+ * A page of all lists of the viewer by name, with whether each has the film. Throws NOT_FOUND when there is no such film, INVALID_INPUT and
+ * what requireListMaker throws.
+ */
+export async function listOwnListsForMovie(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
@@ -197,9 +200,9 @@ export async function listChoices(
     list: `choices by sort form: ${userId}`,
     ...page,
     shape: NamePlace,
-    read: (after, limit) => queries.listChoices(ctx, userId, movieId, after, limit),
+    read: (after, limit) => queries.listListsForMovie(ctx, userId, movieId, after, limit),
     placeOf: (row) => [row.key, row.id],
-    present: (rows) => rows.map(presentChoice),
+    present: (rows) => rows.map(presentListChoice),
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Backfill, startBackfill } from '#test/backfill.ts';
-import { enqueueBatch } from './backfill-runs.jobs.ts';
-import { fillBatch, resumeAbandonedRun } from './backfill-runs.service.ts';
+import { enqueueBackfillBatch } from './backfill-runs.jobs.ts';
+import { processBackfillBatch, resumeAbandonedRun } from './backfill-runs.service.ts';
 
 let fixture: Backfill;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('[MOV-08] after a crash at any statement the run continues with the same fi
   for (let statements = 0; deaths < 400; statements += 7) {
     const before = await run();
     try {
-      await fillBatch(dyingAfter(statements), id, quiet);
+      await processBackfillBatch(dyingAfter(statements), id, quiet);
       break;
     } catch (error) {
       deaths += 1;
@@ -61,8 +61,8 @@ test('[MOV-08] after a crash at any statement the run continues with the same fi
   expect(stories).toEqual(stories.map(() => ({ why: 'killed', changed: false })));
   expect(deaths).toBeGreaterThan(5);
   expect(await run()).toMatchObject({ looked_at: 32, filled: 31, missed: 1 });
-  await fillBatch(fixture.world.ctx, id, quiet);
-  await fillBatch(fixture.world.ctx, id, quiet);
+  await processBackfillBatch(fixture.world.ctx, id, quiet);
+  await processBackfillBatch(fixture.world.ctx, id, quiet);
   expect(await run()).toMatchObject({ state: 'finished', looked_at: 40, filled: 39, missed: 1 });
   expect((await fixture.admin.api.backfill.listMisses({})).items).toHaveLength(1);
 });
@@ -71,7 +71,7 @@ test('[MOV-08] two processes that fill the same films count them once', async ()
   await storeFilms(40);
   await fixture.admin.api.backfill.start();
   const { id } = (await run()) ?? { id: '' };
-  await Promise.all([1, 2, 3].map(() => fillBatch(fixture.world.ctx, id, enqueueBatch)));
+  await Promise.all([1, 2, 3].map(() => processBackfillBatch(fixture.world.ctx, id, enqueueBackfillBatch)));
   await ended();
   expect(await run()).toMatchObject({ state: 'finished', looked_at: 40, filled: 40 });
 });
@@ -96,7 +96,7 @@ test('[MOV-08] an abandoned run is resumed, but not an active or a paused one', 
   expect(takenUp).toEqual([]);
   await fixture.world.ctx.db.deleteFrom('movie_backfills').execute();
   await store('running', 2);
-  await resumeAbandonedRun(fixture.world.ctx, enqueueBatch);
+  await resumeAbandonedRun(fixture.world.ctx, enqueueBackfillBatch);
   await ended();
   expect(await run()).toMatchObject({ state: 'finished', filled: 10 });
 });

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { LOOKUP_INTERVAL_DAYS, MAX_FACT_AGE_DAYS } from './backfill.policy.ts';
 import * as queries from './backfill.queries.ts';
-import { lookUpMovie, markMoviesGone, type SourceLookup, upsertMovies } from './movies.service.ts';
+import { lookUpMovieAtSource, markMoviesGone, type SourceLookup, upsertMovies } from './movies.service.ts';
 import type { SourceFilm } from './source.present.ts';
 
 /** Enqueues the next batch of a run in the caller's transaction, for now or for an ISO timestamp. */
@@ -20,10 +20,11 @@ const RETRY_HOURS = 1 / 60;
 const ABANDONED_HOURS = 1 / 40;
 
 /**
- * Before when facts are too old to keep, and after when a film is not looked up again. An admin's run looks up all of them, a nightly
- * one only those for which it is time to ask again.
+ * The times by which a run chooses its films, see `AgeLimits`. An admin's run looks up all films that lack something and were not looked up
+ * lately; a nightly run leaves out those that the source did not have and that are to be asked for later.
+ * @param startedBy the admin's id; null for the nightly run
  */
-export const getAgeLimits = (ctx: Context, startedBy: string | null): queries.AgeLimits => ({
+export const getBackfillAgeLimits = (ctx: Context, startedBy: string | null): queries.AgeLimits => ({
   staleBefore: hoursFromNow(ctx.clock, -MAX_FACT_AGE_DAYS * 24),
   recentAfter: hoursFromNow(ctx.clock, -LOOKUP_INTERVAL_DAYS * 24),
   askedUntil: startedBy === null ? timestamp(ctx.clock) : null,
@@ -32,10 +33,11 @@ export const getAgeLimits = (ctx: Context, startedBy: string | null): queries.Ag
 type FilmLookup = { film: queries.IncompleteFilm } & SourceLookup;
 
 /**
- * Looks up the next films of a run, then stores the results, the progress and the next batch's job in one transaction. After a crash
- * nothing of the batch is stored, and the resumed run begins with the same films.
+ * Looks up the next films of a run at the film source, then stores the results, the progress and the next batch's job in one transaction.
+ * Finishes the run when no film is left, tries again a minute later when the source does not answer, and does nothing when the run is not
+ * running. After a crash nothing of the batch is stored, and the resumed run begins with the same films.
  */
-export async function fillBatch(ctx: Context, runId: string, enqueueBatch: EnqueueBatch): Promise<void> {
+export async function processBackfillBatch(ctx: Context, runId: string, enqueueBatch: EnqueueBatch): Promise<void> {
   const run = await queries.findRun(ctx, runId);
   if (run?.state !== 'running') return;
   // The operator may have removed the key meanwhile.
@@ -43,7 +45,7 @@ export async function fillBatch(ctx: Context, runId: string, enqueueBatch: Enque
   if (!isConfigured || (run.trouble !== null && !(await ctx.movieSource.ping(ctx))))
     return postpone(ctx, run, enqueueBatch);
 
-  const films = await queries.listNextIncompleteFilms(ctx, run, getAgeLimits(ctx, run.started_by), BATCH_SIZE);
+  const films = await queries.listNextIncompleteFilms(ctx, run, getBackfillAgeLimits(ctx, run.started_by), BATCH_SIZE);
   if (films.length === 0) return finish(ctx, run);
   const lookups = await lookUpFilms(ctx, run, films);
   // When a later lookup was answered, the source is not to blame for an earlier one that was not.
@@ -54,7 +56,7 @@ export async function fillBatch(ctx: Context, runId: string, enqueueBatch: Enque
   await storeLookups(ctx, run, lookups.slice(0, decided), decided < films.length, enqueueBatch);
 }
 
-/** Continues a run whose process has died. */
+/** Continues a running run on which no process has worked for 90 seconds; does nothing when there is none. */
 export async function resumeAbandonedRun(ctx: Context, enqueueBatch: EnqueueBatch): Promise<void> {
   const run = await queries.findAbandonedRun(ctx, hoursFromNow(ctx.clock, -ABANDONED_HOURS));
   if (run === undefined) return;
@@ -70,7 +72,7 @@ const lookUpFilms = (
   films: readonly queries.IncompleteFilm[],
 ): Promise<FilmLookup[]> =>
   mapConcurrently(films, CONCURRENCY, async (film) => {
-    const lookup = await lookUpMovie(ctx, film, 'background');
+    const lookup = await lookUpMovieAtSource(ctx, film, 'background');
     await queries.touchRun(ctx, run.id, timestamp(ctx.clock));
     return { film, ...lookup };
   });
@@ -96,7 +98,7 @@ async function storeLookups(
   const failure = hasFailed ? await getSourceFailure(ctx) : null;
   await inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
-    const after = await queries.advanceRun(ctx, run, {
+    const after = await queries.updateRunIfUnchanged(ctx, run, {
       reached: lookups.at(-1)?.film.id ?? null,
       looked_at: run.looked_at + lookups.length,
       filled: run.filled + filled,
@@ -113,12 +115,12 @@ async function storeLookups(
       ctx,
       misses.filter((miss) => miss.reason === 'gone').map((miss) => miss.movie_id),
     );
-    await queries.postponeQuestions(
+    await queries.postponeLookups(
       ctx,
       misses.map((miss) => miss.movie_id),
       at,
     );
-    await queries.insertMisses(ctx, run.id, misses, at);
+    await queries.insertBackfillMisses(ctx, run.id, misses, at);
     if (after.state === 'running')
       await enqueueBatch(ctx, run.id, failure === null ? undefined : hoursFromNow(ctx.clock, RETRY_HOURS));
   });
@@ -129,13 +131,13 @@ async function postpone(ctx: Context, run: queries.BackfillRow, enqueueBatch: En
   const failure = await getSourceFailure(ctx);
   await inTransaction(ctx, async (ctx) => {
     const change = { trouble: failure, fruitless: run.fruitless + 1, worked_at: timestamp(ctx.clock) };
-    const after = await queries.advanceRun(ctx, run, change);
+    const after = await queries.updateRunIfUnchanged(ctx, run, change);
     if (after?.state === 'running') await enqueueBatch(ctx, run.id, hoursFromNow(ctx.clock, RETRY_HOURS));
   });
 }
 
 const finish = async (ctx: Context, run: queries.BackfillRow): Promise<void> => {
-  await queries.advanceRun(ctx, run, { state: 'finished', trouble: null, ended_at: timestamp(ctx.clock) });
+  await queries.updateRunIfUnchanged(ctx, run, { state: 'finished', trouble: null, ended_at: timestamp(ctx.clock) });
 };
 
 async function getSourceFailure(ctx: Context): Promise<'silent' | 'resting' | 'refused'> {

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
-import { startRefresh } from './backfill.service.ts';
+import { startRefreshIfDue } from './backfill.service.ts';
 
-/** Runs nightly. */
-export const refreshAgedFilms = defineJob('movies:refresh-aged-films', (ctx) => startRefresh(ctx));
+/** Runs nightly and starts a backfill run when films have facts that are too old to keep. */
+export const refreshAgedFilms = defineJob('movies:refresh-aged-films', (ctx) => startRefreshIfDue(ctx));

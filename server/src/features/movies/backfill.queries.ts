@@ -63,8 +63,11 @@ interface Gaps {
   last: string | null;
 }
 
-/** Counts what films lack, and finds the last id. Reads the whole table, so only for an admin's page and the start of a run. */
-export async function countGaps(ctx: Context, ages: AgeLimits): Promise<Gaps> {
+/**
+ * Counts the identified films, what they lack, and how many of them a run would look up; also finds the highest id of all films. Reads the
+ * whole table, so only for an admin's page and the start of a run.
+ */
+export async function countMovieGaps(ctx: Context, ages: AgeLimits): Promise<Gaps> {
   const { rows } = await sql<Gaps>`
     select
       count(*) as films,
@@ -86,7 +89,10 @@ export async function countGaps(ctx: Context, ages: AgeLimits): Promise<Gaps> {
   return rows[0];
 }
 
-/** The next films of a run that lack something, by id. Served by movies_pkey. */
+/**
+ * The next films after the place that the run has reached, by id: those that lack something and may be looked up now. Served by
+ * movies_pkey.
+ */
 export async function listNextIncompleteFilms(
   ctx: Context,
   run: BackfillRow,
@@ -124,10 +130,13 @@ export async function deleteEndedRuns(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('movie_backfills').where('ended_at', 'is not', null).execute();
 }
 
-/** Undefined when another run is active, by movie_backfills_under_way_key. */
+/**
+ * Inserts a running run: `startedBy` is null for a nightly one, `total` is how many films it will look up, `until` the id of the last of
+ * them. Undefined when another run is active, by movie_backfills_under_way_key.
+ */
 export const insertRun = (
   ctx: Context,
-  { by, at, ...run }: { by: string | null; at: string; total: number; until: string },
+  { startedBy: by, at, ...run }: { startedBy: string | null; at: string; total: number; until: string },
 ): Promise<BackfillRow | undefined> =>
   ctx.db
     .insertInto('movie_backfills')
@@ -148,8 +157,11 @@ export const updateActiveRun = (
     .returningAll()
     .executeTakeFirst();
 
-/** Changes an active run; undefined when another process has advanced or ended it meanwhile. Served by movie_backfills_pkey. */
-export async function advanceRun(
+/**
+ * Changes a run and returns it; undefined, and nothing is changed, when it has ended or another process has advanced it since `run` was
+ * read. Served by movie_backfills_pkey.
+ */
+export async function updateRunIfUnchanged(
   ctx: Context,
   run: BackfillRow,
   change: Updateable<DB['movie_backfills']>,
@@ -170,13 +182,13 @@ export async function touchRun(ctx: Context, id: string, at: string): Promise<vo
   await ctx.db.updateTable('movie_backfills').set({ worked_at: at }).where('id', '=', id).execute();
 }
 
-/** A running run on which no process has worked since then. */
-export const findAbandonedRun = (ctx: Context, since: string): Promise<BackfillRow | undefined> =>
+/** The running run on which no process has worked since this ISO timestamp, if there is one. */
+export const findAbandonedRun = (ctx: Context, idleSince: string): Promise<BackfillRow | undefined> =>
   ctx.db
     .selectFrom('movie_backfills')
     .selectAll()
     .where('state', '=', 'running')
-    .where('worked_at', '<', since)
+    .where('worked_at', '<', idleSince)
     .executeTakeFirst();
 
 /** A film about which the source had no facts. */
@@ -186,18 +198,23 @@ export interface Miss {
 }
 
 /**
- * Notes that the source had nothing about these films: nightly runs ask for them again after a week, then after a month, and then
- * every quarter, until the source has them. Served by movies_pkey.
+ * Counts a failed lookup for these films and sets when nightly runs look them up again: after a week, then after a month, and then every
+ * quarter, until the source has them. Served by movies_pkey.
  */
-export async function postponeQuestions(ctx: Context, movieIds: readonly string[], at: string): Promise<void> {
+export async function postponeLookups(ctx: Context, movieIds: readonly string[], at: string): Promise<void> {
   await sql`
     update movies set misses = misses + 1,
       ask_again_at = ${at}::timestamptz + (array['7 days', '30 days', '90 days']::interval[])[least(misses + 1, 3)]
     where id = any(${movieIds}::uuid[])`.execute(ctx.db);
 }
 
-/** Adds films to the report of a run. */
-export async function insertMisses(ctx: Context, runId: string, misses: readonly Miss[], at: string): Promise<void> {
+/** Adds films that the source did not have to the report of a run. */
+export async function insertBackfillMisses(
+  ctx: Context,
+  runId: string,
+  misses: readonly Miss[],
+  at: string,
+): Promise<void> {
   await sql`
     insert into movie_backfill_misses (backfill_id, movie_id, reason, missed_at)
     select ${runId}, movie_id, reason, ${at}
@@ -206,8 +223,8 @@ export async function insertMisses(ctx: Context, runId: string, misses: readonly
 
 export type MissRow = Miss & { missed_at: string; title: string; year: number | null; poster_path: string | null };
 
-/** The report of a run, newest first. Served by movie_backfill_misses_newest_idx. */
-export async function listMisses(
+/** The films that a run did not find, newest first. Served by movie_backfill_misses_newest_idx. */
+export async function listBackfillMisses(
   ctx: Context,
   runId: string,
   after: TimePlace | null,

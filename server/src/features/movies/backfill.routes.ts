@@ -2,7 +2,7 @@ import { backfillContract } from '@halfstar/contract/movies/backfill.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import {
   cancelBackfill,
-  getLatestRun,
+  getLatestBackfill,
   getMovieGaps,
   listMisses,
   pauseBackfill,
@@ -16,7 +16,7 @@ export const backfillRoutes = {
   getGaps: backfill.getGaps.handler(({ context }) => getMovieGaps(context, context.viewer)),
 
   getLatest: backfill.getLatest.handler(async ({ context }) => ({
-    run: await getLatestRun(context, context.viewer),
+    run: await getLatestBackfill(context, context.viewer),
   })),
 
   listMisses: backfill.listMisses.handler(({ context, input }) => listMisses(context, context.viewer, input)),

@@ -8,24 +8,27 @@ import { backfillUnderWay, noBackfillUnderWay, noFilmSource, nothingToFill } fro
 import { requireCatalogAdmin } from './backfill.policy.ts';
 import { toBackfill } from './backfill.present.ts';
 import * as queries from './backfill.queries.ts';
-import { enqueueBatch } from './backfill-runs.jobs.ts';
-import { getAgeLimits } from './backfill-runs.service.ts';
+import { enqueueBackfillBatch } from './backfill-runs.jobs.ts';
+import { getBackfillAgeLimits } from './backfill-runs.service.ts';
 
 /** How many stored films lack what, and the state of the source. For admins; throws NOT_ALLOWED. */
 export async function getMovieGaps(ctx: Context, viewer: Viewer | null): Promise<MovieGaps> {
   const { userId } = requireCatalogAdmin(viewer);
-  const { films, gone, to_ask, lacks } = await queries.countGaps(ctx, getAgeLimits(ctx, userId));
+  const { films, gone, to_ask, lacks } = await queries.countMovieGaps(ctx, getBackfillAgeLimits(ctx, userId));
   return { source: await ctx.movieSource.state(ctx), films, lacks, gone, to_ask };
 }
 
-/** The run that began last, if any. For admins; throws NOT_ALLOWED. */
-export async function getLatestRun(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill | null> {
+/** The backfill run that began last, also one that has ended; null when there is none. For admins; throws NOT_ALLOWED. */
+export async function getLatestBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill | null> {
   requireCatalogAdmin(viewer);
   const run = await queries.findLatestRun(ctx);
   return run === undefined ? null : toBackfill(run);
 }
 
-/** A page of the films that the latest run could not find, newest first. For admins; throws NOT_ALLOWED, INVALID_INPUT. */
+/**
+ * A page of the films that the latest run did not find, newest first; empty when there is no run. For admins; throws NOT_ALLOWED,
+ * INVALID_INPUT.
+ */
 export async function listMisses(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<MovieMiss>> {
   requireCatalogAdmin(viewer);
   const run = await queries.findLatestRun(ctx);
@@ -33,7 +36,7 @@ export async function listMisses(ctx: Context, viewer: Viewer | null, page: Page
     list: 'films not found',
     ...page,
     shape: TimePlace,
-    read: async (after, limit) => (run === undefined ? [] : queries.listMisses(ctx, run.id, after, limit)),
+    read: async (after, limit) => (run === undefined ? [] : queries.listBackfillMisses(ctx, run.id, after, limit)),
     placeOf: (row) => [row.missed_at, row.movie_id],
     present: (rows) =>
       rows.map(({ movie_id: id, reason, missed_at, ...movie }) => ({ movie: { id, ...movie }, reason, missed_at })),
@@ -41,8 +44,8 @@ export async function listMisses(ctx: Context, viewer: Viewer | null, page: Page
 }
 
 /**
- * Starts a run that looks up what films lack. For admins; throws NOT_ALLOWED, BACKFILL_UNDER_WAY, NO_FILM_SOURCE,
- * NOTHING_TO_FILL.
+ * Starts a run that looks up at the film source what stored films lack; the report of the run before is deleted. For admins; throws
+ * NOT_ALLOWED, BACKFILL_UNDER_WAY, NO_FILM_SOURCE, NOTHING_TO_FILL.
  */
 export async function startBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
   return startRun(ctx, requireCatalogAdmin(viewer).userId);
@@ -54,11 +57,11 @@ async function startRun(ctx: Context, startedBy: string | null): Promise<MovieBa
   return inTransaction(ctx, async (ctx) => {
     await queries.deleteEndedRuns(ctx);
     if ((await queries.findLatestRun(ctx)) !== undefined) throw backfillUnderWay();
-    const { to_ask: total, last: until } = await queries.countGaps(ctx, getAgeLimits(ctx, startedBy));
+    const { to_ask: total, last: until } = await queries.countMovieGaps(ctx, getBackfillAgeLimits(ctx, startedBy));
     if (total === 0 || until === null) throw nothingToFill();
-    const run = await queries.insertRun(ctx, { by: startedBy, at: timestamp(ctx.clock), total, until });
+    const run = await queries.insertRun(ctx, { startedBy: startedBy, at: timestamp(ctx.clock), total, until });
     if (run === undefined) throw backfillUnderWay();
-    await enqueueBatch(ctx, run.id);
+    await enqueueBackfillBatch(ctx, run.id);
     return toBackfill(run);
   });
 }
@@ -74,7 +77,7 @@ export async function resumeBackfill(ctx: Context, viewer: Viewer | null): Promi
   requireCatalogAdmin(viewer);
   return inTransaction(ctx, async (ctx) => {
     const run = await updateActiveRun(ctx, { state: 'running' });
-    await enqueueBatch(ctx, run.id);
+    await enqueueBackfillBatch(ctx, run.id);
     return run;
   });
 }
@@ -85,11 +88,14 @@ export async function cancelBackfill(ctx: Context, viewer: Viewer | null): Promi
   return updateActiveRun(ctx, { state: 'cancelled', trouble: null, ended_at: timestamp(ctx.clock) });
 }
 
-/** Starts a run when it is time to ask for a film whose facts have become too old to keep, unless a run is active. */
-export async function startRefresh(ctx: Context): Promise<void> {
+/**
+ * Starts a backfill run when there are films whose facts are too old to keep and that may be looked up now. Does nothing when there are
+ * none, when a run is active or paused, and without a film source.
+ */
+export async function startRefreshIfDue(ctx: Context): Promise<void> {
   const run = await queries.findLatestRun(ctx);
   if (!ctx.movieSource.isConfigured || (run !== undefined && run.ended_at === null)) return;
-  const { aged_to_ask: aged } = await queries.countGaps(ctx, getAgeLimits(ctx, null));
+  const { aged_to_ask: aged } = await queries.countMovieGaps(ctx, getBackfillAgeLimits(ctx, null));
   if (aged > 0) await startRun(ctx, null);
 }
 

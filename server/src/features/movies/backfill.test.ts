@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Backfill, startBackfill } from '#test/backfill.ts';
 import { eventually } from '#test/eventually.ts';
 import { tmdbFilm } from '#test/tmdb.ts';
-import { startRefresh } from './backfill.service.ts';
-import { enqueueBatch } from './backfill-runs.jobs.ts';
-import { fillBatch } from './backfill-runs.service.ts';
+import { startRefreshIfDue } from './backfill.service.ts';
+import { enqueueBackfillBatch } from './backfill-runs.jobs.ts';
+import { processBackfillBatch } from './backfill-runs.service.ts';
 import { noMovieSource } from './source.service.ts';
 
 let fixture: Backfill;
@@ -203,11 +203,11 @@ describe('a run', () => {
     expect(await run()).toMatchObject({ state: 'running', looked_at: 0, missed: 0 });
     const { id } = (await run()) ?? { id: '' };
     // The source is still down.
-    await fillBatch(fixture.world.ctx, id, enqueueBatch);
+    await processBackfillBatch(fixture.world.ctx, id, enqueueBackfillBatch);
     expect(await run()).toMatchObject({ state: 'running', trouble: 'silent', looked_at: 0 });
     fixture.tmdb.heal();
     fixture.timing.time += 61_000;
-    await fillBatch(fixture.world.ctx, id, enqueueBatch);
+    await processBackfillBatch(fixture.world.ctx, id, enqueueBackfillBatch);
     expect(await run()).toMatchObject({ trouble: null, looked_at: 32 });
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', filled: 50, missed: 0 });
@@ -231,7 +231,7 @@ describe('a run', () => {
     const { id } = (await run()) ?? { id: '' };
     for (let turn = 0; turn < 4; turn += 1) {
       fixture.timing.time += 61_000;
-      await fillBatch(fixture.world.ctx, id, enqueueBatch);
+      await processBackfillBatch(fixture.world.ctx, id, enqueueBackfillBatch);
     }
     // In every second batch the first film without an answer is skipped after two tries.
     expect(await run()).toMatchObject({ state: 'running', looked_at: 2, missed: 2 });
@@ -245,11 +245,11 @@ test('facts from the source are refreshed automatically before they are too old 
   await fixture.admin.api.backfill.start();
   await ended();
   fixture.world.clock.advance({ hours: 149 * 24 });
-  await startRefresh(fixture.world.ctx);
+  await startRefreshIfDue(fixture.world.ctx);
   expect(await run()).toMatchObject({ looked_at: 1, started_at: expect.stringMatching(/./) });
   const before = (await fixture.movie(film?.id ?? '')).details_at;
   fixture.world.clock.advance({ hours: 2 * 24 });
-  await startRefresh(fixture.world.ctx);
+  await startRefreshIfDue(fixture.world.ctx);
   await ended();
   const after = (await fixture.movie(film?.id ?? '')).details_at;
   expect(Date.parse(after ?? '') - Date.parse(before ?? '')).toBe(151 * 86_400_000);
@@ -262,7 +262,7 @@ test('nightly runs ask for a film that is gone at the source after a week, then 
   const nights: number[] = [];
   let latest: string | undefined;
   for (let night = 0; night < 130; night += 1) {
-    await startRefresh(fixture.world.ctx);
+    await startRefreshIfDue(fixture.world.ctx);
     const { started_at: started } = (await run()) ?? {};
     if (started !== latest) {
       await ended();

@@ -23,8 +23,8 @@ export interface CatalogRow {
   vote_count: number;
 }
 
-/** The hash of the catalog that was loaded last. */
-export const findLastFingerprint = async (ctx: Context): Promise<string | undefined> =>
+/** The SHA-256 hash of the catalog that was loaded last; undefined before the first load. */
+export const findLastCatalogFingerprint = async (ctx: Context): Promise<string | undefined> =>
   (await ctx.db.selectFrom('catalogue_loads').select('fingerprint').orderBy('loaded_at', 'desc').executeTakeFirst())
     ?.fingerprint;
 
@@ -40,8 +40,8 @@ export const upsertCatalogLoad = (ctx: Context, load: { fingerprint: string; fil
     .execute();
 
 /**
- * Gives films that were stored from the source the key of their catalog entry, so that they are not stored twice. Served by
- * movies_search_title_idx.
+ * Gives stored films of the same title and year the key of their catalog entry, so that they are not stored twice; those that have a key
+ * keep it. Served by movies_search_title_idx.
  */
 export async function assignCatalogKeys(ctx: Context, films: readonly CatalogRow[]): Promise<void> {
   await sql`

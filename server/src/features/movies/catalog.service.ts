@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import {
   assignCatalogKeys,
   type CatalogRow,
-  findLastFingerprint,
+  findLastCatalogFingerprint,
   lockCatalogLoad,
   upsertCatalogFilms,
   upsertCatalogLoad,
@@ -42,11 +42,11 @@ const CatalogFilm = z.object({
 export async function loadCatalog(ctx: Context): Promise<void> {
   const text = await readFile(FILE, 'utf8');
   const fingerprint = createHash('sha256').update(text).digest('hex');
-  if ((await findLastFingerprint(ctx)) === fingerprint) return;
+  if ((await findLastCatalogFingerprint(ctx)) === fingerprint) return;
   const films = z.array(CatalogFilm).parse(JSON.parse(text)).map(toRow);
   await inTransaction(ctx, async (ctx) => {
     await lockCatalogLoad(ctx);
-    if ((await findLastFingerprint(ctx)) === fingerprint) return;
+    if ((await findLastCatalogFingerprint(ctx)) === fingerprint) return;
     const at = timestamp(ctx.clock);
     await assignCatalogKeys(ctx, films);
     await upsertCatalogFilms(ctx, films, at);

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** What identifies films elsewhere; unknown ids are missing. Served by movies_pkey. */
-export const listIdentities = (ctx: Context, ids: readonly string[]) =>
+/**
+ * Title, year, TMDB id and director of these films, by which they are recognized elsewhere; unknown ids are missing. In no order. Served by
+ * movies_pkey.
+ */
+export const listFilmIdentities = (ctx: Context, ids: readonly string[]) =>
   ctx.db
     .selectFrom('movies')
     .select(['id', 'title', 'year', 'tmdb_id', 'director'])

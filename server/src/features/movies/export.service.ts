@@ -1,1 +1,1 @@
-export { listIdentities } from './export.queries.ts';
+export { listFilmIdentities as listIdentities } from './export.queries.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Candidate, judgeTitle, toSuggestions } from './matching.model.ts';
+import { type Candidate, judgeCandidates, selectSuggestions } from './matching.model.ts';
 
 const YEARS = { min: 1990, max: 1996 };
 const candidate = fc.record({
@@ -36,7 +36,7 @@ const film = (more: Partial<Candidate> = {}): Candidate => ({
 test('the film that a title means does not depend on the order in which candidates are found', () => {
   fc.assert(
     fc.property(reference, candidates, (asked, films) => {
-      const taken = (some: readonly Candidate[]) => ({ film: null, ...judgeTitle(asked, some) }).film;
+      const taken = (some: readonly Candidate[]) => ({ film: null, ...judgeCandidates(asked, some) }).film;
       expect(taken(films.toReversed())).toEqual(taken(films));
     }),
   );
@@ -45,7 +45,7 @@ test('the film that a title means does not depend on the order in which candidat
 test('a film of another name, of a year that is further off, or of another director is never taken', () => {
   fc.assert(
     fc.property(reference, candidates, (asked, films) => {
-      const verdict = judgeTitle(asked, films);
+      const verdict = judgeCandidates(asked, films);
       if (verdict.kind === 'doubt') return;
       expect(verdict.film.rank).not.toBeNull();
       expect(Math.abs((verdict.film.year ?? 0) - (asked.year ?? 0))).toBeLessThanOrEqual(1);
@@ -72,7 +72,7 @@ test.each([
   ],
   ['no adult title when there is another film', { year: 1995 }, [film(), film({ movieId: '1', adult: true })], 0.95],
 ])('taken: %s', (_, asked, films, confidence) => {
-  const verdict = judgeTitle({ directors: [], ...asked }, films);
+  const verdict = judgeCandidates({ directors: [], ...asked }, films);
   expect(verdict).toMatchObject({ kind: 'match', film: { movieId: '0' }, confidence, check: confidence === 0.85 });
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['another director', { year: 1995, directors: ['Dick Richards'] }, [film({ director: 'Michael Mann' })]],
   ['a neighboring year and another article', { year: 1996 }, [film({ rank: 1 })]],
 ])('suggested, not taken: %s', (_, asked, films) => {
-  const verdict = judgeTitle({ directors: [], ...asked }, films);
+  const verdict = judgeCandidates({ directors: [], ...asked }, films);
   expect(verdict).toMatchObject({ kind: 'doubt', suggestions: films.map(() => expect.anything()) });
 });
 
@@ -97,5 +97,5 @@ test('five films are suggested, the most alike first and among them those of the
     film({ movieId: 'adult', adult: true }),
     ...[1, 2, 3].map((n) => film({ movieId: `${n}`, similarity: 0.7, votes: n })),
   ];
-  expect(toSuggestions(1995, films).map((one) => one.movieId)).toEqual(['near', 'far', 'alike', '3', '2']);
+  expect(selectSuggestions(1995, films).map((one) => one.movieId)).toEqual(['near', 'far', 'alike', '3', '2']);
 });

@@ -62,10 +62,11 @@ const DOMINANT_VOTES = 20;
 const ARTICLE_DIFFERS = 1;
 
 /**
- * Which of the candidates a title and a year mean. A film of another year is never taken but for a neighboring one, when it is the
- * only film of exactly this name; nor is one whose director is known to be another, or any film when the year is unknown.
+ * Decides which candidate a reference means, by the ranks of their names, its year and its directors. A film of another year is taken only
+ * when that is a neighboring one and it is the only film of exactly this name; never taken are a film whose director is known to be
+ * another, and any film when the year is unknown.
  */
-export function judgeTitle<Film extends Candidate>(
+export function judgeCandidates<Film extends Candidate>(
   { year, directors }: Pick<FilmReference, 'year' | 'directors'>,
   candidates: readonly Film[],
 ): TitleVerdict<Film> {
@@ -82,11 +83,14 @@ export function judgeTitle<Film extends Candidate>(
   if (neighbors.length === 1 && neighbors[0] !== undefined) {
     return { kind: 'match', film: neighbors[0], confidence: 0.9, check: false, isNear: true };
   }
-  return { kind: 'doubt', suggestions: toSuggestions(year, candidates), tied: neighbors };
+  return { kind: 'doubt', suggestions: selectSuggestions(year, candidates), tied: neighbors };
 }
 
-/** Whether a film with this id may be what a title and a year say: false when both are far off. */
-export const fitsId = ({ year }: Pick<FilmReference, 'year'>, film: Candidate): boolean =>
+/**
+ * Whether a film that was found by an id may be the film of the reference: false when both its title and its year are far off, so that the
+ * id is probably wrong.
+ */
+export const isPlausibleIdMatch = ({ year }: Pick<FilmReference, 'year'>, film: Candidate): boolean =>
   film.similarity >= 0.5 || year === null || film.year === null || Math.abs(film.year - year) <= 2;
 
 /** Films of one name and year: the only one, or the one with by far the most votes. */
@@ -101,7 +105,7 @@ function choose<Film extends Candidate>(
   if (first !== undefined && second !== undefined && first.votes > 0 && first.votes >= DOMINANT_VOTES * second.votes) {
     return { kind: 'match', film: first, confidence: 0.85, check: true, isNear: false };
   }
-  return { kind: 'doubt', suggestions: toSuggestions(first?.year ?? null, named), tied: [...films] };
+  return { kind: 'doubt', suggestions: selectSuggestions(first?.year ?? null, named), tied: [...films] };
 }
 
 /** Those of the closest rank. */
@@ -131,8 +135,11 @@ const toWords = (names: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 2);
 
-/** The most likely first: by similarity, then by how near their year is. */
-export const toSuggestions = (wantedYear: number | null, films: readonly Candidate[]): FilmSuggestion[] =>
+/**
+ * At most five films to suggest, without adult titles and films of other names, the most likely first: by similarity, then by how near
+ * their year is.
+ */
+export const selectSuggestions = (wantedYear: number | null, films: readonly Candidate[]): FilmSuggestion[] =>
   films
     .filter(({ adult, similarity }) => !adult && similarity >= LEAST_SIMILARITY)
     .toSorted(
@@ -147,5 +154,8 @@ const yearsFrom = (year: number | null, film: Candidate): number =>
 /** The least confidence of a match that is evidence: the only film of exactly this name and year. */
 const CERTAIN = 0.95;
 
-/** Whether a match counts for all whose imports say the same of the film, not only for the one that asked. */
-export const isEvidence = ({ confidence, check }: FilmMatch): boolean => !check && confidence >= CERTAIN;
+/**
+ * Whether a match is certain enough (0.95 and nothing to check) to count for everybody's imports that say the same of the film, and not
+ * only for the import that asked.
+ */
+export const isCertainMatch = ({ confidence, check }: FilmMatch): boolean => !check && confidence >= CERTAIN;

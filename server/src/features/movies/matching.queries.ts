@@ -38,9 +38,9 @@ const references = (keys: readonly ReferenceKeys[]) => sql`
   with ordinality as ref (film_id, tmdb_id, title, year, nth)`;
 
 /**
- * The stored films that the references may mean, by their place from 1: by tmdb id, by what was learned of Letterboxd's ids, and by
- * equal titles. Each is looked up for itself: the planner, which does not know how few they are, would read the whole table. Served by
- * movies_tmdb_key, letterboxd_films_pkey, movie_names_key_idx, movies_pkey.
+ * The stored films that these references may mean: by TMDB id, by what was learned of Letterboxd's ids, and by equal titles. `nth` is the
+ * place of the reference, from 1. Each is looked up for itself: the planner, which does not know how few they are, would read the whole
+ * table. Served by movies_tmdb_key, letterboxd_films_pkey, movie_names_key_idx, movies_pkey.
  */
 export async function listCandidates(ctx: Context, keys: readonly ReferenceKeys[]): Promise<FoundCandidate[]> {
   return (await buildCandidatesQuery(keys).execute(ctx.db)).rows;
@@ -73,14 +73,14 @@ export const buildCandidatesQuery = (keys: readonly ReferenceKeys[]) => sql<Foun
   cross join lateral (select * from movies where id = found.movie_id offset 0) m`;
 
 /**
- * Stored films whose names have all words of a title, the most alike first; by the place of the reference, from 1. Served by
- * movie_names_words_idx, movies_pkey.
- * @param least the least similarity, 0 to 1
+ * Stored films whose names have all words of the title of a reference, the most alike first; without adult titles. `nth` is the place of
+ * the reference, from 1. Served by movie_names_words_idx, movies_pkey.
+ * @param minSimilarity of the names, 0 to 1
  */
 export async function listSimilarFilms(
   ctx: Context,
   keys: readonly ReferenceKeys[],
-  { least, most }: { least: number; most: number },
+  { minSimilarity: least, limitPerReference: most }: { minSimilarity: number; limitPerReference: number },
 ): Promise<(Candidate & { nth: number })[]> {
   const { rows } = await sql<Candidate & { nth: number }>`
     with refs as materialized (
@@ -102,7 +102,10 @@ export async function listSimilarFilms(
   return rows;
 }
 
-/** How a title resembles those of films that are not stored, in their order: the ranks and similarities of `Candidate`. */
+/**
+ * Compares a title with those of films that are not stored. One result for each film, in their order: the rank and the similarity as in
+ * `Candidate`.
+ */
 export async function compareTitles(
   ctx: Context,
   title: string,
@@ -146,10 +149,11 @@ export interface LearnedFilm {
 }
 
 /**
- * Records which films films of Letterboxd are, by their TMDB ids; what is known already stays. Served by movies_tmdb_key,
- * letterboxd_films_pkey. @returns those that are new and those that were known as other films
+ * Records which films these films of Letterboxd are, by their TMDB ids; what is known already stays, and films that are not stored are left
+ * out. Served by movies_tmdb_key, letterboxd_films_pkey.
+ * @returns those that are new and those that were known as other films
  */
-export async function insertFilmsOfFeed(
+export async function insertLetterboxdFilmsByTmdbId(
   ctx: Context,
   films: readonly { filmId: number; tmdbId: number }[],
   at: string,
@@ -171,7 +175,15 @@ export async function insertFilmsOfFeed(
   return rows;
 }
 
-/** Which film a film of Letterboxd is known to be. Served by letterboxd_films_pkey. */
-export const findLetterboxdFilm = async (ctx: Context, filmId: number): Promise<string | undefined> =>
-  (await ctx.db.selectFrom('letterboxd_films').select('movie_id').where('film_id', '=', filmId).executeTakeFirst())
-    ?.movie_id;
+/**
+ * Our id of the film that Letterboxd's film of this id is known to be; undefined when that was not learned. Served by
+ * letterboxd_films_pkey.
+ */
+export const findMovieIdByLetterboxdId = async (ctx: Context, letterboxdId: number): Promise<string | undefined> =>
+  (
+    await ctx.db
+      .selectFrom('letterboxd_films')
+      .select('movie_id')
+      .where('film_id', '=', letterboxdId)
+      .executeTakeFirst()
+  )?.movie_id;

@@ -9,11 +9,11 @@ import {
   type FilmMatch,
   type FilmReference,
   type FilmSuggestion,
-  fitsId,
-  judgeTitle,
+  isPlausibleIdMatch,
+  judgeCandidates,
   LEAST_SIMILARITY,
   MAX_SUGGESTIONS,
-  toSuggestions,
+  selectSuggestions,
 } from './matching.model.ts';
 import * as queries from './matching.queries.ts';
 import type { LearnedFrom } from './merging.queries.ts';
@@ -21,9 +21,9 @@ import { letterboxdFilmLearned } from './movies.events.ts';
 import { upsertMovies } from './movies.service.ts';
 import type { SourceFilm } from './source.present.ts';
 import type { SourceResult } from './source.service.ts';
-import { toStorable } from './titles.model.ts';
+import { toStorableText } from './titles.model.ts';
 
-export { type FilmDoubt, type FilmMatch, type FilmReference, isEvidence } from './matching.model.ts';
+export { type FilmDoubt, type FilmMatch, type FilmReference, isCertainMatch as isEvidence } from './matching.model.ts';
 
 const BY_TMDB_ID = 1;
 const BY_MAP = 0.99;
@@ -38,9 +38,10 @@ const makeDoubt = (suggestions: FilmSuggestion[], television = false): FilmDoubt
 });
 
 /**
- * Which stored films references mean, in their order: by TMDB id, by what was learned of Letterboxd's ids, or by title, year and
- * directors. A film of a neighboring year is only a suggestion where the source can be asked for one of the very year, and to be checked
- * where it cannot. Never asks the source. At most two statements, so for 1,000 references as for one; more at once are the caller's to split.
+ * Which stored film each reference means, in their order: by TMDB id, by what was learned of Letterboxd's ids, or by title, year and
+ * directors. A film of a neighboring year is only suggested when the source can be asked for one of exactly this year; without a source it
+ * is matched and marked to be checked. Never asks the source, and runs at most two statements however many references there are: callers
+ * with more than 1,000 should split them.
  */
 export async function matchStoredFilms(
   ctx: Context,
@@ -58,18 +59,18 @@ export async function matchStoredFilms(
     await queries.listSimilarFilms(
       ctx,
       unknown.flatMap((index) => keys[index] ?? []),
-      { least: LEAST_SIMILARITY, most: MAX_SUGGESTIONS },
+      { minSimilarity: LEAST_SIMILARITY, limitPerReference: MAX_SUGGESTIONS },
     ),
     ({ nth }) => nth,
   );
   for (const [place, index] of unknown.entries()) {
-    results[index] = makeDoubt(toSuggestions(references[index]?.year ?? null, similar.get(place + 1) ?? []));
+    results[index] = makeDoubt(selectSuggestions(references[index]?.year ?? null, similar.get(place + 1) ?? []));
   }
   return results;
 }
 
 function toKeys({ filmId, tmdbId, title, year }: FilmReference): queries.ReferenceKeys {
-  const storable = toStorable(title ?? '');
+  const storable = toStorableText(title ?? '');
   return { film_id: filmId, tmdb_id: tmdbId, title: storable === '' ? null : storable, year };
 }
 
@@ -82,12 +83,12 @@ function judgeStored(
   if (byId !== undefined) return judgeId(reference, byId, BY_TMDB_ID, byId.movieId);
   const learned = found.find((film) => film.found_by === 'map');
   if (learned?.movieId != null) return { movieId: learned.movieId, confidence: BY_MAP, check: false };
-  const verdict = judgeTitle(reference, found);
+  const verdict = judgeCandidates(reference, found);
   if (verdict.kind === 'doubt' || verdict.film.movieId === null) {
     return makeDoubt(verdict.kind === 'doubt' ? verdict.suggestions : []);
   }
   const { confidence, check, isNear } = verdict;
-  if (isNear && canMatchAtSource(ctx)) return makeDoubt(toSuggestions(reference.year, found));
+  if (isNear && canMatchAtSource(ctx)) return makeDoubt(selectSuggestions(reference.year, found));
   return { movieId: verdict.film.movieId, confidence, check: check || isNear };
 }
 
@@ -98,20 +99,21 @@ const judgeId = (
   confidence: number,
   movieId: string | null,
 ): FilmMatch | FilmDoubt => {
-  if (movieId !== null && fitsId(reference, film)) return { movieId, confidence, check: false };
+  if (movieId !== null && isPlausibleIdMatch(reference, film)) return { movieId, confidence, check: false };
   const { tmdbId, title, year, similarity } = film;
   return makeDoubt([{ movieId, tmdbId, title, year, similarity }]);
 };
 
-/** Whether `matchAtSource` can find anything: false without a key of the film source. */
+/** Whether `matchAtSourceAndStore` can find anything: false without a key of the film source. */
 export const canMatchAtSource = (ctx: Context): boolean => ctx.movieSource.isConfigured;
 
 /**
- * Which film of the source a reference means; one that is found is stored. For what `matchStoredFilms` left in doubt. Asks with the
- * low priority of background work, at the pace that all share, and from the cache what was asked lately. Without a key nothing is found.
+ * Which film of the source a reference means; the film is stored, and the match has our id. For references that `matchStoredFilms` left in
+ * doubt. Requests have the low priority of background work, and recent answers come from the cache. Without a key of the source nothing is
+ * found.
  * @throws ExternalServiceError when the source does not answer
  */
-export async function matchAtSource(ctx: Context, reference: FilmReference): Promise<FilmMatch | FilmDoubt> {
+export async function matchAtSourceAndStore(ctx: Context, reference: FilmReference): Promise<FilmMatch | FilmDoubt> {
   if (!canMatchAtSource(ctx)) return makeDoubt([]);
   const { tmdbId, imdbId } = reference;
   if (tmdbId !== null) {
@@ -122,7 +124,7 @@ export async function matchAtSource(ctx: Context, reference: FilmReference): Pro
     const film = requireFound(await ctx.movieSource.findByImdbId(ctx, imdbId, 'background'));
     if (film !== null) return matchId(ctx, reference, film, BY_IMDB_ID);
   }
-  const title = toStorable(reference.title ?? '');
+  const title = toStorableText(reference.title ?? '');
   return title === '' ? makeDoubt([]) : matchTitle(ctx, { ...reference, title });
 }
 
@@ -137,7 +139,7 @@ async function matchId(
   film: SourceFilm,
   confidence: number,
 ): Promise<FilmMatch | FilmDoubt> {
-  const title = toStorable(reference.title ?? '');
+  const title = toStorableText(reference.title ?? '');
   const [candidate] =
     title === '' ? [toCandidate(film, { rank: 0, similarity: 1 })] : await toCandidates(ctx, title, [film]);
   const [movieId = null] = await upsertMovies(ctx, [film]);
@@ -154,7 +156,7 @@ async function matchTitle(ctx: Context, reference: FilmReference & { title: stri
   }
   const hasNamesake = [...found.values()].some((film) => film.rank !== null);
   const television = !hasNamesake && (await isTelevision(ctx, reference));
-  return makeDoubt(toSuggestions(reference.year, [...found.values()]), television);
+  return makeDoubt(selectSuggestions(reference.year, [...found.values()]), television);
 }
 
 /** What to ask the source, one after the other as the iterator is advanced. */
@@ -177,9 +179,9 @@ async function decide(
   reference: FilmReference,
   candidates: readonly SourceCandidate[],
 ): Promise<FilmMatch | null> {
-  let verdict = judgeTitle(reference, candidates);
+  let verdict = judgeCandidates(reference, candidates);
   if (verdict.kind === 'doubt' && reference.directors.length > 0 && verdict.tied.length > 1) {
-    verdict = judgeTitle(reference, await withDirectors(ctx, verdict.tied.slice(0, MOST_TIED)));
+    verdict = judgeCandidates(reference, await withDirectors(ctx, verdict.tied.slice(0, MOST_TIED)));
   }
   if (verdict.kind === 'doubt') return null;
   const [movieId] = await upsertMovies(ctx, [verdict.film.film]);
@@ -220,37 +222,47 @@ const toCandidate = (film: SourceFilm, compared: Pick<Candidate, 'rank' | 'simil
 });
 
 /**
- * Remembers which films those of a feed are, for everybody's imports: it names them by Letterboxd's ids and by TMDB's. Films that are
- * not stored are left out. What is known already stays, and contradictions are logged.
+ * Remembers for everybody's imports which films these films of Letterboxd are, and publishes `letterboxdFilmLearned` for each new one.
+ * Films that are not stored are left out. What is known already stays, and contradictions are logged.
+ * @param films each with Letterboxd's id and TMDB's, as a feed names them
  */
-export async function learnFromFeed(ctx: Context, films: readonly { filmId: number; tmdbId: number }[]): Promise<void> {
+export async function learnLetterboxdFilmsFromFeed(
+  ctx: Context,
+  films: readonly { filmId: number; tmdbId: number }[],
+): Promise<void> {
   if (films.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
-    for (const { film_id, known, movie_id } of await queries.insertFilmsOfFeed(ctx, films, timestamp(ctx.clock)))
+    for (const { film_id, known, movie_id } of await queries.insertLetterboxdFilmsByTmdbId(
+      ctx,
+      films,
+      timestamp(ctx.clock),
+    ))
       if (known === null) await publishEvent(ctx, letterboxdFilmLearned, { filmId: film_id, movieId: movie_id });
       else ctx.log.warn({ film_id, known, movie_id }, 'a film of Letterboxd is known as another one already');
   });
 }
 
 /**
- * Remembers which film a film of Letterboxd is, for everybody's imports. What is known already stays, and a contradiction is logged.
- * @param filmId Letterboxd's id
- * What members' files say of the film is no evidence for others.
- * @param learnedFrom a feed, which names the TMDB id too, or an admin
+ * Remembers for everybody's imports which film a film of Letterboxd is, and publishes `letterboxdFilmLearned` if that is new. What is known
+ * already stays, and a contradiction is logged.
+ * @param learnedFrom a feed, which names the TMDB id too, or an admin; members' files are no evidence for others
  */
 export async function learnLetterboxdFilm(
   ctx: Context,
-  filmId: number,
+  letterboxdId: number,
   movieId: string,
   learnedFrom: LearnedFrom,
 ): Promise<void> {
   const learnedAt = timestamp(ctx.clock);
   await inTransaction(ctx, async (ctx) => {
-    const film = { film_id: filmId, movie_id: movieId, learned_from: learnedFrom, learned_at: learnedAt };
+    const film = { film_id: letterboxdId, movie_id: movieId, learned_from: learnedFrom, learned_at: learnedAt };
     const isNew = await queries.insertLetterboxdFilm(ctx, film);
-    if (isNew) return publishEvent(ctx, letterboxdFilmLearned, { filmId, movieId });
-    const known = await queries.findLetterboxdFilm(ctx, filmId);
+    if (isNew) return publishEvent(ctx, letterboxdFilmLearned, { filmId: letterboxdId, movieId });
+    const known = await queries.findMovieIdByLetterboxdId(ctx, letterboxdId);
     if (known === movieId) return;
-    ctx.log.warn({ film_id: filmId, known, movie_id: movieId }, 'a film of Letterboxd is known as another one already');
+    ctx.log.warn(
+      { film_id: letterboxdId, known, movie_id: movieId },
+      'a film of Letterboxd is known as another one already',
+    );
   });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOOK_ALIKES, OTHER_YEARS, OWN_SPELLINGS, REWRITINGS, type Spelling } from '#test/letterboxd-spellings.ts';
 import { makeSourceFilm } from '#test/source-films.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { type FilmReference, matchAtSource, matchStoredFilms } from './matching.service.ts';
+import { type FilmReference, matchAtSourceAndStore, matchStoredFilms } from './matching.service.ts';
 import { type MovieSource, noMovieSource } from './source.service.ts';
 import { normalizeForKey } from './titles.model.ts';
 
@@ -127,7 +127,7 @@ test('the same holds with the film database, which has those look-alikes too', a
   // As imports do: the source is asked for what is not stored.
   const answers = await matchStoredFilms(ctx, table.map(toReference));
   for (const [index, spelling] of table.entries())
-    if (answers[index]?.movieId == null) answers[index] = await matchAtSource(ctx, toReference(spelling));
+    if (answers[index]?.movieId == null) answers[index] = await matchAtSourceAndStore(ctx, toReference(spelling));
   const names = await listNames();
   const judged = table.map(([title, year, film], index): Judged => {
     const { movieId = null } = answers[index] ?? {};

@@ -10,7 +10,7 @@ import {
   canMatchAtSource,
   type FilmReference,
   learnLetterboxdFilm,
-  matchAtSource,
+  matchAtSourceAndStore,
   matchStoredFilms,
 } from './matching.service.ts';
 import { createMovieSource } from './tmdb.service.ts';
@@ -140,7 +140,7 @@ describe('films of the source', () => {
   test('without a key nothing is found, and the caller can ask whether there is one', async () => {
     expect(canMatchAtSource(world.ctx)).toBe(false);
     expect(canMatchAtSource(ctx)).toBe(true);
-    expect(await matchAtSource(world.ctx, reference({ title: 'Quokka', year: 2021 }))).toEqual({
+    expect(await matchAtSourceAndStore(world.ctx, reference({ title: 'Quokka', year: 2021 }))).toEqual({
       movieId: null,
       suggestions: [],
       television: false,
@@ -151,17 +151,19 @@ describe('films of the source', () => {
     const film = filmAtSource({ title: 'Quokka & I' });
     filmDatabase.answers([], page(film, filmAtSource({ title: 'Quokkas' })));
     const asked = reference({ title: 'Quokka and I', year: 2021 });
-    const answer = await matchAtSource(ctx, asked);
+    const answer = await matchAtSourceAndStore(ctx, asked);
     expect(answer).toMatchObject({ confidence: 0.95, check: false });
     expect(filmDatabase.asked.map(({ url }) => url.searchParams.get('primary_release_year'))).toEqual(['2021']);
-    expect(await matchAtSource(ctx, asked)).toEqual(answer);
+    expect(await matchAtSourceAndStore(ctx, asked)).toEqual(answer);
     expect(filmDatabase.asked).toHaveLength(1);
     expect(await matchStoredFilms(ctx, [asked])).toMatchObject([{ movieId: answer.movieId }]);
   });
 
   test('a film that came out in a neighboring year is found by a wider search', async () => {
     filmDatabase.answers([page(), page()], page(filmAtSource({ title: 'Numbat', release_date: '2022-01-05' })));
-    expect(await matchAtSource(ctx, reference({ title: 'Numbat', year: 2021 }))).toMatchObject({ confidence: 0.9 });
+    expect(await matchAtSourceAndStore(ctx, reference({ title: 'Numbat', year: 2021 }))).toMatchObject({
+      confidence: 0.9,
+    });
     expect(
       filmDatabase.asked.map(({ url }) => [...url.searchParams.keys()].find((key) => key.includes('year'))),
     ).toEqual(['primary_release_year', 'year', undefined]);
@@ -175,7 +177,7 @@ describe('films of the source', () => {
         : { ...other, ...directedBy('Bo Two') };
       json(film)(response, request);
     });
-    const answer = await matchAtSource(ctx, reference({ title: 'Bilby', year: 2021, directors: ['Bo Two'] }));
+    const answer = await matchAtSourceAndStore(ctx, reference({ title: 'Bilby', year: 2021, directors: ['Bo Two'] }));
     const stored = await ctx.db
       .selectFrom('movies')
       .select('tmdb_id')
@@ -187,16 +189,18 @@ describe('films of the source', () => {
   test('ids are looked up as ids', async () => {
     const film = filmAtSource({ title: 'Dunnart' });
     filmDatabase.answers([json(film)], page());
-    expect(await matchAtSource(ctx, reference({ tmdbId: film.id, title: 'Dunnart' }))).toMatchObject({ confidence: 1 });
+    expect(await matchAtSourceAndStore(ctx, reference({ tmdbId: film.id, title: 'Dunnart' }))).toMatchObject({
+      confidence: 1,
+    });
     const byImdb = filmAtSource({ title: 'Potoroo' });
     filmDatabase.answers([json({ movie_results: [byImdb], tv_results: [] })], page());
-    expect(await matchAtSource(ctx, reference({ imdbId: 'tt0113277' }))).toMatchObject({ confidence: 0.98 });
+    expect(await matchAtSourceAndStore(ctx, reference({ imdbId: 'tt0113277' }))).toMatchObject({ confidence: 0.98 });
     expect(filmDatabase.asked.map(({ url }) => url.pathname)).toEqual(['/3/find/tt0113277']);
   });
 
   test('a series is recognized as one', async () => {
     filmDatabase.answers([page(), page(), page()], page({ id: 7, name: 'Quoll', original_name: 'Quoll' }));
-    expect(await matchAtSource(ctx, reference({ title: 'Quoll', year: 2021 }))).toMatchObject({
+    expect(await matchAtSourceAndStore(ctx, reference({ title: 'Quoll', year: 2021 }))).toMatchObject({
       movieId: null,
       television: true,
     });
@@ -205,7 +209,7 @@ describe('films of the source', () => {
   test('what fits half is suggested', async () => {
     const film = filmAtSource({ title: 'Wallaby', release_date: '1999-01-01' });
     filmDatabase.answers([page(), page(), page(film)], page());
-    expect(await matchAtSource(ctx, reference({ title: 'Wallaby', year: 2021 }))).toEqual({
+    expect(await matchAtSourceAndStore(ctx, reference({ title: 'Wallaby', year: 2021 }))).toEqual({
       movieId: null,
       suggestions: [{ movieId: null, tmdbId: film.id, title: 'Wallaby', year: 1999, similarity: 1 }],
       television: false,
@@ -214,6 +218,8 @@ describe('films of the source', () => {
 
   test('a source that does not answer is an error, never "not found"', async () => {
     filmDatabase.answers([], json({}, 500));
-    await expect(matchAtSource(ctx, reference({ title: 'Wombat', year: 2021 }))).rejects.toThrow(ExternalServiceError);
+    await expect(matchAtSourceAndStore(ctx, reference({ title: 'Wombat', year: 2021 }))).rejects.toThrow(
+      ExternalServiceError,
+    );
   });
 });

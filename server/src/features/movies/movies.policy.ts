@@ -8,6 +8,9 @@ export const canSeeMovie = (viewer: Viewer | null, movie: { adult: boolean }): b
 /** Whether searches find adult titles: only for viewers who have chosen so. */
 export const canFindAdultTitles = (viewer: Viewer | null): boolean => viewer?.showsAdultTitles === true;
 
-/** Only admins say for everybody which film one is that only imports name. */
+/**
+ * Whether the viewer may say for everybody which film a provisional one is: only an admin, and only of a film that nothing but imports
+ * names.
+ */
 export const canMergeMovie = (viewer: Viewer | null, movie: { letterboxd_key: string | null }): boolean =>
   movie.letterboxd_key !== null && isMember(viewer) && viewer.tier === 'admin';

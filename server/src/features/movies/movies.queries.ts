@@ -58,32 +58,32 @@ export const listMovieSummaries = (ctx: Context, ids: readonly string[]): Promis
     .where(sql<boolean>`id = any(${ids})`)
     .execute();
 
-/** Served by movies_pkey. */
+/** A film by id, also one that was merged into another. Served by movies_pkey. */
 export const findMovie = (ctx: Context, id: string): Promise<MovieRow | undefined> =>
   ctx.db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
 
-/** The same as one of several queries of a statement. Served by movies_pkey. */
+/** The query of `findMovie`, to be run together with others in one statement. Served by movies_pkey. */
 export const buildMovieQuery = (id: string): RawBuilder<MovieRow> =>
   sql`select ${sql.join(FACTS.map((column) => sql.ref(column)))} from movies where id = ${opaqueParameter(id, 'uuid')}`;
 
-/** The times among its columns. */
+/** The columns of `MovieRow` that are times, which must be read as such where a row was JSON. */
 export const MOVIE_TIMES = ['details_at', 'gone_at', 'created_at', 'updated_at'] as const satisfies (keyof MovieRow)[];
 
-/** One row when there is a film with this id, as one of several queries of a statement. Served by movies_pkey. */
-export const buildExistsQuery = (id: string): RawBuilder<{ id: string }> =>
+/** Selects one row when there is a film with this id, to be run together with other queries in one statement. Served by movies_pkey. */
+export const buildMovieExistsQuery = (id: string): RawBuilder<{ id: string }> =>
   sql`select id from movies where id = ${opaqueParameter(id, 'uuid')}`;
 
-/** Our ids, by `tmdb_id`, of those of these films that were updated since then. Served by movies_tmdb_key. */
-export async function findFreshIdsByTmdbId(
+/** Our ids, by `tmdb_id`, of the films that were updated after this ISO timestamp; others are missing. Served by movies_tmdb_key. */
+export async function findFreshMovieIdsByTmdbId(
   ctx: Context,
   tmdbIds: readonly number[],
-  since: string,
+  updatedAfter: string,
 ): Promise<Map<number, string>> {
   const rows = await ctx.db
     .selectFrom('movies')
     .select(['id', 'tmdb_id'])
     .where(sql<boolean>`tmdb_id = any(${tmdbIds})`)
-    .where('updated_at', '>', since)
+    .where('updated_at', '>', updatedAfter)
     .execute();
   return toIdsByTmdbId(rows);
 }

@@ -50,7 +50,7 @@ export async function getMovieLinkPreview(
   return movie === undefined || !canSeeMovie(viewer, movie) ? null : toLinkPreview(movie);
 }
 
-/** The film with this id. Throws NOT_FOUND when there is none. */
+/** The summary of the film with this id. Throws NOT_FOUND when there is none. */
 export async function requireMovie(ctx: Context, movieId: string): Promise<MovieSummary> {
   const movie = (await getMovieSummariesById(ctx, [movieId])).get(movieId);
   if (movie === undefined) throw notFound();
@@ -60,12 +60,15 @@ export async function requireMovie(ctx: Context, movieId: string): Promise<Movie
 /** Whether there is a film with this id. */
 export const movieExistsQuery = (movieId: string): BatchedQuery<boolean> =>
   makeBatchedQuery(
-    () => queries.buildExistsQuery(movieId),
+    () => queries.buildMovieExistsQuery(movieId),
     [],
     (rows) => rows.length > 0,
   );
 
-/** Search results as the contract shows them; see `searchAndStoreMovies`. */
+/**
+ * Searches films as `searchAndStoreMovies` does, and presents them without the averages that are hidden from the viewer.
+ * @returns offline: whether the source did not answer, so that there are only stored films
+ */
 export async function getSearchResults(
   ctx: Context,
   viewer: Viewer | null,
@@ -82,8 +85,9 @@ export async function getSearchResults(
 }
 
 /**
- * Searches the source, stores what it found, and ranks it among all stored films; without the source, ranks stored films alone.
- * Throws the reason of `signal` when it is aborted, because the viewer has typed on.
+ * Searches the source, stores what it found, and ranks it among all stored films; without the source, ranks stored films alone. The last
+ * places, three at most, are for films of the viewer's own lists that only an import names. Throws the reason of `signal` when it is
+ * aborted, because the viewer has typed on.
  */
 export async function searchAndStoreMovies(
   ctx: Context,
@@ -135,14 +139,15 @@ async function searchSource(
 }
 
 /**
- * Everything about a film, updated from the source when its facts are missing or older than a week. Throws NOT_FOUND for an unknown
- * film, and for an adult title that the viewer may not see.
+ * Everything that the page of a film shows; for a merged film, that of the film it was merged into. Facts that are missing or older than a
+ * week are first fetched from the source and stored. Throws NOT_FOUND for an unknown film, and for an adult title that the viewer may not
+ * see.
  */
 export async function getMoviePage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MoviePage> {
   const stored = await findFilm(ctx, movieId);
   const id = stored?.id ?? movieId;
   const hidden = await ctx.providers.hiddenScores(ctx, viewer, [id]);
-  return presentMoviePage(ctx, viewer, stored, hidden.has(id));
+  return refreshAndPresentMoviePage(ctx, viewer, stored, hidden.has(id));
 }
 
 /** The film with this id, or the one that it was merged into. */
@@ -151,7 +156,10 @@ async function findFilm(ctx: Context, movieId: string): Promise<queries.MovieRow
   return film === undefined || film.merged_into === null ? film : queries.findMovie(ctx, film.merged_into);
 }
 
-/** The stored facts of a film, for `presentMoviePage`; undefined when there is no such film. */
+/**
+ * The stored row of a film, for `refreshAndPresentMoviePage`, also of one that was merged into another; undefined when there is no such
+ * film.
+ */
 export const storedMovieQuery = (movieId: string): BatchedQuery<queries.MovieRow | undefined> =>
   makeBatchedQuery(
     () => queries.buildMovieQuery(movieId),
@@ -159,8 +167,12 @@ export const storedMovieQuery = (movieId: string): BatchedQuery<queries.MovieRow
     ([row]) => row,
   );
 
-/** The same as `getMoviePage` from stored facts that were read before. @param scoresHidden whether the film's scores are hidden from the viewer */
-export async function presentMoviePage(
+/**
+ * Everything that the page of a film shows, from a row that was read before. Facts that are missing or older than a week are first fetched
+ * from the source and stored. Throws NOT_FOUND for undefined, and for an adult title that the viewer may not see.
+ * @param scoresHidden whether the film's scores are hidden from the viewer
+ */
+export async function refreshAndPresentMoviePage(
   ctx: Context,
   viewer: Viewer | null,
   stored: queries.MovieRow | undefined,
@@ -182,7 +194,7 @@ async function refreshMovie(
   }
   // A film that only an import names is looked up by matching.service.ts, which asks for more than a title and a year.
   if (stored.tmdb_id === null && stored.catalogue_key === null) return { movie: stored, offline: false };
-  const lookup = await lookUpMovie(ctx, stored, 'person');
+  const lookup = await lookUpMovieAtSource(ctx, stored, 'person');
   if (lookup.kind === 'gone') await markMoviesGone(ctx, [stored.id]);
   if (lookup.kind !== 'found') return { movie: stored, offline: lookup.kind === 'unanswered' };
   await upsertMovies(ctx, [lookup.facts]);
@@ -203,8 +215,11 @@ export type SourceLookup =
    */
   | { kind: 'unknown' | 'gone' | 'unreadable' | 'unanswered' };
 
-/** Looks a stored film up at the source, by its `tmdb_id` or else by title and year. Stores nothing about it. */
-export async function lookUpMovie(
+/**
+ * Looks a stored film up at the source, by its `tmdb_id` or else by title and year. The facts that it returns are not stored, but the
+ * results of the search are, which may give the film its `tmdb_id`. `unknown` also without a source.
+ */
+export async function lookUpMovieAtSource(
   ctx: Context,
   film: { id: string; tmdb_id: number | null; title: string; year: number | null },
   requester: Requester,
@@ -237,13 +252,14 @@ async function findTmdbId(
 }
 
 /**
- * Stores films of the source. A film that the catalog has already is recognized by title and year and keeps its id.
+ * Stores films of the source. A film that the catalog has already is recognized by title and year and keeps its id. A search result changes
+ * nothing when the film was updated within a day.
  * @returns our ids, in the given order
  */
 export async function upsertMovies(ctx: Context, films: readonly SourceFilm[]): Promise<string[]> {
   if (films.length === 0) return [];
   const tmdbIds = films.map((film) => film.tmdb_id);
-  const fresh = await queries.findFreshIdsByTmdbId(ctx, tmdbIds, hoursFromNow(ctx.clock, -SUMMARY_HOURS));
+  const fresh = await queries.findFreshMovieIdsByTmdbId(ctx, tmdbIds, hoursFromNow(ctx.clock, -SUMMARY_HOURS));
   const changed = films.filter((film) => film.complete || !fresh.has(film.tmdb_id));
   if (changed.length === 0) return toIds(tmdbIds, fresh);
   const at = timestamp(ctx.clock);

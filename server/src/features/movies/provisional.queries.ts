@@ -24,11 +24,11 @@ export async function insertProvisionalFilms(
     on conflict (letterboxd_key) do nothing`.execute(ctx.db);
 }
 
-/** The films that stand for Letterboxd's film of this id, while they are not identified. Served by movies_letterboxd_film_idx. */
-export async function findUnidentifiedFilms(ctx: Context, filmId: number): Promise<string[]> {
+/** The ids of our provisional films for Letterboxd's film of this id that were not merged yet. Served by movies_letterboxd_film_idx. */
+export async function findProvisionalIdsByLetterboxdId(ctx: Context, letterboxdId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from movies
-    where letterboxd_key like 'film:%' and merged_into is null and split_part(letterboxd_key, ':', 2) = ${String(filmId)}
+    where letterboxd_key like 'film:%' and merged_into is null and split_part(letterboxd_key, ':', 2) = ${String(letterboxdId)}
     order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
@@ -39,12 +39,14 @@ export interface ProvisionalFilm {
   merged_into: string | null;
 }
 
-/** The stored ones of these films by key. Served by movies_letterboxd_key. */
+/** The stored films with these keys, by key; keys without a film are missing. Served by movies_letterboxd_key. */
 export async function findProvisionalFilms(
   ctx: Context,
-  keys: readonly string[],
+  letterboxdKeys: readonly string[],
 ): Promise<Map<string, ProvisionalFilm>> {
   const { rows } = await sql<ProvisionalFilm & { letterboxd_key: string }>`
-    select letterboxd_key, id, merged_into from movies where letterboxd_key = any(${keys}::text[])`.execute(ctx.db);
+    select letterboxd_key, id, merged_into from movies where letterboxd_key = any(${letterboxdKeys}::text[])`.execute(
+    ctx.db,
+  );
   return new Map(rows.map(({ letterboxd_key, ...film }) => [letterboxd_key, film]));
 }

@@ -3,7 +3,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { FilmReference } from './matching.model.ts';
 import * as queries from './provisional.queries.ts';
-import { toStorable } from './titles.model.ts';
+import { toStorableText } from './titles.model.ts';
 
 const OLDEST_YEAR = 1870;
 const NEWEST_YEAR = 2100;
@@ -11,12 +11,15 @@ const NEWEST_YEAR = 2100;
 const MAX_TITLE_LENGTH = 300;
 
 /**
- * Films for references that mean no film of ours, so that what members recorded of them has a place. Members share one only where their
- * references say the very same, so that nobody sees what others call a film. Others do not find them in searches and grids. Two
- * statements, however many references.
- * @returns our ids, in the given order; of one that was identified meanwhile, the film that it is
+ * Finds or makes a film for each reference that matches none of ours, so that what members recorded of it has a place. Members share one
+ * only when their references say exactly the same, so that nobody sees what others call a film; others do not find it in searches and
+ * grids. Runs two statements, however many references.
+ * @returns our ids, in the given order; for one that was merged meanwhile, the film that it was merged into
  */
-export async function createProvisionalFilms(ctx: Context, references: readonly FilmReference[]): Promise<string[]> {
+export async function findOrCreateProvisionalFilms(
+  ctx: Context,
+  references: readonly FilmReference[],
+): Promise<string[]> {
   if (references.length === 0) return [];
   const rows = references.map(toRow);
   const films = new Map(rows.map((row) => [row.letterboxd_key, row]));
@@ -29,14 +32,20 @@ export async function createProvisionalFilms(ctx: Context, references: readonly 
   });
 }
 
-/** Whether this film, which only imports name, is the one for this reference: not where it was made for what was said before. */
-export async function isFilmFor(ctx: Context, movieId: string, reference: FilmReference): Promise<boolean> {
+/**
+ * Whether this is the provisional film that was made for exactly this reference. False when it was made for a reference that says anything
+ * else of the film.
+ */
+export async function isProvisionalFilmFor(ctx: Context, movieId: string, reference: FilmReference): Promise<boolean> {
   const key = toKey(reference);
   return (await queries.findProvisionalFilms(ctx, [key])).get(key)?.id === movieId;
 }
 
-/** The films that those for these references turned out to be, in their order. Undefined where there is none, or it still is one. */
-export async function findIdentifiedFilms(
+/**
+ * For each reference, in their order, the id of the film that its provisional film was merged into. Undefined when there is no provisional
+ * film for it, or it was not merged.
+ */
+export async function findIdentifiedFilmIds(
   ctx: Context,
   references: readonly FilmReference[],
 ): Promise<(string | undefined)[]> {
@@ -46,12 +55,12 @@ export async function findIdentifiedFilms(
   return keys.map((key) => stored.get(key)?.merged_into ?? undefined);
 }
 
-export { findUnidentifiedFilms } from './provisional.queries.ts';
+export { findProvisionalIdsByLetterboxdId as findUnidentifiedFilms } from './provisional.queries.ts';
 
 const PREFIX_OF_ID = 'film:';
 
-/** Letterboxd's id of the film that a key is for; null when it was named without one. */
-export const findFilmId = (letterboxdKey: string): number | null =>
+/** Letterboxd's id of the film from the key of a provisional film; null when the film was named without one. */
+export const parseLetterboxdId = (letterboxdKey: string): number | null =>
   letterboxdKey.startsWith(PREFIX_OF_ID) ? Number(letterboxdKey.split(':')[1]) : null;
 
 function toRow(reference: FilmReference): queries.ProvisionalRow {
@@ -73,7 +82,7 @@ function toKey({ filmId, slug, tmdbId, imdbId, title, year, directors }: FilmRef
 
 /** What the film is called until it is identified. */
 function toTitle({ title, slug, filmId, tmdbId, imdbId }: FilmReference): string {
-  const given = toStorable(title ?? '') || toStorable((slug ?? '').replaceAll('-', ' '));
+  const given = toStorableText(title ?? '') || toStorableText((slug ?? '').replaceAll('-', ' '));
   if (given !== '') return given;
   if (filmId !== null) return `Letterboxd film ${filmId}`;
   if (tmdbId !== null) return `TMDB film ${tmdbId}`;
@@ -83,4 +92,4 @@ function toTitle({ title, slug, filmId, tmdbId, imdbId }: FilmReference): string
 
 const isSaneYear = (year: number | null): boolean => year !== null && year >= OLDEST_YEAR && year <= NEWEST_YEAR;
 
-const cut = (text: string): string => toStorable(text.slice(0, MAX_TITLE_LENGTH));
+const cut = (text: string): string => toStorableText(text.slice(0, MAX_TITLE_LENGTH));

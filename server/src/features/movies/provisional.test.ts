@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
 import type { FilmReference } from './matching.service.ts';
-import { createProvisionalFilms } from './provisional.service.ts';
+import { findOrCreateProvisionalFilms } from './provisional.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const NOTHING: FilmReference = {
   directors: [],
 };
 const create = async (more: Partial<FilmReference>): Promise<string> => {
-  const [id] = await createProvisionalFilms(world.ctx, [{ ...NOTHING, ...more }]);
+  const [id] = await findOrCreateProvisionalFilms(world.ctx, [{ ...NOTHING, ...more }]);
   if (id === undefined) throw new Error('no id');
   return id;
 };
@@ -75,9 +75,9 @@ test('any reference becomes a film, the same one again, also when two imports do
   await fc.assert(
     fc.asyncProperty(fc.array(reference, { maxLength: 20 }), async (references) => {
       const [ids, again, backwards] = await Promise.all([
-        createProvisionalFilms(world.ctx, references),
-        createProvisionalFilms(world.ctx, references),
-        createProvisionalFilms(world.ctx, references.toReversed()),
+        findOrCreateProvisionalFilms(world.ctx, references),
+        findOrCreateProvisionalFilms(world.ctx, references),
+        findOrCreateProvisionalFilms(world.ctx, references.toReversed()),
       ]);
       expect(again).toEqual(ids);
       expect(backwards.toReversed()).toEqual(ids);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { executeKept } from '#platform/database/kept-text.ts';
+import { executeCompiledOnce } from '#platform/database/kept-text.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { MovieRow } from './movies.queries.ts';
 
@@ -99,7 +99,7 @@ const columnsOf = ({ interpretations, sourceIds, limit, adultTitles }: NameSearc
  * movie_names_words_idx for words. Only the search by words reads the table.
  */
 export const searchNames = async (ctx: Context, search: NameSearch): Promise<RankedFilm[]> =>
-  (await executeKept(ctx, 'films by name', columnsOf(search), composeNameSearch)).rows;
+  (await executeCompiledOnce(ctx, 'films by name', columnsOf(search), composeNameSearch)).rows;
 
 /** The statement of `searchNames`, for tests of its plan. */
 export const buildNameSearch = (search: NameSearch) => composeNameSearch(...columnsOf(search));

@@ -10,8 +10,12 @@ export interface SourceListPage {
   offline: boolean;
 }
 
-/** Reads a page (from 1) of a list that the source makes, and stores its films. Null when no source is configured. */
-export async function fetchSourceList(ctx: Context, list: SourceList, page: number): Promise<SourceListPage | null> {
+/** A page (from 1) of a list that the film source makes; its films are stored. Null when no source is configured. */
+export async function fetchAndStoreSourceList(
+  ctx: Context,
+  list: SourceList,
+  page: number,
+): Promise<SourceListPage | null> {
   if (!ctx.movieSource.isConfigured) return null;
   const { found, offline } = await ctx.movieSource.list(ctx, list, page);
   return { ids: await upsertMovies(ctx, found.films), hasMore: page < found.pages, offline };

@@ -9,7 +9,10 @@ export interface CachedResponse {
   fresh_until: string;
 }
 
-/** Served by source_answers_pkey. */
+/**
+ * The cached answer to a request, however old; undefined when there is none. Served by source_answers_pkey.
+ * @param request path and sorted parameters, without the key
+ */
 export const findCachedResponse = (ctx: Context, request: string): Promise<CachedResponse | undefined> =>
   ctx.db
     .selectFrom('source_answers')
@@ -17,7 +20,10 @@ export const findCachedResponse = (ctx: Context, request: string): Promise<Cache
     .where('request', '=', request)
     .executeTakeFirst();
 
-/** Served by source_answers_pkey. */
+/**
+ * Caches the answer to a request, and replaces an earlier one. Served by source_answers_pkey.
+ * @param request path and sorted parameters, without the key
+ */
 export async function upsertCachedResponse(
   ctx: Context,
   request: string,
@@ -31,6 +37,6 @@ export async function upsertCachedResponse(
     .execute();
 }
 
-/** Deletes answers that have not been fresh since this time. Without an index: it runs at night. */
-export const deleteResponsesFreshBefore = (ctx: Context, time: string): Promise<void> =>
+/** Deletes cached answers whose freshness ended before this ISO timestamp. Without an index: it runs at night. */
+export const deleteResponsesExpiredBefore = (ctx: Context, time: string): Promise<void> =>
   deleteInBatches(ctx, 'source_answers', sql`fresh_until < ${time}`);

@@ -99,6 +99,6 @@ export const noMovieSource: MovieSource = {
   ping: async () => false,
 };
 
-/** Deletes cached answers that are no longer of use. */
+/** Deletes cached answers that have not been fresh for a week. */
 export const deleteExpiredResponses = (ctx: Context): Promise<void> =>
-  queries.deleteResponsesFreshBefore(ctx, hoursFromNow(ctx.clock, -MAX_STALE_HOURS));
+  queries.deleteResponsesExpiredBefore(ctx, hoursFromNow(ctx.clock, -MAX_STALE_HOURS));

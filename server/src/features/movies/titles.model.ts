@@ -4,8 +4,11 @@ const TRAILING_YEAR = /[\s([]((?:18|19|20)\d{2})[)\]]?$/u;
 /** Spaces, commas and brackets between a title and its year. */
 const SEPARATORS = /(?<![\s([,])[\s([,]+$/u;
 
-/** A text from outside as PostgreSQL can store it, also within JSON: without control characters and halves of characters. */
-export const toStorable = (text: string): string =>
+/**
+ * A text from outside as PostgreSQL can store it, also within JSON: trimmed, with a space for control characters and without halves of
+ * characters. May be empty.
+ */
+export const toStorableText = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')
     .toWellFormed()

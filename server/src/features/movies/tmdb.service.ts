@@ -253,7 +253,9 @@ class TmdbSource implements MovieSource {
         this.#fetch(ctx, request, key, urgency, BUDGET_MS[requester]),
       );
       return {
-        found: await (requester === 'person' ? withLimit(answer, this.#timing.limit(this.#patienceMs)) : answer),
+        found: await (requester === 'person'
+          ? withLimit(answer, this.#timing.timeoutSignal(this.#patienceMs))
+          : answer),
         offline: false,
       };
     } catch (error) {

@@ -1,12 +1,12 @@
-import { defineJob, enqueue } from '#platform/jobs.ts';
-import { forEachDueDigest, sendDigest } from './digests.service.ts';
+import { defineJob, enqueueJob } from '#platform/jobs.ts';
+import { forEachDueDigest, sendDigestIfDue } from './digests.service.ts';
 
-/** Mails one member's digest if it is due. */
+/** Mails one member’s digest of unread notifications if it is due. */
 export const mailDigest = defineJob<{ user_id: string }>('notifications:mail-digest', (ctx, { user_id }) =>
-  sendDigest(ctx, user_id),
+  sendDigestIfDue(ctx, user_id),
 );
 
-/** Runs every five minutes, and makes a job for each digest that is due. One that waits already is not made twice. */
+/** Runs every five minutes and enqueues a job for each digest that is due. A digest whose job is waiting gets no second one. */
 export const enqueueDigests = defineJob('notifications:enqueue-digests', (ctx) =>
-  forEachDueDigest(ctx, (userId) => enqueue(ctx, mailDigest, { user_id: userId }, { key: `digest:${userId}` })),
+  forEachDueDigest(ctx, (userId) => enqueueJob(ctx, mailDigest, { user_id: userId }, { key: `digest:${userId}` })),
 );

@@ -7,10 +7,10 @@ const DAYS: Record<DigestPeriod, number> = { daily: 1, weekly: 7 };
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * When the digest after this one is due (ISO timestamps): some whole periods later, at the same hour, and after `now`. What fell due
- * while no server ran is one mail.
+ * When the digest after the one due at `dueAt` is due (ISO timestamps): one or more whole periods later, at the same hour, and after `now`.
+ * Digests that were due while no server ran are so sent as one.
  */
-export function nextDueAt(dueAt: string, frequency: DigestPeriod, now: string): string {
+export function nextDigestDueAt(dueAt: string, frequency: DigestPeriod, now: string): string {
   const period = DAYS[frequency] * DAY_MS;
   const late = Math.max(0, Date.parse(now) - Date.parse(dueAt));
   return new Date(Date.parse(dueAt) + (Math.floor(late / period) + 1) * period).toISOString();

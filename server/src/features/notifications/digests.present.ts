@@ -10,7 +10,7 @@ export const MAX_LISTED = 20;
  * @param hasMore whether there are more than these
  * @param unsubscribeUrl ends these mails by one POST
  */
-export function digestMail(
+export function composeDigestMail(
   publicUrl: string,
   to: Addressee,
   { items, hasMore, unsubscribeUrl }: { items: readonly Notification[]; hasMore: boolean; unsubscribeUrl: string },

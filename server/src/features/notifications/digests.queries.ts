@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { DigestPeriod } from './digests.model.ts';
 
-export interface DigestRow {
+/** How often a member gets digests by mail, and the state of the next one. */
+export interface DigestSubscription {
   user_id: string;
   frequency: DigestPeriod;
   /** ISO timestamps: what the next mail contains, and when it is due. */
@@ -19,8 +20,8 @@ const toPeriod = (text: string): DigestPeriod => {
   return known;
 };
 
-/** A member's digest; undefined when they want none. Served by the primary key. */
-export async function findDigest(ctx: Context, userId: string): Promise<DigestRow | undefined> {
+/** How often a member gets digests, and when the next one is due; undefined when they want none. Served by the primary key. */
+export async function findDigestSubscription(ctx: Context, userId: string): Promise<DigestSubscription | undefined> {
   const row = await ctx.db
     .selectFrom('notification_digests')
     .selectAll()
@@ -29,25 +30,30 @@ export async function findDigest(ctx: Context, userId: string): Promise<DigestRo
   return row && { ...row, frequency: toPeriod(row.frequency) };
 }
 
-/** Turns a member's digest on, or changes how often it comes: then the next one still contains what has waited for it. */
-export const upsertDigest = (ctx: Context, row: DigestRow) =>
+/**
+ * Turns a member’s digests on, or changes how often they come: then only frequency and due time change, and the next one still contains
+ * what has waited for it. The same frequency again changes nothing.
+ */
+export const upsertDigestSubscription = (ctx: Context, subscription: DigestSubscription) =>
   ctx.db
     .insertInto('notification_digests')
-    .values(row)
+    .values(subscription)
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ frequency: row.frequency, due_at: row.due_at })
-        .where('notification_digests.frequency', '<>', row.frequency),
+        .doUpdateSet({ frequency: subscription.frequency, due_at: subscription.due_at })
+        .where('notification_digests.frequency', '<>', subscription.frequency),
     )
     .execute();
 
-/** After a digest was sent: what the next one contains, and when it is due (ISO timestamps). */
-export const advanceDigest = (ctx: Context, userId: string, next: Pick<DigestRow, 'covers_from' | 'due_at'>) =>
+/** Sets what a member’s next digest contains and when it is due (ISO timestamps), after one was sent. */
+export const advanceDigest = (ctx: Context, userId: string, next: Pick<DigestSubscription, 'covers_from' | 'due_at'>) =>
   ctx.db.updateTable('notification_digests').set(next).where('user_id', '=', userId).execute();
 
-/** Turns a member's digest off, where that is given the one that was turned on then. Served by the primary key. */
-export async function deleteDigest(ctx: Context, userId: string, turnedOnAt?: string): Promise<void> {
+/**
+ * Turns a member’s digests off; with `turnedOnAt` only if they were turned on at that time and not again since. Served by the primary key.
+ */
+export async function deleteDigestSubscription(ctx: Context, userId: string, turnedOnAt?: string): Promise<void> {
   await ctx.db
     .deleteFrom('notification_digests')
     .where('user_id', '=', userId)
@@ -55,24 +61,31 @@ export async function deleteDigest(ctx: Context, userId: string, turnedOnAt?: st
     .execute();
 }
 
-/** Members whose digest is due, the longest first. Served by notification_digests_due_idx. */
-export async function listDueDigests(ctx: Context, now: string, after: DigestRow | null, limit: number) {
+/**
+ * A page of the members’ digests that are due, the longest overdue first. Served by notification_digests_due_idx.
+ * @param lastListed the last one of the page before; null for the first page
+ */
+export async function listDueDigests(ctx: Context, now: string, lastListed: DigestSubscription | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('notification_digests')
     .selectAll()
     .where('due_at', '<=', now)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(due_at, user_id) > (${after?.due_at ?? ''}, ${after?.user_id ?? ''})`),
+    .$if(lastListed !== null, (query) =>
+      query.where(sql<boolean>`(due_at, user_id) > (${lastListed?.due_at ?? ''}, ${lastListed?.user_id ?? ''})`),
     )
     .orderBy('due_at')
     .orderBy('user_id')
     .limit(limit)
     .execute();
-  return rows.map((row): DigestRow => ({ ...row, frequency: toPeriod(row.frequency) }));
+  return rows.map((row): DigestSubscription => ({ ...row, frequency: toPeriod(row.frequency) }));
 }
 
-/** A member's digest if it is due, locked until the transaction ends. Served by the primary key. */
-export async function lockDueDigest(ctx: Context, userId: string, now: string): Promise<DigestRow | undefined> {
+/** A member’s digest if it is due, locked until the transaction ends; undefined otherwise. Served by the primary key. */
+export async function lockDueDigest(
+  ctx: Context,
+  userId: string,
+  now: string,
+): Promise<DigestSubscription | undefined> {
   const row = await ctx.db
     .selectFrom('notification_digests')
     .selectAll()
@@ -83,8 +96,11 @@ export async function lockDueDigest(ctx: Context, userId: string, now: string): 
   return row && { ...row, frequency: toPeriod(row.frequency) };
 }
 
-/** The types that a member wants by mail. Served by the primary key of notification_preferences. */
-export async function listMailedTypes(ctx: Context, userId: string): Promise<NotificationType[]> {
+/**
+ * The types of notifications that a member wants both in the app and by mail: all that they have not turned off. Served by the primary key
+ * of notification_preferences.
+ */
+export async function listDigestTypes(ctx: Context, userId: string): Promise<NotificationType[]> {
   const rows = await ctx.db
     .selectFrom('notification_preferences')
     .select('type')

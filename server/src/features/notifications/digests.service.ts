@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailAccount } from '#features/accounts/accounts.service.ts';
-import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { AppError } from '#platform/errors.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import { nextDueAt } from './digests.model.ts';
-import { digestMail, MAX_LISTED } from './digests.present.ts';
+import { nextDigestDueAt } from './digests.model.ts';
+import { composeDigestMail, MAX_LISTED } from './digests.present.ts';
 import * as queries from './digests.queries.ts';
 import { listNotifications } from './notifications.queries.ts';
 import { presentNotifications } from './notifications.service.ts';
@@ -26,22 +26,23 @@ const SETTLED_HOURS = 1 / 60;
 
 const AT_A_TIME = 500;
 
-/** Calls `enqueue` for each member whose digest is due. */
+/** Calls `enqueue` with the id of each member whose digest is due, one after the other. */
 export async function forEachDueDigest(ctx: Context, enqueue: (userId: string) => Promise<void>): Promise<void> {
   const now = timestamp(ctx.clock);
-  let last: queries.DigestRow | null = null;
+  let last: queries.DigestSubscription | null = null;
   do {
-    const due: queries.DigestRow[] = await queries.listDueDigests(ctx, now, last, AT_A_TIME);
+    const due: queries.DigestSubscription[] = await queries.listDueDigests(ctx, now, last, AT_A_TIME);
     for (const { user_id } of due) await enqueue(user_id);
     last = due.length === AT_A_TIME ? (due.at(-1) ?? null) : null;
   } while (last !== null);
 }
 
 /**
- * Mails a member the unread notifications that came since the last digest and that they may still see, if a digest is due. The mail
- * is stored in the transaction that sets the next one's time, so that it is sent once however often this runs.
+ * Mails a member the unread notifications since the last digest that they may still see, if a digest is due; nothing when there are none or
+ * the member has no confirmed address. The mail is stored in the transaction that sets the next due time, so that it is sent once however
+ * often this runs.
  */
-export const sendDigest = (ctx: Context, userId: string): Promise<void> =>
+export const sendDigestIfDue = (ctx: Context, userId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const now = timestamp(ctx.clock);
     const digest = await queries.lockDueDigest(ctx, userId, now);
@@ -49,29 +50,34 @@ export const sendDigest = (ctx: Context, userId: string): Promise<void> =>
     const until = hoursFromNow(ctx.clock, -SETTLED_HOURS);
     const member = await findReachable(ctx, userId);
     if (member !== null) await mailUnread(ctx, member, digest, until);
-    const due_at = nextDueAt(digest.due_at, digest.frequency, now);
+    const due_at = nextDigestDueAt(digest.due_at, digest.frequency, now);
     await queries.advanceDigest(ctx, userId, { covers_from: until, due_at });
   });
 
 /** The member, unless their account is about to be deleted or they have no confirmed address. */
 const findReachable = (ctx: Context, userId: string): Promise<MemberViewer | null> =>
-  getAbsentMember(ctx, userId).catch((error: unknown) => {
+  getMemberForJob(ctx, userId).catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
 
-async function mailUnread(ctx: Context, member: MemberViewer, digest: queries.DigestRow, until: string): Promise<void> {
+async function mailUnread(
+  ctx: Context,
+  member: MemberViewer,
+  digest: queries.DigestSubscription,
+  until: string,
+): Promise<void> {
   const between = [digest.covers_from, until] as const;
-  const types = await queries.listMailedTypes(ctx, member.userId);
+  const types = await queries.listDigestTypes(ctx, member.userId);
   const rows = await listNotifications(ctx, member, { types, unreadOnly: true, between }, null, MAX_LISTED + 1);
   const items = await presentNotifications(ctx, rows.slice(0, MAX_LISTED), { plainNames: true });
   if (items.length === 0) return;
   const unsubscribeUrl = `${ctx.publicUrl}${UNSUBSCRIBE_PATH}?token=${signToken(ctx, member.userId, digest.turned_on_at)}`;
   const content = { items, hasMore: rows.length > MAX_LISTED, unsubscribeUrl };
-  await mailAccount(ctx, member.userId, (to) => digestMail(ctx.publicUrl, to, content));
+  await mailAccount(ctx, member.userId, (to) => composeDigestMail(ctx.publicUrl, to, content));
 }
 
-/** Where digests are ended. Below /api, so that no member can have the name. */
+/** The path of the page that ends digests. Below /api, so that it cannot be a member’s username. */
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
 
 const signToken = (ctx: Context, userId: string, turnedOnAt: string): string => {
@@ -87,16 +93,16 @@ function readToken(ctx: Context, token: string): { userId: string; turnedOnAt: s
   return given.length === expected.length && timingSafeEqual(given, expected) ? { userId, turnedOnAt } : null;
 }
 
-/** Whether a link to end digests is one of ours. */
-export const isUnsubscribeToken = (ctx: Context, token: string): boolean => readToken(ctx, token) !== null;
+/** Whether we signed this token of a link that ends digests. The digest may have ended already. */
+export const isValidUnsubscribeToken = (ctx: Context, token: string): boolean => readToken(ctx, token) !== null;
 
 /**
- * Ends the digest that a mail was part of; harmless when it has ended.
- * @returns whether the token is one of ours and no digest comes any more: one that was turned on again since then goes on
+ * Turns off the digest for which the token was made; harmless when it is off already. One that was turned on again since then goes on.
+ * @returns whether the token is valid and the member gets no digest now
  */
-export async function unsubscribe(ctx: Context, token: string): Promise<boolean> {
+export async function unsubscribeFromDigest(ctx: Context, token: string): Promise<boolean> {
   const ended = readToken(ctx, token);
   if (ended === null) return false;
-  await queries.deleteDigest(ctx, ended.userId, ended.turnedOnAt);
-  return (await queries.findDigest(ctx, ended.userId)) === undefined;
+  await queries.deleteDigestSubscription(ctx, ended.userId, ended.turnedOnAt);
+  return (await queries.findDigestSubscription(ctx, ended.userId)) === undefined;
 }

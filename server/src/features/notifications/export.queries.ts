@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /**
- * What a member was notified of and has not deleted, by id, with the ids of the actors instead of their usernames. Served by
- * notifications_newest_idx, notification_actors_pkey.
+ * A page of the notifications that a member has received and not deleted, in the order of their ids; `actors` are ids of members, not
+ * usernames. Served by notifications_newest_idx, notification_actors_pkey.
  */
-export async function listReceived(
+export async function listReceivedNotifications(
   ctx: Context,
   userId: string,
-  after: string | null,
+  afterId: string | null,
   limit: number,
 ): Promise<ExportedNotification[]> {
   const { rows } = await sql<ExportedNotification>`
@@ -18,7 +18,7 @@ export async function listReceived(
         then array(select a.actor_id from notification_actors a where a.notification_id = n.id and a.active order by a.acted_at)
         else array_remove(array[n.actor_id], null) end as actors
     from notifications n left join subjects s on s.id = n.subject_id
-    where n.recipient_id = ${userId} and n.deleted_at is null and (${after}::uuid is null or n.id > ${after}::uuid)
+    where n.recipient_id = ${userId} and n.deleted_at is null and (${afterId}::uuid is null or n.id > ${afterId}::uuid)
     order by n.id limit ${limit}`.execute(ctx.db);
   return rows;
 }

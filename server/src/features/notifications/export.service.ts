@@ -1,1 +1,1 @@
-export { listReceived } from './export.queries.ts';
+export { listReceivedNotifications as listReceived } from './export.queries.ts';

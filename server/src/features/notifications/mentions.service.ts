@@ -5,13 +5,16 @@ import { notify } from './notifications.service.ts';
 /** How many members one comment may notify by naming them. */
 const MAX_MENTIONS = 20;
 
-/** Notifies the members whom a comment names, except those who were just notified of the comment itself. */
+/**
+ * Notifies the members whom a comment newly mentions, at most 20, except those who were notified of the comment already. In the caller’s
+ * transaction.
+ */
 export async function notifyMentioned(
   ctx: Context,
   { userId: actorId, mentionedIds, commentId, subject, at }: CommentChange,
-  notified: readonly string[] = [],
+  alreadyNotifiedIds: readonly string[] = [],
 ): Promise<void> {
-  const recipientIds = mentionedIds.filter((id) => !notified.includes(id)).slice(0, MAX_MENTIONS);
+  const recipientIds = mentionedIds.filter((id) => !alreadyNotifiedIds.includes(id)).slice(0, MAX_MENTIONS);
   const { id: subjectId, ownerId: subjectOwnerId, movieId } = subject;
   const about = { actorId, commentId, subjectId, subjectOwnerId, movieId, at };
   const type = ctx.subjects[subject.kind].notifications.mention;

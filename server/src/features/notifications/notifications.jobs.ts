@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
 import { deleteOldNotifications } from './notifications.service.ts';
 
-/** Runs nightly. */
+/** Runs nightly. Deletes old notifications: see deleteOldNotifications. */
 export const purgeNotifications = defineJob('notifications:purge', (ctx) => deleteOldNotifications(ctx));

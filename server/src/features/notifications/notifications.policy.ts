@@ -1,4 +1,7 @@
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 
-/** Notifications are only for their recipient, who must be a member. Throws what `requireMember` throws. */
+/**
+ * Requires a member. Notifications are only for their recipient, so every query asks for the viewer’s own. Throws what `requireMember`
+ * throws.
+ */
 export const requireRecipient = requireMember;

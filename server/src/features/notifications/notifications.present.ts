@@ -7,7 +7,7 @@ import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import type { NotificationRow } from './notifications.queries.ts';
 
 /** What notifications show beside their own rows. */
-export interface Parts {
+export interface NotificationContext {
   members: ReadonlyMap<string, Member>;
   /** By film. */
   titles: ReadonlyMap<string, string>;
@@ -15,11 +15,14 @@ export interface Parts {
   plainNames: boolean;
 }
 
-/** A notification in words of today. Null when its actor was deleted since the row was read. */
-export function presentNotification(row: NotificationRow, parts: Parts): Notification | null {
-  const actor = row.shown_actor_id === null ? null : (parts.members.get(row.shown_actor_id) ?? null);
+/**
+ * A notification with its message and link, worded anew with current names and titles. Null when its actor was deleted since the row was
+ * read, and for a type that no longer exists.
+ */
+export function presentNotification(row: NotificationRow, context: NotificationContext): Notification | null {
+  const actor = row.shown_actor_id === null ? null : (context.members.get(row.shown_actor_id) ?? null);
   if (!isNotificationType(row.type) || (row.shown_actor_id !== null && actor === null)) return null;
-  const facts = toFacts(row, actor, parts);
+  const facts = toFacts(row, actor, context);
   const definition = notificationTypes[row.type];
   return {
     id: row.id,
@@ -43,10 +46,10 @@ export function presentNotification(row: NotificationRow, parts: Parts): Notific
   };
 }
 
-const nameOf = ({ display_name, username }: Member, { plainNames }: Parts): string =>
+const nameOf = ({ display_name, username }: Member, { plainNames }: NotificationContext): string =>
   plainNames && looksLikeLink(display_name) ? username : display_name;
 
-const toFacts = (row: NotificationRow, actor: Member | null, parts: Parts): NotificationFacts => ({
+const toFacts = (row: NotificationRow, actor: Member | null, parts: NotificationContext): NotificationFacts => ({
   actor: actor === null ? null : { userId: actor.user_id, name: nameOf(actor, parts), username: actor.username },
   others: row.others,
   movieTitle: row.movie_id === null ? null : (parts.titles.get(row.movie_id) ?? null),
@@ -58,7 +61,7 @@ const toFacts = (row: NotificationRow, actor: Member | null, parts: Parts): Noti
 });
 
 /** Whose the subject is, in words for the recipient. */
-function nameOwner(row: NotificationRow, parts: Parts): string | null {
+function nameOwner(row: NotificationRow, parts: NotificationContext): string | null {
   if (row.subject_owner_id === null) return null;
   if (row.subject_owner_id === row.recipient_id) return 'your';
   if (row.subject_owner_id === row.shown_actor_id) return 'their';

@@ -6,7 +6,7 @@ import {
 } from '@halfstar/contract/notifications/types.notifications';
 import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { knownTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { nameVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Notifications } from '#platform/database/tables.ts';
@@ -47,9 +47,9 @@ const targetValues = ({ targetId, movieId, subjectId, commentId, note, at }: Not
 const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, about_comment, note, created_at`;
 
 /**
- * Notifies these members of what one actor did, except the actor, members who may not see the actor or the owner of the subject,
- * and members who do not want the type. A repetition within 24 hours changes only which comment is meant; it is also unread again
- * if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. A recipient who is being deleted is waited for, and then left out. Served by notifications_one_each.
+ * Notifies these members of what one actor did, except the actor, members who may not see the actor or the owner of the subject, members
+ * who do not want the type, and members who are being deleted. A repetition within 24 hours changes only which comment is meant; it is
+ * unread again only if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. Served by notifications_one_each.
  * @returns the members who have the notification, and whether it is new or unread again
  */
 export async function upsertNotifications(
@@ -61,7 +61,7 @@ export async function upsertNotifications(
   { subjectOwnerId, againOnceRead = false }: { subjectOwnerId?: string; againOnceRead?: boolean },
 ) {
   const recipient = sql.ref('r.user_id');
-  const mayHearOf = NAMES_ONLY.includes(type) ? knownTo : visibleTo;
+  const mayHearOf = NAMES_ONLY.includes(type) ? nameVisibleTo : visibleTo;
   const conditions = [
     ...(actorId === null ? [] : [mayHearOf({ userId: recipient }, sql`${actorId}::uuid`)]),
     ...(subjectOwnerId === undefined ? [] : [visibleTo({ userId: recipient }, sql`${subjectOwnerId}::uuid`)]),
@@ -94,10 +94,10 @@ const isAgain = (at: string, onceRead: boolean) =>
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 
 /**
- * The id of the notification that groups the actors on a target, made if there is none, and locked until the transaction ends.
+ * The id of the recipient’s notification that groups the actors on a target, made if there is none, and locked until the transaction ends.
  * Undefined when the recipient is the actor, may not see the actor, or does not want the type. Served by notifications_one_each.
  */
-export async function lockGroup(
+export async function lockOrCreateGroup(
   ctx: Context,
   type: NotificationType,
   recipientId: string,
@@ -115,8 +115,16 @@ export async function lockGroup(
   return rows[0]?.id;
 }
 
-/** Adds an actor to a group. @returns whether they were not counted within the last 24 hours */
-export async function upsertActor(ctx: Context, notificationId: string, actorId: string, at: string): Promise<boolean> {
+/**
+ * Adds an actor to a grouped notification, or makes them active in it again.
+ * @returns whether they were not counted within the last 24 hours
+ */
+export async function addActorToGroup(
+  ctx: Context,
+  notificationId: string,
+  actorId: string,
+  at: string,
+): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
     insert into notification_actors as a (notification_id, actor_id, acted_at) values (${notificationId}, ${actorId}, ${at})
     on conflict (notification_id, actor_id) do update set active = true,
@@ -125,7 +133,7 @@ export async function upsertActor(ctx: Context, notificationId: string, actorId:
   return rows[0]?.is_new === true;
 }
 
-/** Makes a notification the newest, and unread. */
+/** Makes a notification the newest and unread, also one that its recipient has deleted. */
 export const bumpNotification = (ctx: Context, id: string, at: string) =>
   ctx.db
     .updateTable('notifications')
@@ -133,8 +141,11 @@ export const bumpNotification = (ctx: Context, id: string, at: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Takes an actor out of the group on a target. Served by notifications_one_each. @returns whether the recipient saw them in it */
-export async function deactivateActor(
+/**
+ * Takes an actor out of the recipient’s notification that groups the actors on a target. Served by notifications_one_each.
+ * @returns whether they were in it and the recipient may see them
+ */
+export async function deactivateActorInGroup(
   ctx: Context,
   type: NotificationType,
   { recipientId, targetId, actorId }: { recipientId: string; targetId: string; actorId: string },
@@ -170,7 +181,7 @@ const isShown = (recipient: Recipient) => sql<SqlBool>`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
   and (not n.about_comment or n.comment_id is not null) and ${isStillTrue}
   and (n.actor_id is null or case when n.type = any(${NAMES_ONLY}::text[])
-    then ${knownTo(recipient, sql`n.actor_id`)} else ${visibleTo(recipient, sql`n.actor_id`)} end)
+    then ${nameVisibleTo(recipient, sql`n.actor_id`)} else ${visibleTo(recipient, sql`n.actor_id`)} end)
   and (not n.grouped or exists (select ${shownActors(recipient)}))
   and (n.subject_id is null or exists (
     select from subjects s where s.id = n.subject_id and not s.hidden and ${visibleTo(recipient, sql`s.owner_id`)})))`;
@@ -191,7 +202,7 @@ export interface NotificationQuestion {
   between?: readonly [from: string, to: string];
 }
 
-/** A member's notifications that they may see, newest first. Served by notifications_newest_idx and notifications_unread_idx. */
+/** A page of a member’s notifications that they may see, newest first. Served by notifications_newest_idx and notifications_unread_idx. */
 export async function listNotifications(
   ctx: Context,
   recipient: Recipient,
@@ -218,7 +229,7 @@ export async function listNotifications(
 }
 
 /** How many unread notifications a member may see, at most MAX_UNREAD_COUNT. Served by notifications_unread_idx. */
-export async function countUnread(ctx: Context, recipient: Recipient): Promise<number> {
+export async function countUnreadNotifications(ctx: Context, recipient: Recipient): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
       select from notifications n where n.read_at is null and ${isShown(recipient)} limit ${MAX_UNREAD_COUNT}) shown`.execute(
@@ -227,8 +238,11 @@ export async function countUnread(ctx: Context, recipient: Recipient): Promise<n
   return rows[0]?.unread ?? 0;
 }
 
-/** A notification of the member, also one that is deleted or no longer shown. Served by the primary key. */
-export const findNotification = (ctx: Context, { userId }: Recipient, id: string) =>
+/**
+ * The id of a notification if it is the member’s, also of one that is deleted or no longer shown; undefined otherwise. Served by the
+ * primary key.
+ */
+export const findNotificationId = (ctx: Context, { userId }: Recipient, id: string) =>
   ctx.db
     .selectFrom('notifications')
     .select('id')
@@ -236,8 +250,8 @@ export const findNotification = (ctx: Context, { userId }: Recipient, id: string
     .where('recipient_id', '=', userId)
     .executeTakeFirst();
 
-/** Marks a notification of the member read. Served by the primary key. */
-export const setRead = (ctx: Context, { userId }: Recipient, id: string, at: string) =>
+/** Marks a notification of the member read; changes nothing when it is not theirs or was read before. Served by the primary key. */
+export const setNotificationRead = (ctx: Context, { userId }: Recipient, id: string, at: string) =>
   ctx.db
     .updateTable('notifications')
     .set({ read_at: at })
@@ -247,10 +261,11 @@ export const setRead = (ctx: Context, { userId }: Recipient, id: string, at: str
     .execute();
 
 /**
- * Marks a member's unread notifications until a time (ISO timestamp) read, at most `limit`, the newest first, also those that are not
- * shown now. Served by notifications_unread_idx. @returns how many
+ * Marks a member’s unread notifications up to a time (ISO timestamp) read, at most `limit`, the newest first, also those that are not shown
+ * now. Served by notifications_unread_idx.
+ * @returns how many were marked
  */
-export async function setManyRead(
+export async function setNewestRead(
   ctx: Context,
   { userId }: Recipient,
   { upTo, at, limit }: { upTo: string; at: string; limit: number },
@@ -264,11 +279,11 @@ export async function setManyRead(
 }
 
 /**
- * Lets the notifications about a comment that is being deleted be about another of its author's comments on the same subject, if there is
- * one; mentions are no longer shown. Served by notifications_comment_idx.
- * @returns the members who have them
+ * Makes the notifications about a comment that is being deleted be about another comment instead. Mentions, and all of them when
+ * `otherCommentId` is null, are no longer shown. Served by notifications_comment_idx.
+ * @returns the ids of the members who have them
  */
-export async function replaceComment(
+export async function replaceCommentInNotifications(
   ctx: Context,
   commentId: string,
   otherCommentId: string | null,
@@ -279,8 +294,11 @@ export async function replaceComment(
   return rows.map((row) => row.recipient_id);
 }
 
-/** Marks the notification of this type and target read. Served by notifications_one_each. @returns whether it was unread */
-export async function setTargetRead(
+/**
+ * Marks the member’s notifications of this type about a target read. Served by notifications_one_each.
+ * @returns whether one was unread
+ */
+export async function setTargetNotificationRead(
   ctx: Context,
   { userId }: Recipient,
   type: NotificationType,
@@ -298,22 +316,31 @@ export async function setTargetRead(
   return numUpdatedRows > 0n;
 }
 
-/** Hides a notification from its recipient; one that groups actors begins anew with the next actor. Served by the primary key. */
-export async function setDeleted(ctx: Context, id: string, at: string): Promise<void> {
+/**
+ * Hides a notification from its recipient without deleting its row; one that groups actors begins anew with the next actor. Whose it is,
+ * the caller has checked. Served by the primary key.
+ */
+export async function setNotificationDeleted(ctx: Context, id: string, at: string): Promise<void> {
   await sql`
     with emptied as (update notification_actors set active = false where notification_id = ${id} and active)
     update notifications set deleted_at = ${at} where id = ${id}`.execute(ctx.db);
 }
 
-/** What is deleted for good: rows whose columns are before these ISO timestamps. `any` is before `read`. */
-export interface Ages {
+/**
+ * Which notifications are deleted for good (ISO timestamps): those that their recipient deleted before `deleted`, read ones made before
+ * `read`, and unread ones made before `any`. `any` is before `read`.
+ */
+export interface DeletionTimes {
   deleted: string;
   read: string;
   any: string;
 }
 
-/** Deletes old notifications, at most `limit`. Served by notifications_age_idx and notifications_deleted_idx. @returns how many */
-export async function deleteOld(ctx: Context, before: Ages, limit: number): Promise<number> {
+/**
+ * Deletes old notifications for good, at most `limit`. Served by notifications_age_idx and notifications_deleted_idx.
+ * @returns how many were deleted
+ */
+export async function deleteOldNotificationBatch(ctx: Context, before: DeletionTimes, limit: number): Promise<number> {
   // No row is in two branches: the limit counts rows.
   const isKept = sql`(deleted_at is null or deleted_at >= ${before.deleted})`;
   const { numAffectedRows = 0n } = await sql`
@@ -326,21 +353,31 @@ export async function deleteOld(ctx: Context, before: Ages, limit: number): Prom
 }
 
 /**
- * Notifications about a member's things of a film, and the member's own about the film, are about another film now. Served by
- * notifications_one_each, notifications_subject_idx.
+ * Moves the notifications that a member has about a film, and those that others have about the member’s review and cards of it, to another
+ * film. After the review and the cards were moved. Served by notifications_one_each, notifications_subject_idx.
  */
-export async function moveFilm(ctx: Context, userId: string, from: string, to: string): Promise<void> {
+export async function moveNotificationsToFilm(
+  ctx: Context,
+  userId: string,
+  fromMovieId: string,
+  toMovieId: string,
+): Promise<void> {
   await sql`
-    update notifications set movie_id = ${to} where movie_id = ${from} and id in (
-      select id from notifications where recipient_id = ${userId} and movie_id = ${from}
+    update notifications set movie_id = ${toMovieId} where movie_id = ${fromMovieId} and id in (
+      select id from notifications where recipient_id = ${userId} and movie_id = ${fromMovieId}
       union all select n.id from reviews r join notifications n on n.subject_id = r.id
-        where r.user_id = ${userId} and r.movie_id = ${to}
+        where r.user_id = ${userId} and r.movie_id = ${toMovieId}
       union all select n.id from timeline_cards c join notifications n on n.subject_id = c.id
-        where c.user_id = ${userId} and c.movie_id = ${to})`.execute(ctx.db);
+        where c.user_id = ${userId} and c.movie_id = ${toMovieId})`.execute(ctx.db);
 }
 
-/** Notifications about comments on a review are about those on another one now. Served by notifications_subject_idx. */
-export async function moveReview(ctx: Context, from: string, to: string): Promise<void> {
+/**
+ * Moves the notifications about comments on a review to the review that got the comments. Those about reactions stay. Served by
+ * notifications_subject_idx.
+ */
+export async function moveCommentNotifications(ctx: Context, fromReviewId: string, toReviewId: string): Promise<void> {
   await sql`
-    update notifications set subject_id = ${to} where subject_id = ${from} and comment_id is not null`.execute(ctx.db);
+    update notifications set subject_id = ${toReviewId} where subject_id = ${fromReviewId} and comment_id is not null`.execute(
+    ctx.db,
+  );
 }

@@ -14,12 +14,12 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { enqueue } from '#platform/jobs.ts';
+import { enqueueJob } from '#platform/jobs.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { markRestRead } from './mark-read.jobs.ts';
-import { markBatchRead } from './mark-read.service.ts';
+import { markRemainingReadJob } from './mark-read.jobs.ts';
+import { markNewestBatchRead } from './mark-read.service.ts';
 import { requireRecipient } from './notifications.policy.ts';
 import { presentNotification } from './notifications.present.ts';
 import * as queries from './notifications.queries.ts';
@@ -34,8 +34,8 @@ declare module '#features/subjects/subjects.service.ts' {
   }
 }
 
-/** What one member did, or Halfstar itself (`actorId` null), and whom it concerns. */
-export interface Act extends queries.NotificationTarget {
+/** What one member, or Halfstar itself (`actorId` null), did, and whom to notify of it. */
+export interface NewNotification extends queries.NotificationTarget {
   type: NotificationType;
   recipientIds: readonly string[];
   actorId: string | null;
@@ -46,13 +46,13 @@ export interface Act extends queries.NotificationTarget {
 }
 
 /**
- * Notifies members of an act, in the caller's transaction. The actor, members who may not see the actor, and members who do not want
- * this type are left out. The same actor, type and target make one notification in 24 hours, in whatever processes.
- * @returns the ids of the members who have the notification now
+ * Notifies members of what somebody did, in the caller’s transaction. Left out are the actor, members who may not see the actor or the
+ * owner of the subject, and members who do not want this type. The same actor, type and target make one notification in 24 hours.
+ * @returns the ids of the members who have the notification now, also those who had it before
  */
 export async function notify(
   ctx: Context,
-  { type, recipientIds, actorId, subjectOwnerId, againOnceRead = false, ...target }: Act,
+  { type, recipientIds, actorId, subjectOwnerId, againOnceRead = false, ...target }: NewNotification,
 ): Promise<string[]> {
   if (recipientIds.length === 0) return [];
   const rows = await queries.upsertNotifications(ctx, type, recipientIds, actorId, target, {
@@ -66,56 +66,68 @@ export async function notify(
   return rows.map((row) => row.recipient_id);
 }
 
-/** An act that is shown together with the same act of other members on the same target. */
-export interface GroupedAct extends queries.NotificationTarget {
+/** What one member did to a target, to be shown together with others who did the same. */
+export interface NewGroupedNotification extends queries.NotificationTarget {
   type: NotificationType;
   recipientId: string;
   actorId: string;
 }
 
 /**
- * Notifies a member of an act, in the caller's transaction. All actors on a target share one notification, which is unread and the
- * newest again with each actor who was not counted within the last 24 hours. Who is left out: see `notify`.
+ * Notifies a member of what somebody did, in the caller’s transaction. All actors on a target share one notification, which is unread and
+ * the newest again with each actor who was not counted within the last 24 hours. Nothing happens when the recipient is the actor, may not
+ * see them, or does not want the type.
  */
 export async function notifyGrouped(
   ctx: Context,
-  { type, recipientId, actorId, ...target }: GroupedAct,
+  { type, recipientId, actorId, ...target }: NewGroupedNotification,
 ): Promise<void> {
-  const id = await queries.lockGroup(ctx, type, recipientId, actorId, target);
+  const id = await queries.lockOrCreateGroup(ctx, type, recipientId, actorId, target);
   if (id === undefined) return;
-  if (await queries.upsertActor(ctx, id, actorId, target.at)) await queries.bumpNotification(ctx, id, target.at);
+  if (await queries.addActorToGroup(ctx, id, actorId, target.at)) await queries.bumpNotification(ctx, id, target.at);
   publishChange(ctx, [recipientId]);
 }
 
-/** Takes an actor out of the notification about a target, in the caller's transaction; without actors it is not shown. */
-export async function withdrawActor(
+/**
+ * Takes an actor out of the notification that groups the actors on a target, in the caller’s transaction. Without any actor it is no longer
+ * shown.
+ */
+export async function withdrawActorFromGroup(
   ctx: Context,
   { type, ...act }: { type: NotificationType; recipientId: string; targetId: string; actorId: string },
 ): Promise<void> {
-  if (await queries.deactivateActor(ctx, type, act)) publishChange(ctx, [act.recipientId]);
-}
-
-/** Marks a member's notification about a target read, because they have answered it. In the caller's transaction. */
-export async function markAnswered(
-  ctx: Context,
-  { userId, type, targetId, at }: { userId: string; type: NotificationType; targetId: string; at: string },
-): Promise<void> {
-  if (await queries.setTargetRead(ctx, { userId }, type, targetId, at)) publishChange(ctx, [userId]);
+  if (await queries.deactivateActorInGroup(ctx, type, act)) publishChange(ctx, [act.recipientId]);
 }
 
 /**
- * A comment is being deleted: notifications about it are now about its author's newest other comment on the same subject, or no
- * shown. In the caller's transaction.
+ * Marks a member’s notification about a target read, because they have answered it, as by approving a request. In the caller’s transaction.
  */
-export async function withdrawComment(ctx: Context, commentId: string, otherCommentId: string | null): Promise<void> {
-  publishChange(ctx, await queries.replaceComment(ctx, commentId, otherCommentId));
+export async function markAnsweredNotificationRead(
+  ctx: Context,
+  { userId, type, targetId, at }: { userId: string; type: NotificationType; targetId: string; at: string },
+): Promise<void> {
+  if (await queries.setTargetNotificationRead(ctx, { userId }, type, targetId, at)) publishChange(ctx, [userId]);
+}
+
+/**
+ * Makes the notifications about a comment that is being deleted be about its author’s newest other comment on the same subject; mentions,
+ * and all of them when `otherCommentId` is null, are no longer shown. In the caller’s transaction.
+ */
+export async function withdrawCommentFromNotifications(
+  ctx: Context,
+  commentId: string,
+  otherCommentId: string | null,
+): Promise<void> {
+  publishChange(ctx, await queries.replaceCommentInNotifications(ctx, commentId, otherCommentId));
 }
 
 /** Notifies the open tabs of these members. */
 const publishChange = (ctx: Context, userIds: readonly string[]): void =>
   publishLiveMessage(ctx, userIds, { type: 'changed', nouns: ['notification'] });
 
-/** A page of the viewer's notifications, newest first, and how many are unread. Throws INVALID_INPUT and as requireMember. */
+/**
+ * A page of the viewer’s notifications, newest first, and how many of all are unread. Throws INVALID_INPUT and what requireMember throws.
+ */
 export async function listNotifications(
   ctx: Context,
   viewer: Viewer | null,
@@ -132,14 +144,14 @@ export async function listNotifications(
       placeOf: (row) => [row.created_at, row.id],
       present: (rows) => presentNotifications(ctx, rows),
     }),
-    queries.countUnread(ctx, member),
+    queries.countUnreadNotifications(ctx, member),
   ]);
   return { ...found, unread_count: count };
 }
 
 /**
- * These rows in words for their recipient. With `plainNames`, members whose name a mail program could turn into a link are called by
- * their username.
+ * These rows with message and link, in the same order; one whose actor was deleted meanwhile is left out. With `plainNames`, members whose
+ * name a mail program could turn into a link are called by their username.
  */
 export async function presentNotifications(
   ctx: Context,
@@ -157,13 +169,19 @@ export async function presentNotifications(
   return rows.flatMap((row) => presentNotification(row, { members, titles, plainNames }) ?? []);
 }
 
-/** Marks a notification of the viewer read, also one that is no longer shown. Throws NOT_FOUND and what requireMember throws. */
+/**
+ * Marks a notification of the viewer read, also one that is no longer shown. Throws NOT_FOUND and what requireMember throws.
+ * @returns how many are unread now
+ */
 export const markRead = (ctx: Context, viewer: Viewer | null, id: string): Promise<UnreadCount> =>
-  change(ctx, viewer, id, (ctx, member, at) => queries.setRead(ctx, member, id, at));
+  change(ctx, viewer, id, (ctx, member, at) => queries.setNotificationRead(ctx, member, id, at));
 
-/** Deletes a notification of the viewer; a repetition changes nothing. Throws NOT_FOUND and what requireMember throws. */
+/**
+ * Deletes a notification of the viewer; a repetition changes nothing. Throws NOT_FOUND and what requireMember throws.
+ * @returns how many are unread now
+ */
 export const deleteNotification = (ctx: Context, viewer: Viewer | null, id: string): Promise<UnreadCount> =>
-  change(ctx, viewer, id, (ctx, _member, at) => queries.setDeleted(ctx, id, at));
+  change(ctx, viewer, id, (ctx, _member, at) => queries.setNotificationDeleted(ctx, id, at));
 
 async function change(
   ctx: Context,
@@ -173,24 +191,25 @@ async function change(
 ): Promise<UnreadCount> {
   const member = requireRecipient(viewer);
   return inTransaction(ctx, async (ctx) => {
-    if ((await queries.findNotification(ctx, member, id)) === undefined) throw notFound();
+    if ((await queries.findNotificationId(ctx, member, id)) === undefined) throw notFound();
     await action(ctx, member, timestamp(ctx.clock));
     publishChange(ctx, [member.userId]);
-    return { unread_count: await queries.countUnread(ctx, member) };
+    return { unread_count: await queries.countUnreadNotifications(ctx, member) };
   });
 }
 
 /**
- * Marks all of the viewer's notifications read, or those until a time (ISO timestamp): the newest at once, and a job marks the rest.
- * Throws what requireMember throws.
+ * Marks all of the viewer’s notifications read, or those up to a time (ISO timestamp): the newest 5000 at once, the rest by a job. Throws
+ * what requireMember throws.
+ * @returns how many are unread now
  */
 export async function markAllRead(ctx: Context, viewer: Viewer | null, upTo?: string): Promise<UnreadCount> {
   const member = requireRecipient(viewer);
   return inTransaction(ctx, async (ctx) => {
     const question = { userId: member.userId, upTo: upTo ?? timestamp(ctx.clock) };
-    if (await markBatchRead(ctx, question)) await enqueue(ctx, markRestRead, question);
+    if (await markNewestBatchRead(ctx, question)) await enqueueJob(ctx, markRemainingReadJob, question);
     publishChange(ctx, [member.userId]);
-    return { unread_count: await queries.countUnread(ctx, member) };
+    return { unread_count: await queries.countUnreadNotifications(ctx, member) };
   });
 }
 
@@ -199,10 +218,13 @@ const DAY_HOURS = 24;
 const KEPT_DAYS = { deleted: 2, read: 183, any: 365 };
 const AT_A_TIME = 5000;
 
-/** Deletes old notifications. It may end at any point and run again. */
+/**
+ * Deletes notifications for good, in batches: those that their recipient deleted two days ago, read ones after 183 days, unread ones after
+ * 365. It may be stopped at any point and run again.
+ */
 export async function deleteOldNotifications(ctx: Context): Promise<void> {
   const ago = (days: number) => hoursFromNow(ctx.clock, -days * DAY_HOURS);
   const before = { deleted: ago(KEPT_DAYS.deleted), read: ago(KEPT_DAYS.read), any: ago(KEPT_DAYS.any) };
   let deleted = AT_A_TIME;
-  while (deleted === AT_A_TIME) deleted = await queries.deleteOld(ctx, before, AT_A_TIME);
+  while (deleted === AT_A_TIME) deleted = await queries.deleteOldNotificationBatch(ctx, before, AT_A_TIME);
 }

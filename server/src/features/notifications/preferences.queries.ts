@@ -2,15 +2,15 @@ import type { NotificationPreference } from '@halfstar/contract/notifications/pr
 import type { NotificationType } from '@halfstar/contract/notifications/types.notifications';
 import type { Context } from '#platform/context.ts';
 
-/** The types for which a member has chosen something. Served by the primary key. */
-export const listPreferences = (ctx: Context, userId: string) =>
+/** A member’s choices for those types of notifications for which they have made one. Served by the primary key. */
+export const listChosenPreferences = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('notification_preferences')
     .select(['type', 'in_app', 'email'])
     .where('user_id', '=', userId)
     .execute();
 
-/** Sets a member's choice for a type. */
+/** Stores whether a member wants a type of notification in the app and by mail. */
 export const upsertPreference = (
   ctx: Context,
   userId: string,

@@ -8,15 +8,21 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { nextDueAt } from './digests.model.ts';
-import { deleteDigest, findDigest, upsertDigest } from './digests.queries.ts';
+import { nextDigestDueAt } from './digests.model.ts';
+import { deleteDigestSubscription, findDigestSubscription, upsertDigestSubscription } from './digests.queries.ts';
 import { requireRecipient } from './notifications.policy.ts';
 import * as queries from './preferences.queries.ts';
 
-/** Which notifications the viewer gets, and how often by mail. Throws what requireMember throws. */
+/**
+ * For each type of notification whether the viewer wants it in the app and by mail, and how often they get a digest. Types for which they
+ * have not chosen are wanted. Throws what requireMember throws.
+ */
 export async function getPreferences(ctx: Context, viewer: Viewer | null): Promise<NotificationPreferences> {
   const { userId } = requireRecipient(viewer);
-  const [chosen, digest] = await Promise.all([queries.listPreferences(ctx, userId), findDigest(ctx, userId)]);
+  const [chosen, digest] = await Promise.all([
+    queries.listChosenPreferences(ctx, userId),
+    findDigestSubscription(ctx, userId),
+  ]);
   const choices = new Map(chosen.map(({ type, ...choice }) => [type, choice]));
   return {
     digest: digest?.frequency ?? 'off',
@@ -24,7 +30,10 @@ export async function getPreferences(ctx: Context, viewer: Viewer | null): Promi
   };
 }
 
-/** Sets whether the viewer gets a type from now on. Throws what requireMember throws. */
+/**
+ * Sets whether the viewer gets a type of notification from now on. Throws what requireMember throws.
+ * @returns all preferences then
+ */
 export async function setPreference(
   ctx: Context,
   viewer: Viewer | null,
@@ -37,8 +46,9 @@ export async function setPreference(
 }
 
 /**
- * Sets how often unread notifications are mailed to the viewer. The first mail comes one period later, at the same hour, with what
- * came from now on and what waited for a mail already. A repetition changes nothing. Throws what requireMember throws.
+ * Sets how often unread notifications are mailed to the viewer, or never. The first mail comes one period from now, with what came from now
+ * on and what was waiting for a mail already; the same choice again changes nothing. Throws what requireMember throws.
+ * @returns all preferences then
  */
 export async function setDigest(
   ctx: Context,
@@ -47,13 +57,13 @@ export async function setDigest(
 ): Promise<NotificationPreferences> {
   const { userId } = requireRecipient(viewer);
   await inTransaction(ctx, async (ctx) => {
-    if (frequency === 'off') return deleteDigest(ctx, userId);
+    if (frequency === 'off') return deleteDigestSubscription(ctx, userId);
     const at = timestamp(ctx.clock);
-    await upsertDigest(ctx, {
+    await upsertDigestSubscription(ctx, {
       user_id: userId,
       frequency,
       covers_from: at,
-      due_at: nextDueAt(at, frequency, at),
+      due_at: nextDigestDueAt(at, frequency, at),
       turned_on_at: at,
     });
   });

@@ -11,15 +11,15 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
-import { encodePicture } from '#platform/pictures/encode-picture.ts';
+import { convertToSquareWebps } from '#platform/pictures/encode-picture.ts';
 import { PictureRefusedError } from '#platform/pictures/picture-fault.ts';
 import {
   enqueuePictureDeletion,
   findPictureKey,
+  keepStoredPicture,
   openPicture,
   storePicture,
   toPicturePath,
-  usePicture,
 } from '#platform/pictures/stored-pictures.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -44,14 +44,14 @@ export async function setAvatar(
   const key = await storePicture(ctx, files);
   return inTransaction(ctx, async (ctx) => {
     const profile = await changeAvatar(ctx, userId, toPicturePath(key, STORED_SIZE));
-    await usePicture(ctx, key);
+    await keepStoredPicture(ctx, key);
     return profile;
   });
 }
 
 async function encodeAvatar(ctx: Context, picture: File, crop: AvatarForm['crop']): Promise<Map<number, Uint8Array>> {
   try {
-    const pictures = await encodePicture(new Uint8Array(await picture.arrayBuffer()), {
+    const pictures = await convertToSquareWebps(new Uint8Array(await picture.arrayBuffer()), {
       maxPixels: MAX_PICTURE_PIXELS,
       crop,
       sizes: AVATAR_SIZES,
@@ -74,7 +74,7 @@ export async function removeAvatar(ctx: Context, viewer: Viewer | null, userId: 
 }
 
 async function changeAvatar(ctx: Context, userId: string, url: string | null): Promise<OwnProfile> {
-  const before = await queries.lockProfileRow(ctx, userId);
+  const before = await queries.lockProfileForChange(ctx, userId);
   if (before === undefined) throw notFound();
   const row = await queries.updateProfile(ctx, userId, { avatar_url: url }, timestamp(ctx.clock));
   await enqueuePictureDeletion(ctx, before.avatar_url);
@@ -82,13 +82,16 @@ async function changeAvatar(ctx: Context, userId: string, url: string | null): P
   return toOwnProfile(row);
 }
 
-/** Deletes the avatar of a member whose account is being deleted, in that transaction. */
-export async function releaseAvatar(ctx: Context, userId: string): Promise<void> {
+/**
+ * Enqueues the deletion of the files of a member's avatar, in the transaction that deletes the account; without an avatar nothing happens.
+ * The profile still names it.
+ */
+export async function enqueueAvatarDeletion(ctx: Context, userId: string): Promise<void> {
   const profile = await queries.findProfile(ctx, userId);
   await enqueuePictureDeletion(ctx, profile?.avatar_url ?? null);
 }
 
-/** Opens a member's avatar in its largest size; null without one. Throws StorageError. */
+/** Opens a member's avatar in its largest size, without a check of the viewer; null without one. Throws StorageError. */
 export async function openAvatar(ctx: Context, userId: string): Promise<StoredFile | null> {
   const profile = await queries.findProfile(ctx, userId);
   const key = findPictureKey(profile?.avatar_url ?? null);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AVATAR_SIZES, listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
+import { AVATAR_SIZES, listAvatarPaths } from '@halfstar/contract/profiles/avatars.schema';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
@@ -48,8 +48,8 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     const ada = await world.member('ada');
     const url = await setAvatar(ada, await (await drawQuarters(300, 200)).toFormat(format).toBuffer());
     expect(await world.profile('ada')).toMatchObject({ avatar_url: url });
-    expect(listAvatarSizes(url)?.map(({ size }) => size)).toEqual([...AVATAR_SIZES]);
-    for (const { size, path } of listAvatarSizes(url) ?? []) {
+    expect(listAvatarPaths(url)?.map(({ size }) => size)).toEqual([...AVATAR_SIZES]);
+    for (const { size, path } of listAvatarPaths(url) ?? []) {
       const response = await world.visitor().fetch(path);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
@@ -116,7 +116,7 @@ test('[PRO-02] a replaced avatar and a removed one are deleted, and removing aga
   const remove = async () => (await dee.api.profiles.removeAvatar({ user_id: dee.userId })).avatar_url;
   expect([await remove(), await remove()]).toEqual([null, null]);
   await world.runJobs();
-  for (const { path } of listAvatarSizes(second) ?? []) expect((await world.visitor().fetch(path)).status).toBe(404);
+  for (const { path } of listAvatarPaths(second) ?? []) expect((await world.visitor().fetch(path)).status).toBe(404);
 });
 
 test('[PRO-02] the avatar of a deleted account is deleted with it', async () => {
@@ -133,7 +133,7 @@ test('[PRO-02] whichever file a killed deletion reached, the next run deletes th
   const fay = await world.member('fay');
   for (const files of [0, 1, 3, 4]) {
     const url = await setAvatar(fay, await jpegOf(60, 60));
-    const paths = (listAvatarSizes(url) ?? []).map(({ path }) => path.slice(1));
+    const paths = (listAvatarPaths(url) ?? []).map(({ path }) => path.slice(1));
     await fay.api.profiles.removeAvatar({ user_id: fay.userId });
     for (const path of paths.slice(0, files)) await world.ctx.storage.delete(path);
     const key = paths[0]?.split('/')[1] ?? '';

@@ -9,15 +9,15 @@ import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { changeBioMentions } from './mentions.service.ts';
+import { updateBioMentions } from './mentions.service.ts';
 import { letterboxdFeedChanged } from './profiles.events.ts';
 import { canTakeDisplayName } from './profiles.policy.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
 /**
- * Changes the given fields of the viewer's profile. Throws INVALID_INPUT for a badge that they do not hold and a name
- * that sounds official, and what `requireMemberSelf` throws.
+ * Changes the given fields of the viewer's profile. Throws INVALID_INPUT for a badge that they do not hold and a name that sounds official,
+ * and what `requireMemberSelf` and, for another Letterboxd feed, the checks beforeFeedChange throw.
  */
 export async function updateProfile(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function updateProfile(
 ): Promise<OwnProfile> {
   const { tier } = requireMemberSelf(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    const before = await queries.lockProfileRow(ctx, userId);
+    const before = await queries.lockProfileForChange(ctx, userId);
     if (before === undefined) throw notFound();
     const badge = changes.selected_badge ?? null;
     if (badge !== null && !before.badges.includes(badge)) {
@@ -40,17 +40,17 @@ export async function updateProfile(
       ...changes,
       ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }),
     });
-    await changeBioMentions(ctx, userId, before.bio, row.bio);
+    await updateBioMentions(ctx, userId, before.bio, row.bio);
     return toOwnProfile(row);
   });
 }
 
 /**
- * Changes the address of a member's feed on Letterboxd, in its one form; null removes it. In the caller's transaction. Throws what
- * the checks beforeFeedChange throw.
+ * Sets the address of a member's feed on Letterboxd, normalized; null removes it. In the caller's transaction, without a check of the
+ * viewer. Throws NOT_FOUND without a profile, and what the checks beforeFeedChange throw.
  */
 export async function changeLetterboxdFeed(ctx: Context, userId: string, address: string | null): Promise<void> {
-  const before = await queries.lockProfileRow(ctx, userId);
+  const before = await queries.lockProfileForChange(ctx, userId);
   if (before === undefined) throw notFound();
   await change(ctx, before, { letterboxd_rss_feed: address });
 }

@@ -1,4 +1,4 @@
-import { toLetterboxdFeed } from '@halfstar/contract/shared/letterboxd-feed';
+import { parseFeedAddressOrName } from '@halfstar/contract/shared/letterboxd-feed';
 import { OFFICIAL_NAME_MESSAGE } from '@halfstar/contract/shared/reserved-names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ test.each([
   ['https://letterboxd.com/ada/rss/', 'ada'],
   ['https://letterboxd.com/Ada-L/rss/', 'ada-l'],
 ])('[PRO-02] the Letterboxd feed can be entered as %j', (entered, name) => {
-  expect(toLetterboxdFeed(entered)).toBe(`https://letterboxd.com/${name}/rss/`);
+  expect(parseFeedAddressOrName(entered)).toBe(`https://letterboxd.com/${name}/rss/`);
 });
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   'ada+lovelace',
   '',
 ])('[PRO-02] %j is no Letterboxd feed', (entered) => {
-  expect(toLetterboxdFeed(entered)).toBeNull();
+  expect(parseFeedAddressOrName(entered)).toBeNull();
 });
 
 test('[PRO-02] whatever is entered, a feed is one of Letterboxd, and entering it again gives the same', () => {
@@ -150,10 +150,10 @@ test('[PRO-02] whatever is entered, a feed is one of Letterboxd, and entering it
   );
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 7 }), (some) => {
-      const feed = toLetterboxdFeed(some.join(''));
+      const feed = parseFeedAddressOrName(some.join(''));
       if (feed === null) return;
       expect(feed).toMatch(/^https:\/\/letterboxd\.com\/[a-z0-9_-]{1,40}\/rss\/$/);
-      expect(toLetterboxdFeed(feed)).toBe(feed);
+      expect(parseFeedAddressOrName(feed)).toBe(feed);
     }),
   );
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** A member's changes of the username, by id. Served by username_changes_user_idx. */
-export const listRenames = (ctx: Context, userId: string, after: string | null, limit: number) =>
+/** A member's changes of the username, in the order of their ids. Served by username_changes_user_idx. */
+export const listExportedUsernameChanges = (ctx: Context, userId: string, after: string | null, limit: number) =>
   ctx.db
     .selectFrom('username_changes')
     .select(['id', 'old_username', 'new_username', 'changed_at'])
@@ -12,7 +12,7 @@ export const listRenames = (ctx: Context, userId: string, after: string | null, 
     .limit(limit)
     .execute();
 
-/** The tier that comes back when the cinema badge ends. Served by the primary key. */
+/** The tier that a member gets back when the cinema badge ends; null without one. Served by the primary key. */
 export async function findTierBeforeCinema(ctx: Context, userId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('profiles')

@@ -2,8 +2,8 @@ import { findMentionedNames } from '@halfstar/contract/shared/mentions';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as queries from './mentions.queries.ts';
-import { findLinkedNames } from './profiles.present.ts';
-import { reservedSince } from './usernames.service.ts';
+import { listLinkableNames } from './profiles.present.ts';
+import { getOldUsernameCutoff } from './usernames.service.ts';
 
 /** What an edit changes of the mentions in a text. Names are in lower case. */
 export interface MentionChanges {
@@ -14,13 +14,13 @@ export interface MentionChanges {
 }
 
 /**
- * Decides whom a text mentions that a member has written. A name that the text had before is left out, also if it meant nobody or
- * somebody who is gone: it must not come to mean another member because somebody corrects a word.
+ * Finds out whom the names that a text newly has mean; stores nothing. A name that the text had before is left out of `added`, also if it
+ * meant nobody or somebody who is gone: it must not come to mean another member because somebody corrects a word.
  * @param before the text until now; empty for a new one
  */
 export async function resolveMentions(ctx: Context, before: string, after: string): Promise<MentionChanges> {
   const known = new Set(findNames(before));
-  const wanted = findLinkedNames(after).map((name) => name.toLowerCase());
+  const wanted = listLinkableNames(after).map((name) => name.toLowerCase());
   return {
     names: findNames(after),
     added: await findOwnersOfNames(
@@ -38,21 +38,21 @@ const findNames = (text: string): string[] => [
 /** Whom these names (in lower case) mean today, by name. One given up in the last 90 days means the member who had it. */
 async function findOwnersOfNames(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
-  const rows = await queries.listOwnersOfNames(ctx, names, reservedSince(ctx));
+  const rows = await queries.listUsernameOwners(ctx, names, getOldUsernameCutoff(ctx));
   // Who has the name comes last and replaces who gave it up.
   return new Map(rows.map(({ name, user_id }) => [name, user_id]));
 }
 
-/** Stores whom a changed bio mentions, in the caller's transaction, which has locked the profile. */
-export async function changeBioMentions(
+/** Updates the stored mentions of a member's bio after it changed. In the caller's transaction, which has locked the profile. */
+export async function updateBioMentions(
   ctx: Context,
   userId: string,
-  before: string | null,
-  after: string | null,
+  oldBio: string | null,
+  newBio: string | null,
 ): Promise<void> {
-  if (before === after) return;
-  const { names, added } = await resolveMentions(ctx, before ?? '', after ?? '');
-  if (before !== null) await queries.deleteOtherBioMentions(ctx, userId, names);
+  if (oldBio === newBio) return;
+  const { names, added } = await resolveMentions(ctx, oldBio ?? '', newBio ?? '');
+  if (oldBio !== null) await queries.deleteBioMentionsExcept(ctx, userId, names);
   if (added.size > 0) await queries.insertBioMentions(ctx, userId, added);
 }
 
@@ -62,7 +62,7 @@ export async function getBioMentions(
   viewer: Viewer | null,
   { user_id, bio }: { user_id: string; bio: string | null },
 ): Promise<ReadonlyMap<string, string>> {
-  if (findLinkedNames(bio ?? '').length === 0) return new Map();
+  if (listLinkableNames(bio ?? '').length === 0) return new Map();
   const rows = await queries.listBioMentions(ctx, viewer, user_id);
   return new Map(rows.map(({ name, username }) => [name, username]));
 }

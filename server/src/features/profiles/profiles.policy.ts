@@ -6,8 +6,11 @@ import type { Standing } from '#features/visibility/visibility.service.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** The viewer with a confirmed address, if this is their own profile. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
-export function requireSelf(viewer: Viewer | null, userId: string): Viewer {
+/**
+ * The viewer, if their address is confirmed and this is their own id; they need no profile. Throws AUTHENTICATION_REQUIRED,
+ * EMAIL_UNCONFIRMED, NOT_ALLOWED.
+ */
+export function requireConfirmedSelf(viewer: Viewer | null, userId: string): Viewer {
   const confirmed = requireConfirmed(viewer);
   if (confirmed.userId !== userId) throw notAllowed();
   return confirmed;
@@ -42,11 +45,18 @@ export const GRANTS: Record<InviteType, Grant> = {
 export const toUsernameBase = (email: string): string =>
   (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';
 
-/** Whether a member may take this name: admins speak for Halfstar, and a name that a member has stays theirs. */
-export const canTakeDisplayName = (tier: Tier, name: string, before: string): boolean =>
-  name === before || tier === 'admin' || !soundsOfficial(name);
+/**
+ * Whether a member may take this display name: only admins may sound official, since they speak for Halfstar, and everybody may keep the
+ * name they have.
+ */
+export const canTakeDisplayName = (tier: Tier, name: string, currentName: string): boolean =>
+  name === currentName || tier === 'admin' || !soundsOfficial(name);
 
-/** The usernames to try for a base, in order: the base itself unless it is reserved, then with 1, 2, … */
+/**
+ * The usernames to try for a base, in order: the base itself, then with 1, 2, … Reserved ones are left out, so there may be fewer than
+ * `count`.
+ * @param from the number of the first; 0 for the base itself
+ */
 export function listUsernameCandidates(base: string, from: number, count: number): string[] {
   return Array.from({ length: count }, (_, i) => (from + i === 0 ? base : `${base}${from + i}`)).filter(
     (name) => name === 'user' || !isReservedUsername(name),

@@ -1,5 +1,5 @@
 import { InviteType } from '@halfstar/contract/invites/invites.schema';
-import { listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
+import { listAvatarPaths } from '@halfstar/contract/profiles/avatars.schema';
 import {
   Badge,
   type Member,
@@ -31,7 +31,7 @@ export const toTier = (text: string): Tier => Tier.parse(text);
 /** Throws for text that is no badge, which the column's check constraint rules out. */
 export const toBadges = (texts: readonly string[]): Badge[] => Badges.parse(texts);
 
-/** Of a member who has a profile. */
+/** What a request needs to know of its viewer's profile, from the row. */
 export const toViewerProfile = (row: ViewerProfileRow): ViewerProfile => ({
   tier: toTier(row.tier),
   badges: toBadges(row.badges),
@@ -51,7 +51,7 @@ export const toMember = (row: MemberRow): Member => ({
   selected_badge: SelectedBadge.parse(row.selected_badge),
 });
 
-/** What viewers who may not see a member may know of them. */
+/** The part of a member that viewers see who may know the name but not the content. */
 export const toNamedMember = ({ user_id, username, display_name, avatar_url }: NamedMember): NamedMember => ({
   user_id,
   username,
@@ -69,7 +69,10 @@ const toProfile = (row: ProfileRow): Profile => ({
   created_at: row.created_at,
 });
 
-/** A profile as a viewer with this access sees it. @param usernames of the members whom the bio means, by name in lower case */
+/**
+ * A profile as a viewer with this access sees it. @param usernames the current usernames of the members whom the bio mentions, by the
+ * written name in lower case
+ */
 export function toProfileView(
   row: ProfileRow,
   access: ProfileAccess,
@@ -95,12 +98,15 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
 /** How many mentions of one text become links. */
 const MOST_MENTIONS = 20;
 
-/** The names in a text that become links if they mean members whom the viewer may see. */
-export const findLinkedNames = (text: string): string[] => findMentionedNames(text, MOST_MENTIONS);
+/** The first twenty mentioned usernames of a text, as written. They become links if they mean members whom the viewer may see. */
+export const listLinkableNames = (text: string): string[] => findMentionedNames(text, MOST_MENTIONS);
 
-/** The names in a text that become links. @param usernames of the members whom it means, by name in lower case */
+/**
+ * The names in a text that become links, with the usernames that they lead to. @param usernames the current usernames of the mentioned
+ * members, by the written name in lower case
+ */
 export const toMentions = (text: string, usernames: ReadonlyMap<string, string>): MentionedMember[] =>
-  findLinkedNames(text).flatMap((written) => {
+  listLinkableNames(text).flatMap((written) => {
     const username = usernames.get(written.toLowerCase());
     return username === undefined ? [] : [{ written, username }];
   });
@@ -115,6 +121,6 @@ export const toLinkPreview = ({ username, display_name, bio, review_count, avata
 });
 
 function toPreviewPicture(avatarUrl: string | null): LinkPreview['picture'] {
-  const largest = avatarUrl === null ? undefined : listAvatarSizes(avatarUrl)?.at(-1);
+  const largest = avatarUrl === null ? undefined : listAvatarPaths(avatarUrl)?.at(-1);
   return largest === undefined ? null : { url: largest.path, width: largest.size, height: largest.size };
 }

@@ -32,10 +32,10 @@ export const findProfile = (ctx: Context, userId: string) =>
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /**
- * The profile with this username, in any case, or else the one that had it last and gave it up after `since`. Both are looked for,
- * whichever there is. Served by profiles_username_key and username_changes_old_idx.
+ * The profile with this username, in any case, or else that of the member who gave it up last, after `since`. Both are looked up in any
+ * case. Served by profiles_username_key and username_changes_old_idx.
  */
-export const findProfileByName = (ctx: Context, username: string, since: string) =>
+export const findProfileByUsername = (ctx: Context, username: string, since: string) =>
   ctx.db
     .selectFrom(
       ctx.db
@@ -87,11 +87,14 @@ export type ViewerProfileRow = NonNullable<Awaited<ReturnType<typeof findViewerP
 export const findAccount = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('auth_users').select(['email', 'name']).where('id', '=', userId).executeTakeFirst();
 
-/** Locks a username, or any other text such as a user id, until the transaction ends. */
-export const lockName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `profiles:${name}`);
+/**
+ * Lets only one transaction at a time work with a username or user id, until it ends; locks no row. @param key the username in lower case,
+ * or the id
+ */
+export const lockUsernameOrUserId = (ctx: Context, key: string) => lockUntilCommit(ctx.db, `profiles:${key}`);
 
-/** When a member changed their username since then, latest first. Served by username_changes_user_idx. */
-export const listUsernameChanges = (ctx: Context, userId: string, since: string, limit: number) =>
+/** When a member changed their username after `since`, latest first. Served by username_changes_user_idx. */
+export const listUsernameChangeTimes = (ctx: Context, userId: string, since: string, limit: number) =>
   ctx.db
     .selectFrom('username_changes')
     .select('changed_at')
@@ -129,7 +132,7 @@ export interface NewProfile {
   now: string;
 }
 
-/** Undefined when another member has taken the username. */
+/** Adds a profile and returns it; undefined when another member has taken the username. */
 export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
   ctx.db
     .insertInto('profiles')
@@ -138,7 +141,7 @@ export const insertProfile = (ctx: Context, { now, ...values }: NewProfile) =>
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Marks the onboarding as completed and returns the profile. Served by the primary key. */
+/** Marks the onboarding as completed and returns the profile; undefined without a profile. Served by the primary key. */
 export const markOnboarded = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .updateTable('profiles')
@@ -165,11 +168,14 @@ export const updateProfile = (ctx: Context, userId: string, changes: ProfileChan
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** A profile, locked against other changes until the transaction ends. Served by the primary key. */
-export const lockProfileRow = (ctx: Context, userId: string) =>
+/**
+ * Locks a profile against other changes until the transaction ends and returns it; undefined without one. Rows that refer to it can still
+ * be added. Served by the primary key.
+ */
+export const lockProfileForChange = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select(COLUMNS).where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
-/** Changes the given settings and returns the profile. Served by the primary key. */
+/** Changes the given settings and returns the profile; undefined without a profile. Served by the primary key. */
 export const updateSettings = (ctx: Context, userId: string, settings: Partial<Settings>, now: string) =>
   ctx.db
     .updateTable('profiles')
@@ -178,7 +184,7 @@ export const updateSettings = (ctx: Context, userId: string, settings: Partial<S
     .returning(COLUMNS)
     .executeTakeFirst();
 
-/** Adds the badge and raises lite to pro; a repetition changes nothing. Served by the primary key. */
+/** Adds the cinema badge and raises the tier from lite to pro; a repetition changes nothing. Served by the primary key. */
 export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
   sql`update profiles set
       tier_before_cinema = tier,
@@ -187,7 +193,10 @@ export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
       updated_at = ${now}
     where user_id = ${userId} and not 'ncg_cinemas' = any(badges)`.execute(ctx.db);
 
-/** Removes the badge and restores the tier from before it, unless an admin has changed the tier since. Served by the primary key. */
+/**
+ * Removes the cinema badge, also as the selected one, and restores the tier from before it, unless an admin has changed the tier since.
+ * Served by the primary key.
+ */
 export const removeCinemaBadge = (ctx: Context, userId: string, now: string) =>
   sql`update profiles set
       tier = case when tier = 'pro' then coalesce(tier_before_cinema, tier) else tier end,
@@ -216,13 +225,16 @@ export const MEMBER_COUNTS: HotRows = {
     returning p.user_id as id`,
 };
 
-/** Locks those of these members that exist against deletion until the transaction ends. Served by the primary key. */
-export async function lockProfilesShared(ctx: Context, userIds: readonly string[]): Promise<string[]> {
+/**
+ * Locks those of these profiles that exist against deletion until the transaction ends. @returns the ids of those that exist. Served by the
+ * primary key
+ */
+export async function lockProfilesAgainstDeletion(ctx: Context, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from profiles where user_id = any(${userIds}) order by user_id for key share`.execute(ctx.db);
   return rows.map((row) => row.user_id);
 }
 
 /** Locks a profile until the transaction ends, also against new rows that refer to it. Served by the primary key. */
-export const lockProfile = (ctx: Context, userId: string) =>
+export const lockProfileForDeletion = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('profiles').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst();

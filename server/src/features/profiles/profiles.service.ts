@@ -8,7 +8,7 @@ import {
 import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { redeemInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
-import { getStandings, getVisible } from '#features/visibility/visibility.service.ts';
+import { getStandings, getVisibleUserIds } from '#features/visibility/visibility.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
@@ -19,15 +19,21 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { getBioMentions } from './mentions.service.ts';
 import { renamedTooOften, usernameTaken } from './profiles.errors.ts';
-import { GRANTS, getProfileAccess, listUsernameCandidates, requireSelf, toUsernameBase } from './profiles.policy.ts';
+import {
+  GRANTS,
+  getProfileAccess,
+  listUsernameCandidates,
+  requireConfirmedSelf,
+  toUsernameBase,
+} from './profiles.policy.ts';
 import { toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
-import { getTakenUsernames, reservedSince } from './usernames.service.ts';
+import { getOldUsernameCutoff, getTakenUsernames } from './usernames.service.ts';
 import { evictViewerProfile } from './viewer-profiles.service.ts';
 
-/** The viewer's own profile. Throws NOT_FOUND before it is created, and what `requireSelf` throws. */
+/** The viewer's own profile. Throws NOT_FOUND before it is created, and what `requireConfirmedSelf` throws. */
 export async function getOwnProfile(ctx: Context, viewer: Viewer | null, userId: string): Promise<OwnProfile> {
-  requireSelf(viewer, userId);
+  requireConfirmedSelf(viewer, userId);
   return toOwnProfile(await requireRow(ctx, userId));
 }
 
@@ -38,8 +44,8 @@ async function requireRow(ctx: Context, userId: string): Promise<queries.Profile
 }
 
 /**
- * A member's profile as the viewer may see it, also by a username given up in the last 90 days. Throws NOT_FOUND, also when the
- * viewer must not know the member.
+ * A member's profile, as much as the viewer may see, also by a username given up in the last 90 days. Throws NOT_FOUND when there is none
+ * or the viewer must not know the member.
  */
 export async function getProfileByUsername(
   ctx: Context,
@@ -61,27 +67,31 @@ const NO_USERNAMES: ReadonlyMap<string, string> = new Map();
 /** An id that no member has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const findByUsername = (ctx: Context, username: string) => queries.findProfileByName(ctx, username, reservedSince(ctx));
+const findByUsername = (ctx: Context, username: string) =>
+  queries.findProfileByUsername(ctx, username, getOldUsernameCutoff(ctx));
 
-/** The link preview of a profile; null for a member whose things the viewer may not see. */
+/**
+ * The link preview of a profile, also by a username given up in the last 90 days; null for an unknown member and for one whom the viewer
+ * may not see.
+ */
 export async function getProfileLinkPreview(
   ctx: Context,
   viewer: Viewer | null,
   username: string,
 ): Promise<LinkPreview | null> {
   const row = await findByUsername(ctx, username);
-  const visible = await getVisible(ctx, viewer, [row?.user_id ?? NOBODY]);
+  const visible = await getVisibleUserIds(ctx, viewer, [row?.user_id ?? NOBODY]);
   return row !== undefined && visible.has(row.user_id) ? toLinkPreview(row) : null;
 }
 
 /**
  * Creates the viewer's profile and redeems the invite of the account, both or neither; a repetition returns the profile. Throws
- * INVITE_REQUIRED when the invite is no longer valid, and what `requireSelf` throws.
+ * INVITE_REQUIRED when the invite is no longer valid, and what `requireConfirmedSelf` throws.
  */
 export async function createProfile(ctx: Context, viewer: Viewer | null, userId: string): Promise<OwnProfile> {
-  requireSelf(viewer, userId);
+  requireConfirmedSelf(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockName(ctx, userId);
+    await queries.lockUsernameOrUserId(ctx, userId);
     const present = await queries.findProfile(ctx, userId);
     if (present !== undefined) return toOwnProfile(present);
     const account = await queries.findAccount(ctx, userId);
@@ -116,13 +126,13 @@ async function insertWithFreeUsername(
   base: string,
   toProfileValues: (username: string) => queries.NewProfile,
 ): Promise<queries.ProfileRow> {
-  await queries.lockName(ctx, base);
+  await queries.lockUsernameOrUserId(ctx, base);
   for (let from = 0; ; from += CANDIDATES_PER_QUERY) {
     const candidates = listUsernameCandidates(base, from, CANDIDATES_PER_QUERY);
     const taken = await getTakenUsernames(ctx, candidates, userId);
     for (const username of candidates.filter((name) => !taken.has(name))) {
       // Another transaction may be taking or giving up this name at the same time.
-      await queries.lockName(ctx, username);
+      await queries.lockUsernameOrUserId(ctx, username);
       if ((await getTakenUsernames(ctx, [username], userId)).size > 0) continue;
       const row = await queries.insertProfile(ctx, toProfileValues(username));
       if (row !== undefined) return row;
@@ -133,8 +143,8 @@ async function insertWithFreeUsername(
 const daysAgo = (ctx: Context, days: number): string => hoursFromNow(ctx.clock, -24 * days);
 
 /**
- * Changes the viewer's username; the old one leads to it for 90 days. Members can take back their own old names, and a change of
- * case alone is not counted. Throws USERNAME_TAKEN, RENAMED_TOO_OFTEN, and what `requireMemberSelf` throws.
+ * Changes the viewer's username; the old one stays reserved for them and leads to the profile for 90 days. Members can take back their own
+ * old names, and a change of case alone is not counted. Throws USERNAME_TAKEN, RENAMED_TOO_OFTEN, and what `requireMemberSelf` throws.
  */
 export async function changeUsername(
   ctx: Context,
@@ -144,12 +154,12 @@ export async function changeUsername(
 ): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockName(ctx, userId);
+    await queries.lockUsernameOrUserId(ctx, userId);
     const { username: before } = await requireRow(ctx, userId);
     const [from, to] = [before.toLowerCase(), username.toLowerCase()];
     if (from !== to) {
       // Always in the same order, so that two members who swap names cannot deadlock.
-      for (const name of [from, to].toSorted()) await queries.lockName(ctx, name);
+      for (const name of [from, to].toSorted()) await queries.lockUsernameOrUserId(ctx, name);
       if ((await getTakenUsernames(ctx, [to], userId)).size > 0) throw usernameTaken();
       await requireFewUsernameChanges(ctx, userId);
       await queries.insertUsernameChange(ctx, userId, before, username, timestamp(ctx.clock));
@@ -163,7 +173,7 @@ export async function changeUsername(
 /** Limits changes, because each one reserves a name, and because members must stay recognizable. Throws RENAMED_TOO_OFTEN. */
 async function requireFewUsernameChanges(ctx: Context, userId: string): Promise<void> {
   const { most, days } = RENAMES;
-  const oldest = (await queries.listUsernameChanges(ctx, userId, daysAgo(ctx, days), most))[most - 1];
+  const oldest = (await queries.listUsernameChangeTimes(ctx, userId, daysAgo(ctx, days), most))[most - 1];
   if (oldest === undefined) return;
   throw renamedTooOften(new Date(Date.parse(oldest.changed_at) + days * 86_400_000).toISOString());
 }
@@ -198,24 +208,24 @@ export async function changeSettings(
   return profile;
 }
 
-/** Gives a verified cinema employee the badge and the pro tier; the former tier is kept for `revokeCinemaBadge`. */
-export async function grantCinemaBadge(ctx: Context, userId: string): Promise<void> {
+/** Gives a verified cinema employee the badge and raises lite to pro; the former tier is kept for `revokeCinemaBadgeAndTier`. */
+export async function grantCinemaBadgeAndTier(ctx: Context, userId: string): Promise<void> {
   await queries.addCinemaBadge(ctx, userId, timestamp(ctx.clock));
 }
 
 /** Removes the badge of a cinema employee and restores the tier from before it. */
-export async function revokeCinemaBadge(ctx: Context, userId: string): Promise<void> {
+export async function revokeCinemaBadgeAndTier(ctx: Context, userId: string): Promise<void> {
   await queries.removeCinemaBadge(ctx, userId, timestamp(ctx.clock));
 }
 
-/** Members as cards and lists show them, by id; ids without a profile are missing. */
+/** Members as cards and lists show them, by id, without a check of the viewer; ids without a profile are missing. */
 export async function getMembersById(ctx: Context, userIds: readonly string[]): Promise<Map<string, Member>> {
   if (userIds.length === 0) return new Map();
   const rows = await queries.listMembersByIds(ctx, [...new Set(userIds)]);
   return new Map(rows.map((row) => [row.user_id, toMember(row)]));
 }
 
-/** The member with this id. Throws NOT_FOUND when there is none. */
+/** The member with this id, without a check of the viewer. Throws NOT_FOUND when there is none. */
 export async function requireProfile(ctx: Context, userId: string): Promise<Member> {
   const member = (await getMembersById(ctx, [userId])).get(userId);
   if (member === undefined) throw notFound();
@@ -234,24 +244,24 @@ export const incrementProfileCounts = (ctx: Context, userId: string, increments:
   incrementAtCommit(ctx, queries.MEMBER_COUNTS, userId, { ...increments });
 
 /**
- * Locks members against deletion until the transaction ends. Every change of something that belongs to a member locks the member
- * first, because the deletion of an account does so too: with another order the two could deadlock. Throws AUTHENTICATION_REQUIRED
- * when the acting member has been deleted, NOT_FOUND when one of the others does not exist.
+ * Locks members against deletion until the transaction ends; other changes of them are not locked out. Every change of something that
+ * belongs to a member locks the member first, because the deletion of an account does so too: with another order the two could deadlock.
+ * Throws AUTHENTICATION_REQUIRED when the acting member has been deleted, NOT_FOUND when one of the others does not exist.
  */
-export async function lockMembers(ctx: Context, actorId: string, ...otherIds: string[]): Promise<void> {
-  const present = await queries.lockProfilesShared(ctx, [actorId, ...otherIds]);
+export async function lockMembersAgainstDeletion(ctx: Context, actorId: string, ...otherIds: string[]): Promise<void> {
+  const present = await queries.lockProfilesAgainstDeletion(ctx, [actorId, ...otherIds]);
   if (!present.includes(actorId)) throw authenticationRequired();
   if (!otherIds.every((id) => present.includes(id))) throw notFound();
 }
 
-/** True when the member exists; then they cannot be deleted until the transaction ends. */
-export const tryLockMember = async (ctx: Context, userId: string): Promise<boolean> =>
-  (await queries.lockProfilesShared(ctx, [userId])).length > 0;
+/** Like `lockMembersAgainstDeletion` for one member, without throwing. @returns false when the member does not exist */
+export const lockMemberIfExists = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await queries.lockProfilesAgainstDeletion(ctx, [userId])).length > 0;
 
 /**
- * Locks the profile of a member whose account is being deleted until the transaction ends. Transactions that add a row that
- * refers to it wait, and then find it deleted. Called before any listener removes things of the member.
+ * Locks the profile of a member whose account is being deleted until the transaction ends. Transactions that add a row that refers to it
+ * wait, and then find it deleted. Called before any row of the member is erased.
  */
 export async function lockProfile(ctx: Context, userId: string): Promise<void> {
-  await queries.lockProfile(ctx, userId);
+  await queries.lockProfileForDeletion(ctx, userId);
 }

@@ -13,8 +13,8 @@ export interface TakenQuestion {
 }
 
 /**
- * Those of these names that others have or gave up, or that rest. One statement, so that a name which an account that is deleted in
- * this moment gives up is found in one place or the other. Served by profiles_username_key, username_changes_old_idx and
+ * Those of these names that other members have or gave up, or that rest. One statement, so that a name which an account gives up by being
+ * deleted right now is found in one place or the other. Served by profiles_username_key, username_changes_old_idx and
  * resting_usernames_pkey.
  */
 export async function listTakenUsernames(
@@ -33,16 +33,22 @@ export async function listTakenUsernames(
   return new Set(rows.map((row) => row.name));
 }
 
-/** Lets names rest until this day (YYYY-MM-DD), or longer if they do so already. Served by the primary key. */
-export const upsertRestingUsernames = (ctx: Context, hashes: readonly string[], freeOn: string) =>
+/**
+ * Keeps usernames of deleted accounts, given by their hashes, from being taken until this day (YYYY-MM-DD), or longer where that is stored
+ * already. Served by the primary key.
+ */
+export const restUsernamesUntilAtLeast = (ctx: Context, hashes: readonly string[], freeOn: string) =>
   sql`insert into resting_usernames (hash, free_on)
     select hash, ${freeOn}::date from unnest(${hashes}::text[]) hash order by hash
     on conflict (hash) do update set free_on = greatest(resting_usernames.free_on, excluded.free_on)`.execute(ctx.db);
 
-/** Deletes the names that have rested. Reads the table, which has a row for each account deleted in the last 90 days. */
-export const deleteRested = (ctx: Context, today: string) =>
+/**
+ * Deletes the resting usernames that can be taken again on `today` (YYYY-MM-DD). Reads the table, which has a row for each username of an
+ * account deleted in the last 90 days.
+ */
+export const deleteRestedUsernames = (ctx: Context, today: string) =>
   ctx.db.deleteFrom('resting_usernames').where('free_on', '<=', today).execute();
 
-/** Deletes these changes of usernames. @returns the old names, and until when they were had */
-export const deleteUsernameChanges = (ctx: Context, areMeant: RawBuilder<SqlBool>) =>
-  ctx.db.deleteFrom('username_changes').where(areMeant).returning(['old_username', 'changed_at']).execute();
+/** Deletes the changes of usernames for which the condition holds. @returns the old usernames, and when each was given up */
+export const deleteUsernameChanges = (ctx: Context, condition: RawBuilder<SqlBool>) =>
+  ctx.db.deleteFrom('username_changes').where(condition).returning(['old_username', 'changed_at']).execute();

@@ -15,8 +15,10 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** Names given up after this time lead to their owner, and no other member can take them. */
-export const reservedSince = (ctx: Context): string => hoursFromNow(ctx.clock, -24 * OLD_USERNAME_DAYS);
+/**
+ * The time (ISO timestamp) 90 days ago: usernames given up after it still lead to their former owner, and no other member can take them.
+ */
+export const getOldUsernameCutoff = (ctx: Context): string => hoursFromNow(ctx.clock, -24 * OLD_USERNAME_DAYS);
 
 /**
  * Those of these names (in lower case) that the member cannot take: others have them or gave them up in the last 90 days, or they are
@@ -26,7 +28,7 @@ export const getTakenUsernames = (ctx: Context, names: readonly string[], userId
   queries.listTakenUsernames(ctx, {
     names: names.map((name) => ({ name, hash: hashUsername(ctx, name) })),
     userId,
-    since: reservedSince(ctx),
+    since: getOldUsernameCutoff(ctx),
     today: dayOf(timestamp(ctx.clock)),
   });
 
@@ -34,15 +36,18 @@ export const getTakenUsernames = (ctx: Context, names: readonly string[], userId
  * Keeps the username of an account that is being deleted from others for 90 days, in the caller's transaction. An account without a
  * profile has none.
  */
-export async function restUsername(ctx: Context, userId: string): Promise<void> {
+export async function restUsernameAfterDeletion(ctx: Context, userId: string): Promise<void> {
   const profile = await findProfile(ctx, userId);
   if (profile !== undefined) await restUsernames(ctx, [profile.username]);
 }
 
-/** Deletes a member's changes of the username while the account is being deleted. What was still reserved for the member rests. */
+/**
+ * Deletes a member's changes of the username while the account is being deleted. Old usernames that were still reserved for the member
+ * rest: nobody can take them for 90 days.
+ */
 export const eraseUsernameChanges: TableEraser = async (ctx, _userId, areMeant) => {
   const deleted = await queries.deleteUsernameChanges(ctx, areMeant);
-  const since = Date.parse(reservedSince(ctx));
+  const since = Date.parse(getOldUsernameCutoff(ctx));
   const reserved = deleted.filter(({ changed_at }) => Date.parse(changed_at) > since);
   await restUsernames(
     ctx,
@@ -56,12 +61,12 @@ async function restUsernames(ctx: Context, names: readonly string[]): Promise<vo
   const hashes = new Set(names.map((name) => hashUsername(ctx, name.toLowerCase())));
   // The first day that begins after the time: the time itself would say when the account was deleted.
   const freeOn = dayOf(hoursFromNow(ctx.clock, 24 * (OLD_USERNAME_DAYS + 1)));
-  await queries.upsertRestingUsernames(ctx, [...hashes], freeOn);
+  await queries.restUsernamesUntilAtLeast(ctx, [...hashes], freeOn);
 }
 
-/** Deletes what is kept of names that have rested. */
+/** Deletes the usernames of deleted accounts that can be taken again, 90 days after the deletion. */
 export const deleteRestedUsernames = async (ctx: Context): Promise<void> => {
-  await queries.deleteRested(ctx, dayOf(timestamp(ctx.clock)));
+  await queries.deleteRestedUsernames(ctx, dayOf(timestamp(ctx.clock)));
 };
 
 /** The same for the same name on all servers; without their secret nobody can try which name it is. @param name in lower case */

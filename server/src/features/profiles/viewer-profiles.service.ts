@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import { getAbsentAccount } from '#features/accounts/accounts.service.ts';
+import { getAccountForJob } from '#features/accounts/accounts.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { toViewerProfile, type ViewerProfile } from './profiles.present.ts';
@@ -20,7 +20,7 @@ const cache = new LRUCache<string, ViewerProfile>({ max: 10_000, ttl: CACHED_MS 
 /** Counts evictions, so that a row read before an eviction is not cached after it. */
 let evictions = 0;
 
-/** The facts of its viewer's profile that a request needs; null before the profile is created. Cached for a minute. */
+/** What a request needs to know of its viewer's profile, cached for a minute; null before the profile is created. */
 export async function findViewerProfile(ctx: Context, userId: string): Promise<ViewerProfile | null> {
   const cached = cache.get(userId);
   if (cached !== undefined) return cached;
@@ -33,20 +33,20 @@ export async function findViewerProfile(ctx: Context, userId: string): Promise<V
 }
 
 /**
- * The viewer for work that runs without a request, with the account's current permissions. Throws the error that a request of
- * theirs would get.
+ * The viewer for work that runs without a request and session, with the account's current permissions, read anew. Throws NOT_FOUND,
+ * ACCOUNT_LEAVING.
  */
-export async function getAbsentViewer(ctx: Context, userId: string): Promise<Viewer> {
+export async function getViewerForJob(ctx: Context, userId: string): Promise<Viewer> {
   const row = await queries.findViewerProfile(ctx, userId);
   const profile = row === undefined ? NO_VIEWER_PROFILE : toViewerProfile(row);
-  return { ...(await getAbsentAccount(ctx, userId)), ...profile, sessionId: '', sessionToken: '' };
+  return { ...(await getAccountForJob(ctx, userId)), ...profile, sessionId: '', sessionToken: '' };
 }
 
-/** The same for a member. Throws also what `requireMember` throws. */
-export const getAbsentMember = async (ctx: Context, userId: string): Promise<MemberViewer> =>
-  requireMember(await getAbsentViewer(ctx, userId));
+/** Like `getViewerForJob`, for a member. Throws also what `requireMember` throws. */
+export const getMemberForJob = async (ctx: Context, userId: string): Promise<MemberViewer> =>
+  requireMember(await getViewerForJob(ctx, userId));
 
-/** Removes a member from the cache. @param userId empty for all members, when a notification may have been lost */
+/** Removes a member's profile from this process's cache. @param userId empty for all members, when a notification may have been lost */
 export function evictViewerProfile(userId: string): void {
   evictions += 1;
   if (userId === '') cache.clear();

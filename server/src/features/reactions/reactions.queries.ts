@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 
-/** Locks a member's reaction to a subject until the transaction ends. */
+/** Locks a member’s reaction to a subject until the transaction ends, whether there is one or not. Read it after this call. */
 export const lockReaction = (ctx: Context, subjectId: string, userId: string) =>
   lockUntilCommit(ctx.db, `reaction: ${subjectId} ${userId}`);
 
@@ -18,7 +18,7 @@ export async function findReaction(ctx: Context, subjectId: string, userId: stri
   return (row?.reaction as Reaction | undefined) ?? null;
 }
 
-/** Sets the member's one reaction to a subject, in place of another. */
+/** Stores the member’s one reaction to a subject, in place of another. The stored counts are the caller’s to change. */
 export const upsertReaction = (ctx: Context, subjectId: string, userId: string, reaction: Reaction, at: string) =>
   ctx.db
     .insertInto('reactions')
@@ -26,28 +26,31 @@ export const upsertReaction = (ctx: Context, subjectId: string, userId: string, 
     .onConflict((conflict) => conflict.columns(['subject_id', 'user_id']).doUpdateSet({ reaction, created_at: at }))
     .execute();
 
-/** Deletes the member's reaction to a subject. */
+/** Deletes the member’s reaction to a subject. The stored counts are the caller’s to change. */
 export const deleteReaction = (ctx: Context, subjectId: string, userId: string) =>
   ctx.db.deleteFrom('reactions').where('subject_id', '=', subjectId).where('user_id', '=', userId).execute();
 
-/** Deletes the reactions for which the condition holds, and returns how many of each kind each subject had of them. */
-export async function deleteReactions(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+/**
+ * Deletes the reactions for which the condition holds. The stored counts are the caller’s to change.
+ * @returns how many of each kind each subject lost
+ */
+export async function deleteReactions(ctx: Context, condition: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ subject_id: string; reaction: Reaction; many: number }>`
-    with gone as (delete from reactions where ${areMeant} returning subject_id, reaction)
+    with gone as (delete from reactions where ${condition} returning subject_id, reaction)
     select subject_id, reaction, count(*)::int as many from gone group by subject_id, reaction`.execute(ctx.db);
   return rows;
 }
 
 /**
- * Copies the reactions to one subject to another; of two reactions of a member the one that is there stays. Served by
+ * Copies the reactions to one subject to another; a member who has reacted to both keeps the reaction to the second. Served by
  * reactions_one_each.
  * @returns how many of each kind were added
  */
-export async function copyReactions(ctx: Context, from: string, to: string) {
+export async function copyReactions(ctx: Context, fromSubjectId: string, toSubjectId: string) {
   const { rows } = await sql<{ reaction: Reaction; many: number }>`
     with added as (
       insert into reactions (subject_id, user_id, reaction, created_at)
-      select ${to}, user_id, reaction, created_at from reactions where subject_id = ${from}
+      select ${toSubjectId}, user_id, reaction, created_at from reactions where subject_id = ${fromSubjectId}
       on conflict (subject_id, user_id) do nothing
       returning reaction)
     select reaction, count(*)::int as many from added group by reaction`.execute(ctx.db);

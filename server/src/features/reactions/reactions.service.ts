@@ -3,7 +3,7 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { requireReadable } from '#features/subjects/subjects.policy.ts';
 import {
-  addToCounts,
+  addToSubjectCounts,
   type CountsAddition,
   findCounts,
   lockSubject,
@@ -21,19 +21,25 @@ import { presentReactions } from './reactions.present.ts';
 import * as queries from './reactions.queries.ts';
 
 /**
- * Sets the viewer's one reaction to a subject: another one is replaced, the same one again changes nothing. Throws NOT_FOUND and what
- * requireMember throws.
+ * Sets the viewer’s one reaction to a subject: another one is replaced, the same one again changes nothing. Throws NOT_FOUND, also when the
+ * viewer may not read the subject, and what requireMember throws.
+ * @returns the new counts and the viewer’s reaction
  */
 export const setReaction = (ctx: Context, viewer: Viewer | null, subject: SubjectRef, reaction: Reaction) =>
   changeReaction(ctx, viewer, subject, () => reaction);
 
-/** Removes the viewer's reaction when it is this one, otherwise sets it. Throws NOT_FOUND and what requireMember throws. */
+/**
+ * Removes the viewer’s reaction when it is this one, otherwise sets it. Throws NOT_FOUND, also when the viewer may not read the subject and
+ * has no reaction to take back, and what requireMember throws.
+ * @returns the new counts and the viewer’s reaction
+ */
 export const toggleReaction = (ctx: Context, viewer: Viewer | null, subject: SubjectRef, reaction: Reaction) =>
   changeReaction(ctx, viewer, subject, (before) => (before === reaction ? null : reaction));
 
 /**
- * Removes the viewer's reaction, also from a subject that is hidden from them since; harmless when there is none. Throws NOT_FOUND and
- * what requireMember throws.
+ * Removes the viewer’s reaction, also from a subject that has been hidden from them since; harmless when there is none. Throws NOT_FOUND
+ * and what requireMember throws.
+ * @returns the new counts; all 0 when the viewer may not read the subject
  */
 export const removeReaction = (ctx: Context, viewer: Viewer | null, subject: SubjectRef) =>
   changeReaction(ctx, viewer, subject, () => null);
@@ -64,7 +70,7 @@ async function changeReaction(
     const addition: CountsAddition = {};
     if (before !== null) addition[before] = -1;
     if (mine !== null) addition[mine] = 1;
-    addToCounts(ctx, ref.id, addition, (counts) => {
+    addToSubjectCounts(ctx, ref.id, addition, (counts) => {
       outcome.counts = toReactionCounts(counts);
     });
     const concerned = subject.is_readable ? [userId, subject.ownerId] : [userId];
@@ -80,15 +86,21 @@ async function readCounts(ctx: Context, subjectId: string): Promise<number[]> {
   return counts === undefined ? [] : toReactionCounts(counts);
 }
 
-/** Copies the reactions to one subject, which goes, to another one that takes its place. In the caller's transaction. */
-export async function copyReactions(ctx: Context, from: string, to: string): Promise<void> {
-  for (const { reaction, many } of await queries.copyReactions(ctx, from, to))
-    addToCounts(ctx, to, { [reaction]: many });
+/**
+ * Copies the reactions to a subject that is about to be deleted to the one that replaces it, and adds them to its counts; a member who has
+ * reacted to both keeps the reaction to the second. Emits no events. In the caller’s transaction.
+ */
+export async function copyReactions(ctx: Context, fromSubjectId: string, toSubjectId: string): Promise<void> {
+  for (const { reaction, many } of await queries.copyReactions(ctx, fromSubjectId, toSubjectId))
+    addToSubjectCounts(ctx, toSubjectId, { [reaction]: many });
 }
 
-/** Deletes reactions of a member whose account is being deleted, and subtracts them from the counts of what they were to. */
+/**
+ * Deletes reactions of a member whose account is being deleted, and subtracts them from the counts of their subjects.
+ * @returns how many were deleted
+ */
 export const eraseReactions: TableEraser = async (ctx, _userId, areMeant) => {
   const deleted = await queries.deleteReactions(ctx, areMeant);
-  for (const { subject_id, reaction, many } of deleted) addToCounts(ctx, subject_id, { [reaction]: -many });
+  for (const { subject_id, reaction, many } of deleted) addToSubjectCounts(ctx, subject_id, { [reaction]: -many });
   return deleted.reduce((sum, { many }) => sum + many, 0);
 };

@@ -1,7 +1,12 @@
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { AppError } from '#platform/errors.ts';
 
-/** @param draft the current one; null when it was deleted */
+/**
+ * Makes the error of a draft that another tab has saved or deleted since.
+ * @param draft the current one; null when it was deleted
+ */
 export const draftChanged = (draft: ReviewDraft | null) => new AppError('DRAFT_CHANGED', { data: { draft } });
+/** Makes the error of a draft about a film that its author has reviewed. */
 export const alreadyReviewed = () => new AppError('ALREADY_REVIEWED');
+/** Makes the error of a draft about a film of which its author has a scheduled review. */
 export const alreadyScheduled = () => new AppError('ALREADY_SCHEDULED');

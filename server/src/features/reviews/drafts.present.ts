@@ -10,13 +10,14 @@ export type DraftRow = Selectable<ReviewDrafts>;
 /** What an unpublished review holds beside its text. */
 type TrackingColumns = Pick<DraftRow, 'watched_on' | 'rewatch' | 'favorite'>;
 
-/** How a draft and a scheduled review store what publishing changes beside the review. */
+/** The viewing and the favorite choice of a draft or a scheduled review as columns: publishing logs the viewing and sets the favorite. */
 export const toTrackingColumns = ({ viewing, favorite }: ReviewTracking): TrackingColumns => ({
   watched_on: viewing?.watched_on ?? null,
   rewatch: viewing?.rewatch ?? null,
   favorite: favorite ?? null,
 });
 
+/** The reverse of toTrackingColumns. `viewing` null: publishing logs none; `favorite` null: it leaves the favorites as they are. */
 export const toReviewTracking = ({ watched_on, rewatch, favorite }: TrackingColumns): ReviewTracking => ({
   viewing: rewatch === null ? null : { watched_on, rewatch },
   favorite,

@@ -4,7 +4,8 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { DraftRow } from './drafts.present.ts';
 
-export interface StoredText {
+/** What is stored of a review before it is published, as a draft or scheduled. */
+export interface UnpublishedReview {
   title: string;
   content: string;
   is_spoiler: boolean;
@@ -18,7 +19,7 @@ export interface StoredText {
   favorite: boolean | null;
 }
 
-/** The member's draft about the film. Served by review_drafts_one_each. */
+/** The member’s draft about the film; undefined when there is none. Served by review_drafts_one_each. */
 export const findDraft = (ctx: Context, userId: string, movieId: string): Promise<DraftRow | undefined> =>
   ctx.db
     .selectFrom('review_drafts')
@@ -28,8 +29,8 @@ export const findDraft = (ctx: Context, userId: string, movieId: string): Promis
     .where('club_id', 'is', null)
     .executeTakeFirst();
 
-/** Adds a draft; undefined when there is one already. */
-export const insertDraft = (ctx: Context, userId: string, movieId: string, text: StoredText, at: string) =>
+/** Adds a draft; undefined when the member has one about the film already, which stays as it is. */
+export const insertDraft = (ctx: Context, userId: string, movieId: string, text: UnpublishedReview, at: string) =>
   ctx.db
     .insertInto('review_drafts')
     .values({ user_id: userId, movie_id: movieId, ...text, version: 1, created_at: at, updated_at: at })
@@ -37,13 +38,19 @@ export const insertDraft = (ctx: Context, userId: string, movieId: string, text:
     .returningAll()
     .executeTakeFirst();
 
-/** Changes a draft; undefined when it has another version or is gone. */
-export const updateDraft = (ctx: Context, draftId: string, version: number, text: StoredText, at: string) =>
+/** Changes a draft and raises its version by one; undefined when it has another version than the expected one or is gone. */
+export const updateDraft = (
+  ctx: Context,
+  draftId: string,
+  expectedVersion: number,
+  text: UnpublishedReview,
+  at: string,
+) =>
   ctx.db
     .updateTable('review_drafts')
     .set((eb) => ({ ...text, version: eb('version', '+', 1), updated_at: at }))
     .where('id', '=', draftId)
-    .where('version', '=', version)
+    .where('version', '=', expectedVersion)
     .returningAll()
     .executeTakeFirst();
 
@@ -51,7 +58,7 @@ export const updateDraft = (ctx: Context, draftId: string, version: number, text
 export const deleteDraft = (ctx: Context, draftId: string) =>
   ctx.db.deleteFrom('review_drafts').where('id', '=', draftId).execute();
 
-/** A member's drafts, the last written first. Served by review_drafts_newest_idx. */
+/** A page of a member’s drafts, the last written first. Served by review_drafts_newest_idx. */
 export const findDrafts = (ctx: Context, userId: string, after: TimePlace | null, limit: number): Promise<DraftRow[]> =>
   ctx.db
     .selectFrom('review_drafts')

@@ -1,5 +1,5 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMovieSummariesById, requireMovie } from '#features/movies/movies.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
@@ -13,18 +13,18 @@ import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors
 import { type DraftRow, presentDraft, toTrackingColumns } from './drafts.present.ts';
 import * as queries from './drafts.queries.ts';
 import { findUserReview } from './reviews.queries.ts';
-import { findPending } from './scheduled.queries.ts';
+import { findPendingReview } from './scheduled.queries.ts';
 
 /**
- * Saves the text that is being written about a film. `version` is that of the draft it began from, 0 for none. The same text again
- * is no change, so that a save whose response was lost can be sent again. Throws NOT_FOUND when there is no such film,
- * DRAFT_CHANGED with the current draft when another tab saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and as requireMember.
+ * Saves the viewer’s draft about a film. `baseVersion` is that of the draft it began from, 0 for none; the same text again changes nothing,
+ * so that a save can be sent again. Throws NOT_FOUND when there is no such film, DRAFT_CHANGED with the current draft when another tab
+ * saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and what requireMember throws.
  */
 export async function saveDraft(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
-  version: number,
+  baseVersion: number,
   text: DraftText,
 ): Promise<ReviewDraft> {
   const { userId } = requireMember(viewer);
@@ -32,16 +32,16 @@ export async function saveDraft(
     await requireMovie(ctx, movieId);
     await lockMovie(ctx, userId, movieId);
     if ((await findUserReview(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
-    if ((await findPending(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
+    if ((await findPendingReview(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
     const now = await queries.findDraft(ctx, userId, movieId);
     const stored = toStoredText(text);
     if (now !== undefined && isSameText(now, stored)) return presentOne(ctx, now);
-    if ((now?.version ?? 0) !== version) throw draftChanged(now === undefined ? null : await presentOne(ctx, now));
+    if ((now?.version ?? 0) !== baseVersion) throw draftChanged(now === undefined ? null : await presentOne(ctx, now));
     const at = timestamp(ctx.clock);
     const saved =
       now === undefined
         ? await queries.insertDraft(ctx, userId, movieId, stored, at)
-        : await queries.updateDraft(ctx, now.id, version, stored, at);
+        : await queries.updateDraft(ctx, now.id, baseVersion, stored, at);
     if (saved === undefined) throw draftChanged(null);
     // Saves come every other second; only the first changes the list of drafts.
     if (now === undefined) publishDraftChange(ctx, userId, movieId);
@@ -49,11 +49,15 @@ export async function saveDraft(
   });
 }
 
-function toStoredText({ rating, viewing, favorite, ...text }: DraftText): queries.StoredText {
-  return { ...text, rating: rating === null ? null : toStored(rating), ...toTrackingColumns({ viewing, favorite }) };
+function toStoredText({ rating, viewing, favorite, ...text }: DraftText): queries.UnpublishedReview {
+  return {
+    ...text,
+    rating: rating === null ? null : toStoredRating(rating),
+    ...toTrackingColumns({ viewing, favorite }),
+  };
 }
 
-const isSameText = (one: queries.StoredText, other: queries.StoredText): boolean =>
+const isSameText = (one: queries.UnpublishedReview, other: queries.UnpublishedReview): boolean =>
   one.title === other.title &&
   one.content === other.content &&
   one.rating === other.rating &&
@@ -62,18 +66,18 @@ const isSameText = (one: queries.StoredText, other: queries.StoredText): boolean
   one.rewatch === other.rewatch &&
   one.favorite === other.favorite;
 
-/** Stores a text that could not be published as a draft; an existing draft stays as it is. */
-export async function saveTextAsDraft(
+/** Stores a review that was not published as a draft, unless its author has one about the film already, which stays as it is. */
+export async function saveDraftIfNone(
   ctx: Context,
   userId: string,
   movieId: string,
-  text: queries.StoredText,
+  text: queries.UnpublishedReview,
 ): Promise<void> {
   await queries.insertDraft(ctx, userId, movieId, text, timestamp(ctx.clock));
   publishDraftChange(ctx, userId, movieId);
 }
 
-/** The viewer's draft about a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
+/** The viewer’s draft about a film; null when there is none. Throws NOT_FOUND when there is no such film, and what requireMember throws. */
 export async function getOwnDraft(ctx: Context, viewer: Viewer | null, movieId: string): Promise<ReviewDraft | null> {
   const { userId } = requireMember(viewer);
   await requireMovie(ctx, movieId);
@@ -102,30 +106,36 @@ export async function listDrafts(ctx: Context, viewer: Viewer | null, page: Page
 }
 
 /**
- * Deletes the viewer's draft about a film. Harmless when there is none. Throws DRAFT_CHANGED when it has another version than the
- * given one, and what requireMember throws.
+ * Deletes the viewer’s draft about a film; harmless when there is none. Throws DRAFT_CHANGED when it has another version than the expected
+ * one (any without it), and what requireMember throws.
  */
 export async function removeDraft(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
-  version?: number,
+  expectedVersion?: number,
 ): Promise<void> {
   const { userId } = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
     await lockMovie(ctx, userId, movieId);
-    await consumeDraft(ctx, userId, movieId, version);
+    await deleteUsedDraft(ctx, userId, movieId, expectedVersion);
   });
 }
 
 /**
- * Deletes a draft whose text was published, scheduled or discarded. Throws DRAFT_CHANGED with the current draft when that text
- * began from another version. The caller has locked the film.
+ * Deletes a draft whose text was published, scheduled or discarded; harmless when there is none. Throws DRAFT_CHANGED with the current
+ * draft when it has another version than the expected one (any without it). The caller has locked the film.
  */
-export async function consumeDraft(ctx: Context, userId: string, movieId: string, version?: number): Promise<void> {
+export async function deleteUsedDraft(
+  ctx: Context,
+  userId: string,
+  movieId: string,
+  expectedVersion?: number,
+): Promise<void> {
   const draft = await queries.findDraft(ctx, userId, movieId);
   if (draft === undefined) return;
-  if (version !== undefined && draft.version !== version) throw draftChanged(await presentOne(ctx, draft));
+  if (expectedVersion !== undefined && draft.version !== expectedVersion)
+    throw draftChanged(await presentOne(ctx, draft));
   await queries.deleteDraft(ctx, draft.id);
   publishDraftChange(ctx, userId, movieId);
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** Films that a member has reviewed, by id. Served by reviews_one_per_film. */
+/**
+ * A page of the ids of films that a member has reviewed, in their order; without reviews that the author has deleted. Served by
+ * reviews_one_per_film.
+ */
 export async function listReviewedFilmIds(
   ctx: Context,
   userId: string,
-  after: string | null,
+  afterMovieId: string | null,
   limit: number,
 ): Promise<string[]> {
   const rows = await ctx.db
@@ -13,32 +16,32 @@ export async function listReviewedFilmIds(
     .select('movie_id')
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
-    .where(sql<boolean>`(${after}::uuid is null or movie_id > ${after}::uuid)`)
+    .where(sql<boolean>`(${afterMovieId}::uuid is null or movie_id > ${afterMovieId}::uuid)`)
     .orderBy('movie_id')
     .limit(limit)
     .execute();
   return rows.map((row) => row.movie_id);
 }
 
-/** Comments of a member, by id. Served by comments_user_idx. */
-export const listComments = (ctx: Context, userId: string, after: string | null, limit: number) =>
+/** A page of the comments that a member wrote, in the order of their ids. Served by comments_user_idx. */
+export const listCommentsByMember = (ctx: Context, userId: string, afterId: string | null, limit: number) =>
   ctx.db
     .selectFrom('comments')
     .select(['id', 'subject_id as review_id', 'content', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
-    .where(sql<boolean>`(${after}::uuid is null or id > ${after}::uuid)`)
+    .where(sql<boolean>`(${afterId}::uuid is null or id > ${afterId}::uuid)`)
     .orderBy('id')
     .limit(limit)
     .execute();
 
-/** Reactions of a member to reviews, by id. Served by reactions_user_idx. */
-export const listReactions = (ctx: Context, userId: string, after: string | null, limit: number) =>
+/** A page of the reactions that a member gave to reviews, in the order of their ids. Served by reactions_user_idx. */
+export const listReviewReactionsByMember = (ctx: Context, userId: string, afterId: string | null, limit: number) =>
   ctx.db
     .selectFrom('reactions')
     .innerJoin('reviews', 'reviews.id', 'reactions.subject_id')
     .select(['reactions.id', 'reactions.subject_id as review_id', 'reactions.reaction', 'reactions.created_at'])
     .where('reactions.user_id', '=', userId)
-    .where(sql<boolean>`(${after}::uuid is null or reactions.id > ${after}::uuid)`)
+    .where(sql<boolean>`(${afterId}::uuid is null or reactions.id > ${afterId}::uuid)`)
     .orderBy('reactions.id')
     .limit(limit)
     .execute();
@@ -57,24 +60,27 @@ const UNPUBLISHED = [
   'updated_at',
 ] as const;
 
-/** Drafts of a member, by id. Served by review_drafts_newest_idx. */
-export const listDrafts = (ctx: Context, userId: string, after: string | null, limit: number) =>
+/** A page of a member’s drafts, in the order of their ids. Served by review_drafts_newest_idx. */
+export const listDrafts = (ctx: Context, userId: string, afterId: string | null, limit: number) =>
   ctx.db
     .selectFrom('review_drafts')
     .select(UNPUBLISHED)
     .where('user_id', '=', userId)
-    .where(sql<boolean>`(${after}::uuid is null or id > ${after}::uuid)`)
+    .where(sql<boolean>`(${afterId}::uuid is null or id > ${afterId}::uuid)`)
     .orderBy('id')
     .limit(limit)
     .execute();
 
-/** Reviews that a member has scheduled, those published and cancelled too, by id. Served by scheduled_reviews_user_idx. */
-export const listScheduled = (ctx: Context, userId: string, after: string | null, limit: number) =>
+/**
+ * A page of the reviews that a member has scheduled, also published, failed and cancelled ones, in the order of their ids. Served by
+ * scheduled_reviews_user_idx.
+ */
+export const listAllScheduledReviews = (ctx: Context, userId: string, afterId: string | null, limit: number) =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .select([...UNPUBLISHED, 'scheduled_for', 'status', 'error'])
     .where('user_id', '=', userId)
-    .where(sql<boolean>`(${after}::uuid is null or id > ${after}::uuid)`)
+    .where(sql<boolean>`(${afterId}::uuid is null or id > ${afterId}::uuid)`)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -1,1 +1,7 @@
-export { listComments, listDrafts, listReactions, listReviewedFilmIds, listScheduled } from './export.queries.ts';
+export {
+  listAllScheduledReviews as listScheduled,
+  listCommentsByMember as listComments,
+  listDrafts,
+  listReviewedFilmIds,
+  listReviewReactionsByMember as listReactions,
+} from './export.queries.ts';

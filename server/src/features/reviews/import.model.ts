@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewReview, StoredReview } from './import.queries.ts';
 
-/** What to make of a review: where it is as in `from`, it becomes as in `to`. Null: there is none. */
+/** A change of a member’s review of a film: the one in `from` becomes the one in `to`. Null: there is no review. */
 export interface ReviewChange {
   movieId: string;
   from: StoredReview | null;
@@ -10,8 +10,8 @@ export interface ReviewChange {
 
 type ReviewText = Pick<NewReview, 'title' | 'content' | 'is_spoiler'>;
 
-/** Whether their author wrote the same; null: there is none. */
-export const isSameReview = (one: ReviewText | null, other: ReviewText | null): boolean =>
+/** Whether title, text and spoiler flag are equal; rating and times do not count. Null: there is no review. */
+export const isSameReviewText = (one: ReviewText | null, other: ReviewText | null): boolean =>
   isDeepStrictEqual(
     one && [one.title, one.content, one.is_spoiler],
     other && [other.title, other.content, other.is_spoiler],

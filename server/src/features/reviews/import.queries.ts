@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** Times are the database's own text, so that a review can be restored with all its microseconds. */
+/** A review as stored. Times are the database’s own text, so that a review can be restored with all its microseconds. */
 export interface StoredReview {
   id: string;
   title: string;
@@ -14,14 +14,14 @@ export interface StoredReview {
   updated_at: string;
 }
 
-/** The review without the id and the rating, which it gets when it is written. */
+/** A review to be written, without a rating: it shows the member’s rating of the film. `id` null: a new one. */
 export type NewReview = Omit<StoredReview, 'id' | 'rating'> & { id: string | null };
 
-/** Whether others see it, beside the review. */
+/** A stored review with its film, whether it is hidden, and whether its author has deleted it. */
 export type FoundReview = StoredReview & { movie_id: string; hidden: boolean; is_removed: boolean };
 
-/** The member's reviews of these films, hidden ones too. Served by reviews_one_per_film. */
-export async function findReviewsOfFilms(
+/** The member’s reviews of these films, also hidden ones and those that their author has deleted. Served by reviews_one_per_film. */
+export async function findAllReviewsOfFilms(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],
@@ -34,14 +34,17 @@ export async function findReviewsOfFilms(
   return rows.map((row) => row.review);
 }
 
-/** Deletes reviews of the member, with what hangs on them. Served by reviews_one_per_film. */
-export async function deleteReviews(ctx: Context, userId: string, movieIds: readonly string[]): Promise<void> {
+/**
+ * Deletes the member’s reviews of these films for good, with their comments, reactions and timeline cards. The stored counts are the
+ * caller’s to change. Served by reviews_one_per_film.
+ */
+export async function deleteReviewsOfFilms(ctx: Context, userId: string, movieIds: readonly string[]): Promise<void> {
   await sql`delete from reviews where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
 }
 
 /**
- * Writes reviews as they are given; one without an id gets one. A review shows the member's rating of the film, if there is one.
- * Served by reviews_one_per_film, ratings_one_per_film.
+ * Writes the member’s reviews with the given texts and times; one without an id gets one. Each gets the member’s current rating of its
+ * film, if there is one. Served by reviews_one_per_film, ratings_one_per_film.
  */
 export async function upsertReviews(
   ctx: Context,

@@ -1,34 +1,33 @@
 import type { Context } from '#platform/context.ts';
-import { isSameReview, type ReviewChange } from './import.model.ts';
+import { isSameReviewText, type ReviewChange } from './import.model.ts';
 import type { FoundReview, NewReview, StoredReview } from './import.queries.ts';
 import * as queries from './import.queries.ts';
 import { addToReviewCounts } from './reviews.service.ts';
 
 export type { NewReview, StoredReview } from './import.queries.ts';
 
-/** The member's reviews of these films, by film. A review that its author has deleted counts as none. */
-export async function readReviews(
+/** The member’s reviews by the id of their film, hidden ones too. A review that its author has deleted counts as none. */
+export async function readReviewsByFilm(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],
 ): Promise<Map<string, StoredReview>> {
-  const found = await queries.findReviewsOfFilms(ctx, userId, movieIds);
+  const found = await queries.findAllReviewsOfFilms(ctx, userId, movieIds);
   return new Map(found.flatMap((row) => (row.is_removed ? [] : [[row.movie_id, toStored(row)]])));
 }
 
 /**
- * Imports, changes and deletes reviews of a member, silently: no cards, no live messages, no notifications. A review that is not as in
- * `from` stays; so does one that is hidden. Texts may be shorter than typed ones, up to 20,000 characters, and have no rating: a
- * review shows the member's rating of the film, if there is one, so ratings are imported first. Only inside `inTransaction`, after
- * `lockTracking` of these films. Each film once.
- * @returns the films whose review stayed
+ * Adds, changes and deletes reviews of a member without cards, live messages or notifications. A review whose text is not as in `from`, or
+ * that is hidden, stays as it is. A review shows the member’s rating of the film, so write ratings first; only inside `inTransaction`,
+ * after `lockTracking` of these films, each film once.
+ * @returns the ids of the films whose review was not changed for that reason
  */
-export async function importReviews(
+export async function applyReviewChanges(
   ctx: Context,
   userId: string,
   changes: readonly ReviewChange[],
 ): Promise<Set<string>> {
-  const found = await queries.findReviewsOfFilms(
+  const found = await queries.findAllReviewsOfFilms(
     ctx,
     userId,
     changes.map((change) => change.movieId),
@@ -40,8 +39,8 @@ export async function importReviews(
   for (const { movieId, from, to } of changes) {
     const row = current.get(movieId);
     const now = row === undefined || row.is_removed ? null : row;
-    if (isSameReview(now, to)) continue;
-    if (now?.hidden === true || !isSameReview(now, from)) {
+    if (isSameReviewText(now, to)) continue;
+    if (now?.hidden === true || !isSameReviewText(now, from)) {
       kept.add(movieId);
       continue;
     }
@@ -52,7 +51,7 @@ export async function importReviews(
     const more = Number(to !== null) - Number(now !== null);
     if (more === 1 || more === -1) addToReviewCounts(ctx, userId, movieId, more);
   }
-  if (deleted.length > 0) await queries.deleteReviews(ctx, userId, deleted);
+  if (deleted.length > 0) await queries.deleteReviewsOfFilms(ctx, userId, deleted);
   if (put.length > 0) await queries.upsertReviews(ctx, userId, put);
   return kept;
 }

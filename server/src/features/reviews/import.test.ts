@@ -7,7 +7,7 @@ import { type MemberClient, toViewer } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type ReviewChange } from './import.model.ts';
-import { importReviews, type NewReview, readReviews } from './import.service.ts';
+import { applyReviewChanges, type NewReview, readReviewsByFilm } from './import.service.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -37,10 +37,11 @@ const imported = (content: string, at = '2019-03-01T12:00:00.000Z'): NewReview =
 const change = (...changes: ReviewChange[]) =>
   inTransaction(world.ctx, async (ctx) => {
     await lockTracking(ctx, ada.userId, []);
-    return importReviews(ctx, ada.userId, changes);
+    return applyReviewChanges(ctx, ada.userId, changes);
   });
 
-const stored = async (movieId: string) => (await readReviews(world.ctx, ada.userId, [movieId])).get(movieId) ?? null;
+const stored = async (movieId: string) =>
+  (await readReviewsByFilm(world.ctx, ada.userId, [movieId])).get(movieId) ?? null;
 
 test('[SAF-04] [TML-07] imported reviews keep short and long texts, may have no rating, and appear on no timeline', async () => {
   const [short = '', long = '', rated = ''] = films.splice(0, 3);

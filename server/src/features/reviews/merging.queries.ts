@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** The member's review of a film is one of another film. Served by the primary key. */
-export const moveReviewRow = (ctx: Context, reviewId: string, to: string) =>
-  ctx.db.updateTable('reviews').set({ movie_id: to }).where('id', '=', reviewId).execute();
+/** Makes a review one of another film. Served by the primary key. */
+export const setReviewFilm = (ctx: Context, reviewId: string, toMovieId: string) =>
+  ctx.db.updateTable('reviews').set({ movie_id: toMovieId }).where('id', '=', reviewId).execute();
 
-/** Deletes a review with what hangs on it. Served by the primary key. */
+/**
+ * Deletes a review for good, with its comments, reactions and timeline card. The stored counts are the caller’s to change. Served by the
+ * primary key.
+ */
 export const deleteReview = (ctx: Context, reviewId: string) =>
   ctx.db.deleteFrom('reviews').where('id', '=', reviewId).execute();
 
@@ -13,27 +16,37 @@ export const deleteReview = (ctx: Context, reviewId: string) =>
 const joinTexts = (first: string, second: string) =>
   sql`left(concat_ws(E'\\n\\n', nullif(${sql.ref(first)}, ''), nullif(${sql.ref(second)}, '')), 20000)`;
 
-/** Moves a member's draft; where the other film has one, its text follows that one's. Served by review_drafts_one_each. */
-export async function moveDrafts(ctx: Context, userId: string, from: string, to: string): Promise<void> {
+/**
+ * Moves a member’s draft about a film to another film. Where that has one, the moved text is appended to its text and the moved draft is
+ * deleted. Served by review_drafts_one_each.
+ */
+export async function moveOrJoinDrafts(
+  ctx: Context,
+  userId: string,
+  fromMovieId: string,
+  toMovieId: string,
+): Promise<void> {
   await sql`
     update review_drafts there set content = ${joinTexts('there.content', 'moved.content')}, version = there.version + 1,
       title = coalesce(nullif(there.title, ''), moved.title), rating = coalesce(there.rating, moved.rating),
       is_spoiler = there.is_spoiler or moved.is_spoiler, updated_at = greatest(there.updated_at, moved.updated_at)
     from review_drafts moved
-    where there.user_id = ${userId} and there.movie_id = ${to} and moved.user_id = ${userId} and moved.movie_id = ${from}
+    where there.user_id = ${userId} and there.movie_id = ${toMovieId} and moved.user_id = ${userId} and moved.movie_id = ${fromMovieId}
       and moved.club_id is not distinct from there.club_id`.execute(ctx.db);
   await sql`
-    delete from review_drafts moved where user_id = ${userId} and movie_id = ${from} and exists (
-      select from review_drafts there where there.user_id = ${userId} and there.movie_id = ${to}
+    delete from review_drafts moved where user_id = ${userId} and movie_id = ${fromMovieId} and exists (
+      select from review_drafts there where there.user_id = ${userId} and there.movie_id = ${toMovieId}
         and there.club_id is not distinct from moved.club_id)`.execute(ctx.db);
-  await sql`update review_drafts set movie_id = ${to} where user_id = ${userId} and movie_id = ${from}`.execute(ctx.db);
+  await sql`update review_drafts set movie_id = ${toMovieId} where user_id = ${userId} and movie_id = ${fromMovieId}`.execute(
+    ctx.db,
+  );
 }
 
 /**
- * Moves a member's scheduled reviews. One that waits while another one of the same film does is not published, and keeps its text.
- * Served by scheduled_reviews_one_pending, scheduled_reviews_user_idx.
+ * Moves a member’s scheduled reviews of a film to another one. When both films have a pending one, the moved one becomes a failed one with
+ * this `reason` and keeps its text. Served by scheduled_reviews_one_pending, scheduled_reviews_user_idx.
  */
-export async function moveScheduled(
+export async function moveScheduledReviews(
   ctx: Context,
   userId: string,
   { from, to }: { from: string; to: string },

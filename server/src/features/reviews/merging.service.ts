@@ -3,7 +3,7 @@ import { copyReactions } from '#features/reactions/reactions.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
-import { findReviewsOfFilms } from './import.queries.ts';
+import { findAllReviewsOfFilms } from './import.queries.ts';
 import * as queries from './merging.queries.ts';
 import { reviewsMerged } from './reviews.events.ts';
 import { addToReviewCounts } from './reviews.service.ts';
@@ -16,24 +16,24 @@ interface MovedFilm {
 }
 
 /**
- * Moves a member's review of a film to another one, with its comments and reactions, and their drafts and scheduled reviews. Where the
- * other film has a review, that one stays and gets the comments and reactions; the text that goes is the caller's to keep. Only
- * inside `inTransaction`, after `lockTracking` of both films.
+ * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
+ * and reactions, and the moved review is deleted: its text is the caller’s to keep. Only inside `inTransaction`, after `lockTracking` of
+ * both films.
  */
-export async function moveReviews(ctx: Context, userId: string, film: MovedFilm): Promise<void> {
-  await moveReview(ctx, userId, film);
-  await queries.moveDrafts(ctx, userId, film.from, film.to);
-  await queries.moveScheduled(ctx, userId, film, { reason: TWO_SCHEDULED, at: timestamp(ctx.clock) });
+export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
+  await moveReview(ctx, userId, move);
+  await queries.moveOrJoinDrafts(ctx, userId, move.from, move.to);
+  await queries.moveScheduledReviews(ctx, userId, move, { reason: TWO_SCHEDULED, at: timestamp(ctx.clock) });
 }
 
 async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm): Promise<void> {
-  const found = await findReviewsOfFilms(ctx, userId, [from, to]);
+  const found = await findAllReviewsOfFilms(ctx, userId, [from, to]);
   const [moved, there] = [from, to].map((movieId) => found.find((review) => review.movie_id === movieId));
   if (moved === undefined) return;
   // A review that its author has deleted makes room, as when another one is published.
   if (there?.is_removed) await queries.deleteReview(ctx, there.id);
   if (there === undefined || there.is_removed) {
-    await queries.moveReviewRow(ctx, moved.id, to);
+    await queries.setReviewFilm(ctx, moved.id, to);
     if (!moved.hidden) addToReviewCounts(ctx, userId, to, 1);
   } else if (moved.is_removed) await queries.deleteReview(ctx, moved.id);
   else {

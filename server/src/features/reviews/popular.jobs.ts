@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs.ts';
-import { refreshPopular } from './popular.service.ts';
+import { refreshPopularReviewsIfDue } from './popular.service.ts';
 
-/** Runs every few seconds: computes the popular reviews when they are old enough. */
-export const refreshPopularReviews = defineJob('reviews:refresh-popular', (ctx) => refreshPopular(ctx), {
+/** Runs every five seconds; computes the popular reviews again only when that is due. */
+export const refreshPopularReviews = defineJob('reviews:refresh-popular', (ctx) => refreshPopularReviewsIfDue(ctx), {
   everyMs: 5000,
 });

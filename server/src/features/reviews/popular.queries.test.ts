@@ -5,7 +5,7 @@ import { completeSubjects } from '#test/counts.ts';
 import { insertCrowd } from '#test/crowd.ts';
 import { countRead, explain, listAccess } from '#test/plan.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { buildPopularReviewsQuery, buildReplacement } from './popular.queries.ts';
+import { buildPopularReviewsQuery, buildPopularReviewsReplacement } from './popular.queries.ts';
 
 const PEOPLE = 500;
 const REVIEWS_OF_EACH = 40;
@@ -50,7 +50,7 @@ afterAll(() => world.stop());
 
 test('[HOM-02] popular reviews are computed from the newest reactions, comments and reviews, and read by their keys', async () => {
   const { db } = world.ctx;
-  const computing = await explain(db, buildReplacement(RULE));
+  const computing = await explain(db, buildPopularReviewsReplacement(RULE));
   expect(listAccess(computing)).toEqual(expect.arrayContaining(['reactions_pkey', 'comments_pkey', 'reviews_pkey']));
   for (const table of ['reactions', 'comments']) {
     expect(listAccess(computing)).not.toContain(table);

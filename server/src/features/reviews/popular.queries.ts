@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { eachVisibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ReviewCardRow } from './reviews.present.ts';
-import { withFacts } from './reviews.queries.ts';
+import { withReviewCardFacts } from './reviews.queries.ts';
 
 /** Lets one process at a time compute popular reviews: two that write the same rows in different orders would deadlock. */
 export const lockPopularReviews = (ctx: Context) => lockUntilCommit(ctx.db, 'popular reviews');
 
 /** When popular reviews were last computed, and how long that took; undefined before the first time. */
-export const findLatestRefresh = (ctx: Context) =>
+export const findLatestPopularRefresh = (ctx: Context) =>
   ctx.db.selectFrom('popular_review_refreshes').select(['refreshed_at', 'took_ms']).executeTakeFirst();
 
 /** How popular reviews are computed. */
@@ -30,11 +30,11 @@ export interface PopularityRule {
 }
 
 /**
- * Replaces the popular reviews. Neither what authors do with their own reviews counts, nor do reviews that are hidden or contain
- * spoilers. Ages are whole days, so that a row changes once a day when nothing happens; only what differs is written. Ids are
- * ordered by time, so the primary keys serve reading the newest rows.
+ * The statement that replaces the stored popular reviews. What authors do with their own reviews does not count, nor do hidden reviews and
+ * spoilers. Ages are whole days, so that a row changes once a day when nothing happens; ids are ordered by time, so the primary keys serve
+ * reading the newest rows.
  */
-export function buildReplacement(rule: PopularityRule): RawBuilder<unknown> {
+export function buildPopularReviewsReplacement(rule: PopularityRule): RawBuilder<unknown> {
   const { weights } = rule;
   return sql`
     with act as (
@@ -66,12 +66,13 @@ export function buildReplacement(rule: PopularityRule): RawBuilder<unknown> {
     on conflict (review_id) do update set score = excluded.score where p.score <> excluded.score`;
 }
 
+/** Computes the popular reviews by this rule and stores them in place of those before. The caller holds lockPopularReviews. */
 export async function replacePopularReviews(ctx: Context, rule: PopularityRule): Promise<void> {
-  await buildReplacement(rule).execute(ctx.db);
+  await buildPopularReviewsReplacement(rule).execute(ctx.db);
 }
 
 /** Records when popular reviews were computed and how long that took. */
-export async function upsertRefresh(ctx: Context, at: string, tookMs: number): Promise<void> {
+export async function recordPopularRefresh(ctx: Context, at: string, tookMs: number): Promise<void> {
   await sql`
     insert into popular_review_refreshes (refreshed_at, took_ms) values (${at}, ${tookMs})
     on conflict (only_row) do update set refreshed_at = excluded.refreshed_at, took_ms = excluded.took_ms`.execute(
@@ -80,15 +81,15 @@ export async function upsertRefresh(ctx: Context, at: string, tookMs: number): P
 }
 
 /**
- * The most popular reviews of others that are shown, contain no spoilers and that the viewer may see, at most `ofEachAuthor` of one author.
- * Adult titles only for viewers who ask for them. Reads all rows of popular_reviews, which are few, and looks each review up
+ * The statement for the most popular reviews of others that the viewer may see, without spoilers, best first, at most `ofEachAuthor` of one
+ * author. Adult titles only for viewers who ask for them. Reads all rows of popular_reviews, which are few, and looks each review up
  * (`offset` keeps the planner from a join with all reviews); served by reviews_pkey and movies_pkey.
  */
 export const buildPopularReviewsQuery = (
   viewer: Viewer | null,
   { limit, ofEachAuthor }: { limit: number; ofEachAuthor: number },
 ): RawBuilder<ReviewCardRow> =>
-  withFacts(
+  withReviewCardFacts(
     viewer,
     sql`select * from (
       select r.*, p.score, row_number() over (partition by r.user_id order by p.score desc, r.id desc) as place_of_author
@@ -96,7 +97,7 @@ export const buildPopularReviewsQuery = (
       cross join lateral (select * from reviews where id = p.review_id offset 0) r
       join movies m on m.id = r.movie_id
       where not r.hidden and not r.is_spoiler and (not m.adult or ${viewer?.showsAdultTitles ?? false})
-        and r.user_id is distinct from ${viewer?.userId ?? null}::uuid and ${eachVisibleTo(viewer, sql`r.user_id`)}) popular
+        and r.user_id is distinct from ${viewer?.userId ?? null}::uuid and ${visibleToPerRow(viewer, sql`r.user_id`)}) popular
       where place_of_author <= ${ofEachAuthor}
       order by score desc, id desc limit ${limit}`,
     sql`review.score desc, review.id desc`,

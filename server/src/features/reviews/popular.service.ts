@@ -27,11 +27,11 @@ export const listPopularReviews = (ctx: Context, viewer: Viewer | null, limit: n
     ),
   );
 
-/** Computes the popular reviews again, unless that was done recently compared with how long it takes. */
-export const refreshPopular = (ctx: Context): Promise<void> =>
+/** Computes and stores the popular reviews again, unless that was done recently compared with how long it takes. */
+export const refreshPopularReviewsIfDue = (ctx: Context): Promise<void> =>
   refreshWhenDue(ctx, {
     lock: queries.lockPopularReviews,
-    findLatest: queries.findLatestRefresh,
+    findLatest: queries.findLatestPopularRefresh,
     compute: (ctx, now) =>
       queries.replacePopularReviews(ctx, {
         since: hoursFromNow(ctx.clock, -COUNTED_HOURS),
@@ -40,5 +40,5 @@ export const refreshPopular = (ctx: Context): Promise<void> =>
         weights: WEIGHTS,
         ...BOUNDS,
       }),
-    record: queries.upsertRefresh,
+    record: queries.recordPopularRefresh,
   });

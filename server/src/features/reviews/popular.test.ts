@@ -5,7 +5,7 @@ import type { MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { refreshPopularReviews } from './popular.jobs.ts';
-import { refreshPopular } from './popular.service.ts';
+import { refreshPopularReviewsIfDue } from './popular.service.ts';
 
 let world: World;
 let films: string[];
@@ -144,7 +144,7 @@ test('[HOM-02] a computation that is killed leaves the former popular reviews an
   world.clock.advance({ minutes: 1 });
   await expect(
     inTransaction(world.ctx, async (ctx) => {
-      await refreshPopular(ctx);
+      await refreshPopularReviewsIfDue(ctx);
       throw new Error('killed');
     }),
   ).rejects.toThrow('killed');

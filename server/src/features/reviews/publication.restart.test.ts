@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
-import { defineJob, startJobs } from '#platform/jobs.ts';
+import { defineJob, startJobRunner } from '#platform/jobs.ts';
 import { eventually } from '#test/eventually.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { publishDueReviewsJob } from './scheduled.jobs.ts';
@@ -33,7 +33,7 @@ test('[SCH-02] reviews that fell due while no server ran are published when one 
   });
   world.clock.advance({ hours: 5 });
   expect((await api.reviews.getOwn({ movie_id })).review).toBeNull();
-  const jobs = await startJobs(world.ctx, database, [publishDueReviewsJob], NEVER);
+  const jobs = await startJobRunner(world.ctx, database, [publishDueReviewsJob], NEVER);
   await eventually(async () => (await api.reviews.getOwn({ movie_id })).review !== null);
   await jobs.stop();
   expect((await api.scheduled.list({})).items).toEqual([]);
@@ -49,7 +49,7 @@ test('a repeated job continues after a failure and ends with the process', async
     },
     { everyMs: 1 },
   );
-  const jobs = await startJobs(world.ctx, database, [tick], NEVER);
+  const jobs = await startJobRunner(world.ctx, database, [tick], NEVER);
   await eventually(() => runs > 6);
   await jobs.stop();
   const then = runs;

@@ -1,5 +1,5 @@
-import { tryLockMember } from '#features/profiles/profiles.service.ts';
-import { getAbsentMember } from '#features/profiles/viewer-profiles.service.ts';
+import { lockMemberIfExists } from '#features/profiles/profiles.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -8,7 +8,7 @@ import { publishEvent } from '#platform/events.ts';
 import { scheduledReviewFailed, scheduledReviewPublished } from './scheduled.events.ts';
 import { type ScheduledRow, toFailureReason } from './scheduled.present.ts';
 import * as queries from './scheduled.queries.ts';
-import { publishScheduled, publishScheduledChange, saveScheduledAsDraft } from './scheduled.service.ts';
+import { publishScheduledReview, publishScheduledReviewChange, saveScheduledAsDraft } from './scheduled.service.ts';
 
 // A review is published within a minute of its time, exactly once, whatever happens to server processes. Every process looks every
 // two seconds for due reviews and locks the row of each in the transaction that publishes it; the others skip locked rows. The locks
@@ -21,7 +21,10 @@ const WORKERS = 3;
 /** So often a review is tried that meets internal errors: over six hours. A refusal of a review is final. */
 const MAX_TRIES = 32;
 
-/** Publishes all due reviews; one that may no longer be published becomes a draft. */
+/**
+ * Publishes scheduled reviews whose time has come, at most 200 in one call, the longest overdue first. One that may no longer be published,
+ * or failed too often, becomes a draft and its author is notified. Reviews that another process is publishing are skipped.
+ */
 export async function publishDueReviews(ctx: Context): Promise<void> {
   const waiting = (await queries.findDueReviews(ctx, timestamp(ctx.clock), AT_A_TIME)).values();
   const worker = async () => {
@@ -37,7 +40,7 @@ async function publishOne(ctx: Context, due: queries.DueReview): Promise<void> {
       const row = await lockDueReview(ctx, due, at);
       // Another process may just have failed to publish it.
       if (row === undefined || isPaused(row, at)) return;
-      const review = await publishScheduled(ctx, await getAbsentMember(ctx, row.user_id), row);
+      const review = await publishScheduledReview(ctx, await getMemberForJob(ctx, row.user_id), row);
       const ids = { scheduledId: row.id, reviewId: review.id, userId: row.user_id, movieId: row.movie_id };
       await publishEvent(ctx, scheduledReviewPublished, { ...ids, at: timestamp(ctx.clock), cause: 'user' });
     });
@@ -54,8 +57,8 @@ const isPaused = ({ retry_at: retryAt }: ScheduledRow, at: string): boolean =>
 
 /** Locks the author and then the review; undefined when the review is published, deleted, or locked by another process. */
 async function lockDueReview(ctx: Context, due: queries.DueReview, at: string): Promise<ScheduledRow | undefined> {
-  if (!(await tryLockMember(ctx, due.user_id))) return undefined;
-  return queries.lockScheduledIfDue(ctx, due.id, at);
+  if (!(await lockMemberIfExists(ctx, due.user_id))) return undefined;
+  return queries.tryLockDueReview(ctx, due.id, at);
 }
 
 const failScheduled = (ctx: Context, due: queries.DueReview, code: string): Promise<void> =>
@@ -64,9 +67,9 @@ const failScheduled = (ctx: Context, due: queries.DueReview, code: string): Prom
     const row = await lockDueReview(ctx, due, at);
     if (row === undefined) return;
     const reason = toFailureReason(code);
-    await queries.setOutcome(ctx, due.id, { status: 'failed', error: reason }, at);
+    await queries.endScheduledReview(ctx, due.id, { status: 'failed', error: reason }, at);
     await saveScheduledAsDraft(ctx, row);
     const { user_id: userId, movie_id: movieId } = row;
     await publishEvent(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });
-    publishScheduledChange(ctx, userId, movieId);
+    publishScheduledReviewChange(ctx, userId, movieId);
   });

@@ -1,5 +1,5 @@
 import { defineJob } from '#platform/jobs.ts';
-import { deleteRemovedReviews } from './removal.service.ts';
+import { deleteUnrestorableReviews } from './removal.service.ts';
 
-/** Runs every ten minutes. */
-export const purgeRemovedReviews = defineJob('reviews:purge-removed', (ctx) => deleteRemovedReviews(ctx));
+/** Runs every ten minutes. Deletes reviews for good whose removal can no longer be undone. */
+export const purgeRemovedReviews = defineJob('reviews:purge-removed', (ctx) => deleteUnrestorableReviews(ctx));

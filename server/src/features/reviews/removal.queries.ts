@@ -1,7 +1,10 @@
 import type { Context } from '#platform/context.ts';
 
-/** Marks a review as removed and hides it. @returns whether it was shown until now */
-export async function markRemoved(ctx: Context, reviewId: string, at: string): Promise<boolean> {
+/**
+ * Marks a review as removed by its author and hides it.
+ * @returns whether this call did it: false when it was removed before
+ */
+export async function markReviewRemoved(ctx: Context, reviewId: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('reviews')
     .set({ removed_at: at, hidden: true })
@@ -11,8 +14,11 @@ export async function markRemoved(ctx: Context, reviewId: string, at: string): P
   return numUpdatedRows > 0n;
 }
 
-/** A review that its author deleted after the given time. Served by the primary key. */
-export const findRemovedReview = (ctx: Context, reviewId: string, since: string) =>
+/**
+ * A review that its author removed at this time or later and that can still be restored; undefined when there is none. Served by the
+ * primary key.
+ */
+export const findReviewRemovedSince = (ctx: Context, reviewId: string, since: string) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -21,7 +27,7 @@ export const findRemovedReview = (ctx: Context, reviewId: string, since: string)
     .executeTakeFirst();
 
 /** Shows a removed review again; undefined when it was deleted for good or restored meanwhile. */
-export const unmarkRemoved = (ctx: Context, reviewId: string) =>
+export const unmarkReviewRemoved = (ctx: Context, reviewId: string) =>
   ctx.db
     .updateTable('reviews')
     .set({ removed_at: null, hidden: false })

@@ -17,8 +17,8 @@ import { addToReviewCounts, publishReviewChange, requireReview } from './reviews
 const UNDO_HOURS = 1 / 6;
 
 /**
- * Deletes a review so that it can be restored for some minutes: it is hidden with its reactions and its timeline card. The rating
- * stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
+ * Deletes the viewer’s own review so that it can be restored for ten minutes: until then it is hidden, with its comments, reactions and
+ * timeline card. The rating stays. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
  */
 export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
@@ -26,24 +26,24 @@ export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: stri
     const member = requireReviewRemover(viewer, review);
     await lockMovie(ctx, review.user_id, review.movie_id);
     // Another tab may have removed it while this one waited for the lock.
-    if (!(await queries.markRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
+    if (!(await queries.markReviewRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
     addToReviewCounts(ctx, member.userId, review.movie_id, -1);
     await publishEvent(ctx, reviewHidden, { reviewId, cause: 'user' });
     publishReviewChange(ctx, member.userId, review.movie_id);
   });
 
 /**
- * Undoes the deletion of a review, with its reactions and its place on timelines; its rating is set again if it was removed. Throws
- * NOT_FOUND once it is too late or when the film was reviewed again, and what requireMember throws.
+ * Undoes the removal of the viewer’s own review, with its comments, reactions and place on timelines; its rating is set again if it was
+ * removed. Throws NOT_FOUND after ten minutes, for reviews of others and when the film was reviewed again, and what requireMember throws.
  */
 export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const removed = await queries.findRemovedReview(ctx, reviewId, hoursFromNow(ctx.clock, -UNDO_HOURS));
+    const removed = await queries.findReviewRemovedSince(ctx, reviewId, hoursFromNow(ctx.clock, -UNDO_HOURS));
     // The response must not reveal that another member's review existed.
     if (removed?.user_id !== member.userId) throw notFound();
     await lockMovie(ctx, member.userId, removed.movie_id);
-    const row = await queries.unmarkRemoved(ctx, reviewId);
+    const row = await queries.unmarkReviewRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rateMovie(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
     addToReviewCounts(ctx, member.userId, row.movie_id, 1);
@@ -53,7 +53,7 @@ export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewI
   });
 }
 
-/** Deletes for good what can no longer be restored. */
-export async function deleteRemovedReviews(ctx: Context): Promise<void> {
+/** Deletes for good the reviews that were removed more than ten minutes ago and so can no longer be restored. */
+export async function deleteUnrestorableReviews(ctx: Context): Promise<void> {
   await queries.deleteReviewsRemovedBefore(ctx, hoursFromNow(ctx.clock, -UNDO_HOURS));
 }

@@ -1,7 +1,7 @@
 import type { Cause } from '#features/tracking/tracking.events.ts';
 import { defineEvent } from '#platform/events.ts';
 
-/** A new review was published; a change of one is no event. */
+/** A member published a new review of a film. A change of a published review is no event. */
 export const reviewPublished = defineEvent<{
   reviewId: string;
   userId: string;
@@ -15,5 +15,8 @@ export const reviewPublished = defineEvent<{
 export const reviewHidden = defineEvent<{ reviewId: string; cause: Cause }>('reviews.hidden');
 /** A hidden review is shown again. */
 export const reviewShown = defineEvent<{ reviewId: string; cause: Cause }>('reviews.shown');
-/** A review goes, because its film turned out to be one of which its author has another review, which has got its comments. */
+/**
+ * A review (`from`) is about to be deleted, because its film turned out to be one of which its author has another review (`into`), which
+ * has got its comments and reactions.
+ */
 export const reviewsMerged = defineEvent<{ from: string; into: string }>('reviews.merged');

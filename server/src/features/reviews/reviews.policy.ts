@@ -8,11 +8,14 @@ interface Authored {
 
 const isAuthor = (viewer: Viewer | null, review: Authored) => viewer !== null && viewer.userId === review.user_id;
 
-/** Whether the text is sent with the review: a spoiler's only to its author. Other viewers request it by a call of its own. */
-export const canReadText = (viewer: Viewer | null, review: Authored & { is_spoiler: boolean }): boolean =>
+/**
+ * Whether an answer includes title and text of a review: those of a spoiler only for its author. Others get them by a call of its own,
+ * getContent.
+ */
+export const isReviewTextIncluded = (viewer: Viewer | null, review: Authored & { is_spoiler: boolean }): boolean =>
   !review.is_spoiler || isAuthor(viewer, review);
 
-/** Requires the author of a review. Throws NOT_ALLOWED, and what requireMember throws. */
+/** Requires the author of a review, and returns them. Throws NOT_ALLOWED, and what requireMember throws. */
 export function requireReviewRemover(viewer: Viewer | null, review: Authored): MemberViewer {
   const member = requireMember(viewer);
   if (!canChangeOwn(member, review.user_id)) throw notAllowed();

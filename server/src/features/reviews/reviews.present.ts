@@ -13,7 +13,7 @@ import { presentReactions } from '#features/reactions/reactions.present.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { canReadText } from './reviews.policy.ts';
+import { isReviewTextIncluded } from './reviews.policy.ts';
 
 export type ReviewRow = Selectable<Reviews>;
 
@@ -33,14 +33,17 @@ export interface ReviewCardRow extends ReviewRow {
 export const ReviewPlace = z.tuple([z.iso.datetime(), z.uuid(), z.int32().optional()]);
 export type ReviewPlace = readonly [at: string, id: string, rank?: number | undefined];
 
-/** The place of a review among those of its film in this order. */
+/** The place of a review in a list of this order, for its cursor. */
 export const toReviewPlace = (
   { created_at, id, rating, reaction_total }: ReviewCardRow,
   sort: ReviewSort,
 ): ReviewPlace =>
   sort === 'newest' ? [created_at, id] : [created_at, id, sort === 'highest' ? (rating ?? 0) : reaction_total];
 
-/** A review that was read with what its card shows, as the viewer may see it. */
+/**
+ * A review that was read with its author, film and counts, as the viewer may see it: no spoiler text for others, no hidden stars. Whether
+ * they may read it is not checked here.
+ */
 export const presentReviewCard = (viewer: Viewer | null, row: ReviewCardRow): Review =>
   presentReview(viewer, row, {
     author: toMember(row.author),
@@ -62,12 +65,12 @@ interface CardFacts {
   scoresHidden: boolean;
 }
 
-/** A review as the viewer may see it: no spoiler text, no hidden stars. */
+/** A review as the viewer may see it: no spoiler text for others, no hidden stars. Whether they may read it is not checked here. */
 export function presentReview(viewer: Viewer | null, row: ShownReviewRow, facts: CardFacts): Review {
   const { author, movie, reactions, comments, scoresHidden } = facts;
   const starsHidden = scoresHidden && row.user_id !== viewer?.userId;
   const isOwn = canChangeOwn(viewer, row.user_id);
-  const words = canReadText(viewer, row) ? toReviewText(row) : { title: null, content: null };
+  const words = isReviewTextIncluded(viewer, row) ? toReviewText(row) : { title: null, content: null };
   return {
     id: row.id,
     author,
@@ -84,15 +87,18 @@ export function presentReview(viewer: Viewer | null, row: ShownReviewRow, facts:
   };
 }
 
-/** Title and text of a review. */
+/** Title and text of a review, spoilers included. */
 export const toReviewText = ({ title, content }: Pick<ReviewRow, 'title' | 'content'>) => ({ title, content });
 
-/** A review as a link, with the picture of its film. A spoiler's title and text are left out. */
-export function toLinkPreview({ author, content, is_spoiler, rating, title }: Review, film: LinkPreview): LinkPreview {
+/** The link preview of a review, with the picture of its film. A spoiler’s title and text are left out. */
+export function toReviewLinkPreview(
+  { author, content, is_spoiler, rating, title }: Review,
+  filmPreview: LinkPreview,
+): LinkPreview {
   const text = is_spoiler ? ['This review contains spoilers.'] : [title, content];
   return {
-    ...film,
-    title: `${author.display_name} on ${film.title}`,
+    ...filmPreview,
+    title: `${author.display_name} on ${filmPreview.title}`,
     description: [rating === null ? '' : writeStars(rating), ...text].filter(Boolean).join(' · '),
     kind: 'article',
   };

@@ -1,11 +1,11 @@
 import type { ReviewSort } from '@halfstar/contract/reviews/reviews.schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { movieFacts } from '#features/movies/movies.facts.ts';
-import { memberFacts } from '#features/profiles/profiles.facts.ts';
+import { movieSummaryJson } from '#features/movies/movies.facts.ts';
+import { memberJson } from '#features/profiles/profiles.facts.ts';
 import { reactionFacts } from '#features/reactions/reactions.facts.ts';
 import { scoresShownTo } from '#features/tracking/ratings/scores.predicate.ts';
 import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
-import { eachVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleTo, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
@@ -18,8 +18,8 @@ const isShown = sql<boolean>`not hidden`;
 
 const author = sql.ref('reviews.user_id');
 
-/** Whether the viewer may read a review: it is shown, and its author is visible to them. */
-export const isReadable = (viewer: Parameters<typeof visibleTo>[0]) =>
+/** The SQL condition that the viewer may read the row of `reviews`: it is not hidden, and its author is visible to them. */
+export const reviewReadableTo = (viewer: Parameters<typeof visibleTo>[0]) =>
   sql<boolean>`${isShown} and ${visibleTo(viewer, author)}`;
 
 export interface ReviewText {
@@ -31,8 +31,9 @@ export interface ReviewText {
 }
 
 /**
- * The member's review of the film with this text, and whether it is new. One statement, so that two tabs make one review.
- * It counts as edited when title, text or spoiler flag changed.
+ * Stores the member’s one review of a film, new or in place of the text before. One statement, so that two tabs make one review; it counts
+ * as edited when title, text or spoiler flag changed.
+ * @returns the review, and in `is_new` whether there was none before
  */
 export async function upsertReview(ctx: Context, userId: string, movieId: string, text: ReviewText, at: string) {
   return (
@@ -59,8 +60,11 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
   );
 }
 
-/** The call that sets the rating of the member's review, 1–10, also of a removed one. Served by reviews_one_per_film. */
-export const setReviewRating = ({ userId, movieId }: MovieOfMember, rating: number, at: string) =>
+/**
+ * Builds the SQL call that sets the rating of the member’s review of a film, 1–10, also of a removed one; runs nothing. The call answers
+ * whether anything changed. Served by reviews_one_per_film.
+ */
+export const buildSetReviewRatingCall = ({ userId, movieId }: MovieOfMember, rating: number, at: string) =>
   sql<boolean>`set_review_rating(${userId}, ${movieId}, ${rating}, ${at})`;
 
 /** A rating that a review of the film shows from now on, 1–10; null for none. */
@@ -70,8 +74,8 @@ export interface ShownRating {
 }
 
 /**
- * Sets the ratings of the member's reviews of these films, also of removed ones. Nobody has changed the review itself, so it is as new
- * as before, and an undo leaves no trace. Served by reviews_one_per_film.
+ * Sets the ratings (1–10, null for none) that the member’s reviews of these films show, also of removed ones. No edit of the reviews: their
+ * times stay. Served by reviews_one_per_film.
  */
 export async function setReviewRatings(ctx: Context, userId: string, ratings: readonly ShownRating[]): Promise<void> {
   await sql`
@@ -81,40 +85,49 @@ export async function setReviewRatings(ctx: Context, userId: string, ratings: re
       and reviews.rating is distinct from now.rating`.execute(ctx.db);
 }
 
-/** A shown review that the viewer may see. Served by the primary key. */
-export const findReview = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
-  ctx.db.selectFrom('reviews').selectAll().where('id', '=', reviewId).where(isReadable(viewer)).executeTakeFirst();
+/** The row of a review that is not hidden and whose author the viewer may see; undefined otherwise. Served by the primary key. */
+export const findReadableReview = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
+  ctx.db
+    .selectFrom('reviews')
+    .selectAll()
+    .where('id', '=', reviewId)
+    .where(reviewReadableTo(viewer))
+    .executeTakeFirst();
 
 /**
- * Author and film of a review, also of a hidden one, and whether the viewer may read it. With `lock` it cannot be deleted until the
- * transaction ends. Served by the primary key.
+ * Author and film of a review, also of a hidden one, and whether the viewer may read it; undefined when there is none. With `lock` it
+ * cannot be deleted until the transaction ends. Served by the primary key.
  */
-export const findAnyReview = (ctx: Context, viewer: Viewer | null, reviewId: string, lock: boolean) =>
+export const findReviewAccess = (ctx: Context, viewer: Viewer | null, reviewId: string, lock: boolean) =>
   ctx.db
     .selectFrom('reviews')
     .select(['user_id', 'movie_id'])
-    .select(isReadable(viewer).as('is_readable'))
+    .select(reviewReadableTo(viewer).as('is_readable'))
     .where('id', '=', reviewId)
     .$if(lock, (query) => query.forKeyShare())
     .executeTakeFirst();
 
-/** Those of these members who may read the review. Served by the primary keys. */
-export async function findReaders(ctx: Context, reviewId: string, userIds: readonly string[]): Promise<string[]> {
+/** Filters members: the ids of those who may read the review. Served by the primary keys. */
+export async function filterReviewReaders(
+  ctx: Context,
+  reviewId: string,
+  candidateIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select reader.id from unnest(${userIds}::uuid[]) reader (id)
-    where exists (select from reviews where id = ${reviewId} and ${isReadable({ userId: sql.ref('reader.id') })})`.execute(
+    select reader.id from unnest(${candidateIds}::uuid[]) reader (id)
+    where exists (select from reviews where id = ${reviewId} and ${reviewReadableTo({ userId: sql.ref('reader.id') })})`.execute(
     ctx.db,
   );
   return rows.map((row) => row.id);
 }
 
 /** Those of these reviews that are shown and that the viewer may see. Served by the primary key. */
-export const findReviews = (ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) =>
+export const findReadableReviews = (ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
     .where('id', '=', sql<string>`any(${reviewIds})`)
-    .where(isReadable(viewer))
+    .where(reviewReadableTo(viewer))
     .execute();
 
 export const REVIEW_TIMES = [
@@ -125,20 +138,20 @@ export const REVIEW_TIMES = [
 ] as const satisfies (keyof ReviewCardRow)[];
 
 /**
- * Adds to a query of few reviews what their cards show. Served by the primary keys of profiles, movies and subject_counts,
- * reactions_one_each, movie_lists_one_entry.
+ * Adds to a query of few reviews what their cards show: author, film, reactions, counts. Served by the primary keys of profiles, movies and
+ * subject_counts, reactions_one_each, movie_lists_one_entry.
  * @param order of the result, by columns of `review`
  * @param film the id of the film that all of them are of, if they are of one: it is read once
  */
-export const withFacts = (
+export const withReviewCardFacts = (
   viewer: Viewer | null,
   reviews: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   film?: RawBuilder<unknown>,
 ) =>
   sql<ReviewCardRow>`
-    select review.*, ${memberFacts('author')} as author,
-      (select ${movieFacts('movie')} from movies movie where movie.id = ${film ?? sql`review.movie_id`}) as movie,
+    select review.*, ${memberJson('author')} as author,
+      (select ${movieSummaryJson('movie')} from movies movie where movie.id = ${film ?? sql`review.movie_id`}) as movie,
       ${reactionFacts('counted', sql`review.id`, viewer && sql`${viewer.userId}`)} as reactions,
       coalesce(counted.reactions, 0) as reaction_total, coalesce(counted.comments, 0) as comments,
       ${scoresShownTo(viewer, sql`review.movie_id`)} as scores_shown
@@ -149,20 +162,23 @@ export const withFacts = (
 
 const NEWEST_FIRST = sql`review.created_at desc, review.id desc`;
 
-/** One review, whoever may see it. Served by the primary key. */
-export const buildReviewQuery = (viewer: Viewer | null, reviewId: string) =>
-  withFacts(viewer, sql`select * from reviews where id = ${reviewId}`, NEWEST_FIRST);
+/**
+ * The statement for one review with what its card shows to this viewer. Whether they may read it is not checked: also a hidden one is read.
+ * Served by the primary key.
+ */
+export const buildUncheckedReviewQuery = (viewer: Viewer | null, reviewId: string) =>
+  withReviewCardFacts(viewer, sql`select * from reviews where id = ${reviewId}`, NEWEST_FIRST);
 
-/** The member's shown review of a film; none for a visitor. Served by reviews_one_per_film. */
+/** The statement for the viewer’s own review of a film, unless it is hidden; no row for a visitor. Served by reviews_one_per_film. */
 export const buildOwnReviewQuery = (viewer: Viewer | null, movieId: string) =>
-  withFacts(
+  withReviewCardFacts(
     viewer,
     sql`select * from reviews where user_id = ${opaqueParameter(viewer?.userId ?? null, 'uuid')}
       and movie_id = ${opaqueParameter(movieId, 'uuid')} and ${isShown}`,
     NEWEST_FIRST,
   );
 
-/** The member's shown review of a film. Served by reviews_one_per_film. */
+/** The row of the member’s review of a film; undefined when there is none or it is hidden. Served by reviews_one_per_film. */
 export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
   ctx.db
     .selectFrom('reviews')
@@ -175,7 +191,10 @@ export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
 const highestFirst = (columns: readonly RawBuilder<unknown>[]) =>
   sql.join(columns.map((column) => sql`${column} desc`));
 
-/** Reviews of a film that the viewer may see. Served by reviews_movie_newest_idx, reviews_movie_highest_idx, subject_counts_ranks_idx. */
+/**
+ * The statement for a page of the reviews of a film that the viewer may see, with what their cards show. Served by
+ * reviews_movie_newest_idx, reviews_movie_highest_idx, subject_counts_ranks_idx.
+ */
 export function buildMovieReviewsQuery(
   viewer: Viewer | null,
   movieId: string,
@@ -185,14 +204,14 @@ export function buildMovieReviewsQuery(
 ): RawBuilder<ReviewCardRow> {
   const film = opaqueParameter(movieId, 'uuid');
   const [at, id, rank = 0] = after ?? [];
-  const isSeen = sql<SqlBool>`${isShown} and ${eachVisibleTo(viewer, author)}`;
+  const isSeen = sql<SqlBool>`${isShown} and ${visibleToPerRow(viewer, author)}`;
   if (sort === 'reactions') {
     const place = at === undefined ? null : [rank, id];
     const reviews = sql`
       select reviews.* from subject_counts ranked join reviews on reviews.id = ranked.subject_id
       where ranked.ranked_in = ${film} and ${isSeen} and ${isAfterPlace(sql`(ranked.reactions, ranked.subject_id)`, place, 'desc')}
       order by ranked.reactions desc, ranked.subject_id desc limit ${limit}`;
-    return withFacts(viewer, reviews, sql`reaction_total desc, review.id desc`, film);
+    return withReviewCardFacts(viewer, reviews, sql`reaction_total desc, review.id desc`, film);
   }
   const ranks = sort === 'newest' ? [] : [sql`coalesce(rating, 0)`];
   const columns = [...ranks, sql`created_at`, sql`id`];
@@ -201,29 +220,38 @@ export function buildMovieReviewsQuery(
     select * from reviews
     where movie_id = ${film} and ${isSeen} and ${isAfterPlace(sql`(${sql.join(columns)})`, place, 'desc')}
     order by ${highestFirst(columns)} limit ${limit}`;
-  return withFacts(viewer, reviews, highestFirst([...ranks, sql`review.created_at`, sql`review.id`]), film);
+  return withReviewCardFacts(viewer, reviews, highestFirst([...ranks, sql`review.created_at`, sql`review.id`]), film);
 }
 
-/** The kept number of a film's shown reviews; no row when it has none. Served by movie_rating_totals_pkey. */
-export const buildReviewCountQuery = (movieId: string) =>
+/**
+ * The statement for the stored number of a film’s reviews that are not hidden; no row when it has none. Served by movie_rating_totals_pkey.
+ */
+export const buildMovieReviewCountQuery = (movieId: string) =>
   sql<{ review_count: number }>`
     select review_count from movie_rating_totals where movie_id = ${opaqueParameter(movieId, 'uuid')}`;
 
-/** Deletes the reviews for which the condition holds, and returns them. */
-export async function deleteReviews(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+/**
+ * Deletes the reviews for which the condition holds for good, with their comments, reactions and timeline cards. The stored counts are the
+ * caller’s to change.
+ * @returns the film of each, and whether it was hidden and so not counted
+ */
+export async function deleteReviews(ctx: Context, condition: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ movie_id: string; hidden: boolean }>`
-    delete from reviews where ${areMeant} returning movie_id, hidden`.execute(ctx.db);
+    delete from reviews where ${condition} returning movie_id, hidden`.execute(ctx.db);
   return rows;
 }
 
-/** Reviews of a member whom the viewer may see, newest first. Served by reviews_user_newest_idx. */
+/**
+ * The statement for a page of a member’s reviews, newest first. The caller has checked that the viewer may see the member. Served by
+ * reviews_user_newest_idx.
+ */
 export const buildUserReviewsQuery = (
   viewer: Viewer | null,
   userId: string,
   after: ReviewPlace | null,
   limit: number,
 ) =>
-  withFacts(
+  withReviewCardFacts(
     viewer,
     sql`select * from reviews
       where user_id = ${userId} and ${isShown} and ${isAfterPlace(sql`(created_at, id)`, after && [after[0], after[1]], 'desc')}

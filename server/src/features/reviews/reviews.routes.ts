@@ -15,7 +15,7 @@ export const reviewsRoutes = {
       draftVersion: draft_version,
       timeZone: time_zone,
     });
-    return service.presentReviewRow(context, context.viewer, row);
+    return service.presentReviewById(context, context.viewer, row);
   }),
 
   getOwn: reviews.getOwn.handler(async ({ context, input }) => ({
@@ -29,7 +29,7 @@ export const reviewsRoutes = {
   get: reviews.get.handler(({ context, input }) => service.getReview(context, context.viewer, input.review_id)),
 
   getContent: reviews.getContent.handler(({ context, input }) =>
-    service.revealReview(context, context.viewer, input.review_id),
+    service.getReviewText(context, context.viewer, input.review_id),
   ),
 
   delete: reviews.delete.handler(async ({ context, input }) => {
@@ -39,7 +39,7 @@ export const reviewsRoutes = {
 
   restore: reviews.restore.handler(async ({ context, input }) => {
     const row = await restoreReview(context, context.viewer, input.review_id);
-    return service.presentReviewRow(context, context.viewer, row);
+    return service.presentReviewById(context, context.viewer, row);
   }),
 
   listByMovie: reviews.listByMovie.handler(({ context, input: { movie_id, sort, ...page } }) =>

@@ -4,17 +4,17 @@ import {
   type ReviewForm,
   type ReviewSort,
 } from '@halfstar/contract/reviews/reviews.schema';
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { RawBuilder } from 'kysely';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { getMovieLinkPreview, movieExistsQuery } from '#features/movies/movies.service.ts';
 import { incrementProfileCounts } from '#features/profiles/profiles.service.ts';
 import type { CommentedSubjectRules } from '#features/subjects/subjects.service.ts';
-import { acceptViewing, addViewing } from '#features/tracking/diary/diary.service.ts';
+import { addViewing, requireViewingDayAndSaveZone } from '#features/tracking/diary/diary.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import {
-  addToReviewCount,
+  addToMovieReviewCount,
   lockMovie,
   type MovieOfMember,
   rateMovie,
@@ -29,9 +29,9 @@ import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
-import { batchedPageQuery, type Page, type PageQuery } from '#platform/paging.ts';
+import { makeBatchedPageQuery, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { consumeDraft } from './drafts.service.ts';
+import { deleteUsedDraft } from './drafts.service.ts';
 import { deleteRemovedReview } from './removal.queries.ts';
 import { ratingInUse } from './reviews.errors.ts';
 import { reviewPublished } from './reviews.events.ts';
@@ -40,7 +40,7 @@ import {
   type ReviewCardRow,
   ReviewPlace,
   type ReviewRow,
-  toLinkPreview,
+  toReviewLinkPreview,
   toReviewPlace,
   toReviewText,
 } from './reviews.present.ts';
@@ -52,6 +52,7 @@ declare module '#features/subjects/subjects.service.ts' {
   }
 }
 
+/** How the text was written and where the member is. */
 export interface PublishOptions {
   /** The version of the draft from which the text began. */
   draftVersion?: number | undefined;
@@ -60,10 +61,10 @@ export interface PublishOptions {
 }
 
 /**
- * Publishes the member's one review of a film, or changes it, and in the same transaction rates the film, logs a viewing of it and makes
- * it a favorite or not. These come first because they lock the member and the film. The draft is deleted. Throws NOT_FOUND,
- * INVALID_INPUT for a day in the future, DRAFT_CHANGED when the draft has another version than the given one, and what requireMember
- * throws.
+ * Publishes the member’s one review of a film, or changes it; in the same transaction it rates the film, logs the viewing, makes the film a
+ * favorite or not as the form says, and deletes the draft. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
+ * DRAFT_CHANGED when the draft has another version than the given one, and what requireMember throws.
+ * @returns the stored review
  */
 export async function publishReview(
   ctx: Context,
@@ -76,19 +77,19 @@ export async function publishReview(
   return inTransaction(ctx, async (ctx) => {
     if (viewing != null) {
       await lockMovie(ctx, member.userId, movieId);
-      if (timeZone !== undefined) await acceptViewing(ctx, member.userId, viewing, timeZone);
+      if (timeZone !== undefined) await requireViewingDayAndSaveZone(ctx, member.userId, viewing, timeZone);
       await addViewing(ctx, member, movieId, { ...viewing, rating }, 'review');
     }
     await rateMovie(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
     if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
-    await consumeDraft(ctx, member.userId, movieId, draftVersion);
+    await deleteUsedDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedReview(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
     const { is_new, ...row } = await queries.upsertReview(
       ctx,
       member.userId,
       movieId,
-      { ...text, rating: toStored(rating) },
+      { ...text, rating: toStoredRating(rating) },
       at,
     );
     if (is_new) {
@@ -100,24 +101,36 @@ export async function publishReview(
   });
 }
 
-/** Adds a shown review to the counts of its author and its film when the transaction ends, or subtracts one. */
-export function addToReviewCounts(ctx: Context, userId: string, movieId: string, more: 1 | -1): void {
-  incrementProfileCounts(ctx, userId, { review_count: more });
-  addToReviewCount(ctx, movieId, more);
+/**
+ * Adds one to the numbers of reviews of the author and of the film when the transaction commits, or subtracts one. Only reviews that are
+ * not hidden are counted.
+ */
+export function addToReviewCounts(ctx: Context, userId: string, movieId: string, change: 1 | -1): void {
+  incrementProfileCounts(ctx, userId, { review_count: change });
+  addToMovieReviewCount(ctx, movieId, change);
 }
 
-/** Deletes reviews of a member whose account is being deleted, and subtracts those that are shown from the counts. */
+/**
+ * Deletes reviews of a member whose account is being deleted, and subtracts those that are not hidden from the counts.
+ * @returns how many were deleted
+ */
 export const eraseReviews: TableEraser = async (ctx, userId, areMeant) => {
   const deleted = await queries.deleteReviews(ctx, areMeant);
   for (const { movie_id, hidden } of deleted) if (!hidden) addToReviewCounts(ctx, userId, movie_id, -1);
   return deleted.length;
 };
 
-/** The SQL call that sets the rating of the member's review of a film, 1–10, however the film was rated. That is no edit of the review. */
+/**
+ * Builds the SQL call that sets the rating (1–10) which the member’s review of a film shows; runs nothing. That is no edit of the review.
+ * The call answers whether anything changed.
+ */
 export const syncReviewRating = (film: MovieOfMember, rating: number, at: string): RawBuilder<boolean> =>
-  queries.setReviewRating(film, rating, at);
+  queries.buildSetReviewRatingCall(film, rating, at);
 
-/** The same for all ratings that an import changed, without notifying open tabs. */
+/**
+ * Sets the ratings (1–10, null for none) that the member’s reviews of these films show, without notifying open tabs. That is no edit of the
+ * reviews.
+ */
 export async function syncReviewRatings(
   ctx: Context,
   userId: string,
@@ -126,39 +139,47 @@ export async function syncReviewRatings(
   await queries.setReviewRatings(ctx, userId, ratings);
 }
 
-/** Notifies the author's open tabs that a review of the film changed. */
+/** Notifies the author’s open tabs that their review of the film changed. It publishes no review. */
 export const publishReviewChange = (ctx: Context, userId: string, movieId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
-/** The row of a shown review that the viewer may see. Throws NOT_FOUND. */
+/** The row of a review that is not hidden and that the viewer may see. Throws NOT_FOUND. */
 export async function requireReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
-  const row = await queries.findReview(ctx, viewer, reviewId);
+  const row = await queries.findReadableReview(ctx, viewer, reviewId);
   if (row === undefined) throw notFound();
   return row;
 }
 
-/** Throws RATING_IN_USE: a published review shows its author's rating, so the rating cannot be removed before the review. */
+/**
+ * Throws RATING_IN_USE when the member has a published review of the film: it shows their rating, so the rating cannot be removed before
+ * the review.
+ */
 export async function requireNoReview(ctx: Context, { userId, movieId }: MovieOfMember): Promise<void> {
   if ((await queries.findUserReview(ctx, userId, movieId)) !== undefined) throw ratingInUse();
 }
 
 /** A review as the viewer may see it. Throws NOT_FOUND. */
 export async function getReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<Review> {
-  return presentReviewRow(ctx, viewer, await requireReview(ctx, viewer, reviewId));
+  return presentReviewById(ctx, viewer, await requireReview(ctx, viewer, reviewId));
 }
 
 /** The link preview of a review, which reveals no spoiler. Null for one that the viewer may not read. */
-export async function getReviewPreview(
+export async function getReviewLinkPreview(
   ctx: Context,
   viewer: Viewer | null,
   reviewId: string,
 ): Promise<LinkPreview | null> {
-  const [row] = await queries.findReviews(ctx, viewer, [reviewId]);
+  const [row] = await queries.findReadableReviews(ctx, viewer, [reviewId]);
   const film = row === undefined ? null : await getMovieLinkPreview(ctx, viewer, row.movie_id);
-  return row === undefined || film === null ? null : toLinkPreview(await presentReviewRow(ctx, viewer, row), film);
+  return row === undefined || film === null
+    ? null
+    : toReviewLinkPreview(await presentReviewById(ctx, viewer, row), film);
 }
 
-/** The viewer's own review of a film, null when there is none. Throws NOT_FOUND when there is no such film, and as requireMember. */
+/**
+ * The viewer’s own review of a film; null when there is none or it was removed. Throws NOT_FOUND when there is no such film, and what
+ * requireMember throws.
+ */
 export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId: string): Promise<Review | null> {
   const member = requireMember(viewer);
   const { exists, own } = await runBatch(ctx, {
@@ -169,7 +190,7 @@ export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId:
   return own;
 }
 
-/** The viewer's own review of a film; null when there is none, as for a visitor. */
+/** Reads the viewer’s own review of a film as part of a batch; null when there is none, and for a visitor. */
 export const ownReviewQuery = (viewer: Viewer | null, movieId: string): BatchedQuery<Review | null> =>
   makeBatchedQuery(
     () => queries.buildOwnReviewQuery(viewer, movieId),
@@ -177,11 +198,14 @@ export const ownReviewQuery = (viewer: Viewer | null, movieId: string): BatchedQ
     ([row]) => (row === undefined ? null : presentReviewCard(viewer, row)),
   );
 
-/** Title and text of a review, spoilers included: the caller requested them. Throws NOT_FOUND. */
-export const revealReview = async (ctx: Context, viewer: Viewer | null, reviewId: string) =>
+/** Title and text of a review that the viewer may see, spoilers included. Throws NOT_FOUND. */
+export const getReviewText = async (ctx: Context, viewer: Viewer | null, reviewId: string) =>
   toReviewText(await requireReview(ctx, viewer, reviewId));
 
-/** A page of the reviews of a film that the viewer may see, and the number of all. Throws NOT_FOUND when there is no such film, INVALID_INPUT. */
+/**
+ * A page of the reviews of a film that the viewer may see, and the number of all. Asked for the highest stars first, viewers from whom they
+ * are hidden get the newest first. Throws NOT_FOUND when there is no such film, INVALID_INPUT.
+ */
 export async function listMovieReviews(
   ctx: Context,
   viewer: Viewer | null,
@@ -199,7 +223,8 @@ export async function listMovieReviews(
 }
 
 /**
- * The parts of MovieReviews, for `joinMovieReviews`.
+ * Reads a page of a film’s reviews and their number as parts of a batch; `joinMovieReviews` puts the answers together. Whether the film
+ * exists is not checked.
  * @param order the order of the rows, when the viewer may not have the one they ask for
  */
 export const movieReviewsQueries = (
@@ -211,15 +236,18 @@ export const movieReviewsQueries = (
     queries.buildMovieReviewsQuery(viewer, movieId, order, after, limit),
   ),
   counted: makeBatchedQuery(
-    () => queries.buildReviewCountQuery(movieId),
+    () => queries.buildMovieReviewCountQuery(movieId),
     [],
     ([row]) => row?.review_count ?? 0,
   ),
 });
 
+/** The answers of `movieReviewsQueries` as one. */
 export const joinMovieReviews = (reviews: Page<Review>, total: number): MovieReviews => ({ ...reviews, total });
 
-/** A page of a member's reviews, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
+/**
+ * A page of a member’s reviews, newest first. Throws NOT_FOUND when there is no such member or the viewer may not see them, INVALID_INPUT.
+ */
 export async function listUserReviews(
   ctx: Context,
   viewer: Viewer | null,
@@ -242,7 +270,7 @@ const reviewsQuery = (
   order: ReviewSort,
   query: (after: ReviewPlace | null, limit: number) => RawBuilder<ReviewCardRow>,
 ): BatchedQuery<Page<Review>> =>
-  batchedPageQuery<ReviewPlace, ReviewCardRow, Review>({
+  makeBatchedPageQuery<ReviewPlace, ReviewCardRow, Review>({
     list,
     ...page,
     shape: ReviewPlace,
@@ -252,10 +280,13 @@ const reviewsQuery = (
     present: (row) => presentReviewCard(viewer, row),
   });
 
-/** A review that the caller has read, as the viewer may see it. Throws NOT_FOUND when it was deleted meanwhile. */
-export async function presentReviewRow(ctx: Context, viewer: Viewer | null, { id }: { id: string }): Promise<Review> {
+/**
+ * Reads a review again with what its card shows, and presents it to the viewer. The caller has checked that they may read it. Throws
+ * NOT_FOUND when it was deleted meanwhile.
+ */
+export async function presentReviewById(ctx: Context, viewer: Viewer | null, { id }: { id: string }): Promise<Review> {
   const card = makeBatchedQuery(
-    () => queries.buildReviewQuery(viewer, id),
+    () => queries.buildUncheckedReviewQuery(viewer, id),
     queries.REVIEW_TIMES,
     ([row]) => row,
   );
@@ -267,9 +298,9 @@ export async function presentReviewRow(ctx: Context, viewer: Viewer | null, { id
 /** Reviews are subjects: members react to them and comment on them. */
 export const reviewSubjects: CommentedSubjectRules = {
   async find(ctx, viewer, id, { lock }) {
-    const review = await queries.findAnyReview(ctx, viewer, id, lock);
+    const review = await queries.findReviewAccess(ctx, viewer, id, lock);
     return review && { ownerId: review.user_id, movieId: review.movie_id, is_readable: review.is_readable };
   },
   notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
-  findReaders: queries.findReaders,
+  findReaders: queries.filterReviewReaders,
 };

@@ -8,7 +8,7 @@ import { toReviewTracking } from './drafts.present.ts';
 
 export type ScheduledRow = Selectable<ScheduledReviews>;
 
-/** The review that is published when the time comes. */
+/** A scheduled review as the form from which it is published, rating in stars. */
 export const toReviewForm = (row: ScheduledRow): ReviewForm => ({
   title: row.title,
   content: row.content,
@@ -18,7 +18,7 @@ export const toReviewForm = (row: ScheduledRow): ReviewForm => ({
 });
 
 /** A scheduled review with its film, rating in stars. */
-export const presentScheduled = (row: ScheduledRow, movie: MovieSummary): ScheduledReview => ({
+export const presentScheduledReview = (row: ScheduledRow, movie: MovieSummary): ScheduledReview => ({
   ...toReviewForm(row),
   id: row.id,
   movie,
@@ -38,5 +38,8 @@ const REASONS: Readonly<Record<string, string>> = {
   INTERNAL: 'Something went wrong on our side, again and again.',
 };
 
-/** Why a review was not published, in words for its author, by the code of the error. */
+/**
+ * The sentence for its author that says why a scheduled review was not published.
+ * @param code of the error
+ */
 export const toFailureReason = (code: string): string => REASONS[code] ?? 'It could not be published at that time.';

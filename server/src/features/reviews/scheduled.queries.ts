@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
-import type { StoredText } from './drafts.queries.ts';
+import type { UnpublishedReview } from './drafts.queries.ts';
 import type { ScheduledRow } from './scheduled.present.ts';
 
-export interface ScheduledText extends StoredText {
+export interface ScheduledText extends UnpublishedReview {
   rating: number;
   scheduled_for: string;
 }
@@ -13,8 +13,11 @@ export interface ScheduledText extends StoredText {
 /** Written out, not a parameter: otherwise a prepared statement cannot use the partial indexes. */
 const isPending = sql<boolean>`status = 'pending'`;
 
-/** The member's pending review of the film. Served by scheduled_reviews_one_pending. */
-export const findPending = (ctx: Context, userId: string, movieId: string): Promise<ScheduledRow | undefined> =>
+/**
+ * The member’s scheduled review of the film that is still to be published; undefined when there is none. Served by
+ * scheduled_reviews_one_pending.
+ */
+export const findPendingReview = (ctx: Context, userId: string, movieId: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
@@ -24,8 +27,11 @@ export const findPending = (ctx: Context, userId: string, movieId: string): Prom
     .where(isPending)
     .executeTakeFirst();
 
-/** Adds a pending review, or replaces the one of the same film. One statement, so that two tabs make one. */
-export const upsertPending = (
+/**
+ * Schedules a review, or replaces the pending one of the same film and forgets its failed attempts. One statement, so that two tabs make
+ * one.
+ */
+export const upsertPendingReview = (
   ctx: Context,
   userId: string,
   movieId: string,
@@ -44,8 +50,11 @@ export const upsertPending = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A member's scheduled review, locked so that it is not published or changed elsewhere until the transaction ends. */
-export const lockScheduled = (ctx: Context, userId: string, id: string): Promise<ScheduledRow | undefined> =>
+/**
+ * A member’s scheduled review, whatever its status, locked until the transaction ends so that it is not published or changed elsewhere;
+ * undefined when they have none with this id.
+ */
+export const lockScheduledReview = (ctx: Context, userId: string, id: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
@@ -54,8 +63,11 @@ export const lockScheduled = (ctx: Context, userId: string, id: string): Promise
     .forUpdate()
     .executeTakeFirst();
 
-/** The same for one whose time has come; undefined when another process has locked or published it. */
-export const lockScheduledIfDue = (ctx: Context, id: string, now: string): Promise<ScheduledRow | undefined> =>
+/**
+ * A pending review whose time has come, locked until the transaction ends; undefined when it is not pending or due, or another process has
+ * locked it. Does not wait, and does not check when it is to be tried again.
+ */
+export const tryLockDueReview = (ctx: Context, id: string, now: string): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
@@ -68,7 +80,10 @@ export const lockScheduledIfDue = (ctx: Context, id: string, now: string): Promi
 
 const dueAt = sql<string>`coalesce(retry_at, scheduled_for)`;
 
-/** Due reviews, the longest overdue first; not those that wait for another try. Served by scheduled_reviews_next_idx. */
+/**
+ * Pending reviews whose time has come, the longest overdue first; not those that wait for another try. Served by
+ * scheduled_reviews_next_idx.
+ */
 export const findDueReviews = (ctx: Context, now: string, limit: number): Promise<DueReview[]> =>
   ctx.db
     .selectFrom('scheduled_reviews')
@@ -80,6 +95,7 @@ export const findDueReviews = (ctx: Context, now: string, limit: number): Promis
     .limit(limit)
     .execute();
 
+/** The id of a due review, and its author. */
 export type DueReview = Pick<ScheduledRow, 'id' | 'user_id'>;
 
 interface Outcome {
@@ -88,8 +104,11 @@ interface Outcome {
   published_review_id?: string;
 }
 
-/** Ends a scheduled review. Only a failed one keeps its text, which its author can still read in the list. */
-export const setOutcome = (ctx: Context, id: string, outcome: Outcome, at: string) =>
+/**
+ * Ends a scheduled review with this outcome. Title and text are deleted, except those of a failed one, which its author can still read in
+ * the list.
+ */
+export const endScheduledReview = (ctx: Context, id: string, outcome: Outcome, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')
     .set({ ...outcome, ...(outcome.status === 'failed' ? {} : { title: '', content: '' }), updated_at: at })
@@ -97,9 +116,9 @@ export const setOutcome = (ctx: Context, id: string, outcome: Outcome, at: strin
     .execute();
 
 /**
- * Counts a failed attempt to publish a review. The next one is five seconds later, and after each further failure twice as long, up to
- * a quarter of an hour.
- * @returns how many there were
+ * Counts a failed attempt to publish a review and sets when to try again: five seconds later, after each further failure twice as long, up
+ * to a quarter of an hour.
+ * @returns how many attempts have failed; 0 when the review is gone
  */
 export async function recordFailedAttempt(ctx: Context, id: string, at: string): Promise<number> {
   const pause = sql`least(interval '15 minutes', interval '5 seconds' * power(2, tries))`;

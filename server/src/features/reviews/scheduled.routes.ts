@@ -25,7 +25,7 @@ export const scheduledRoutes = {
   ),
 
   cancel: scheduled.cancel.handler(async ({ context, input }) => {
-    await service.cancelScheduled(context, context.viewer, input.scheduled_id);
+    await service.cancelScheduledReview(context, context.viewer, input.scheduled_id);
     return {};
   }),
 };

@@ -10,7 +10,10 @@ export type SubjectCounts = Record<Reaction | 'comments', number> & { id: string
 const COUNTED = ['comments', ...REACTIONS] as const;
 const columns = sql.join(COUNTED.map((column) => sql.ref(column)));
 
-/** A subject that is deleted meanwhile is left out. Served by the primary keys of subjects and subject_counts. */
+/**
+ * Writes additions to the counts of subjects and returns the new counts. Subjects that were deleted meanwhile are left out. Served by the
+ * primary keys of subjects and subject_counts.
+ */
 export const SUBJECT_COUNTS: HotRows<SubjectCounts> = {
   name: 'subject counts',
   write: (additions) => sql<SubjectCounts>`
@@ -32,8 +35,8 @@ export const SUBJECT_COUNTS: HotRows<SubjectCounts> = {
     returning subject_id as id, ${columns}`,
 };
 
-/** The counts of a subject; undefined when it has none. Served by the primary key. */
-export const findCounts = (ctx: Context, subjectId: string): Promise<SubjectCounts | undefined> =>
+/** The stored counts of reactions and comments of a subject; undefined when it never had any. Served by the primary key. */
+export const findSubjectCounts = (ctx: Context, subjectId: string): Promise<SubjectCounts | undefined> =>
   ctx.db
     .selectFrom('subject_counts')
     .select(['subject_id as id', ...COUNTED])
@@ -41,10 +44,10 @@ export const findCounts = (ctx: Context, subjectId: string): Promise<SubjectCoun
     .executeTakeFirst();
 
 /** The kind of a subject; undefined when there is none. Served by the primary key. */
-export const findKind = async (ctx: Context, id: string): Promise<string | undefined> =>
+export const findSubjectKind = async (ctx: Context, id: string): Promise<string | undefined> =>
   (await ctx.db.selectFrom('subjects').select('kind').where('id', '=', id).executeTakeFirst())?.kind;
 
-/** The counts of subjects, each kind of reaction by itself. */
+/** The stored counts of subjects, each kind of reaction by itself, with the queries that recompute them. */
 export const STORED_COUNTERS: readonly StoredCounter[] = [
   ...REACTIONS.map((kind) => ({
     name: `reactions of the kind ${kind}`,

@@ -3,17 +3,17 @@ import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import type { Reached } from './subjects.policy.ts';
-import { findKind, SUBJECT_COUNTS, type SubjectCounts } from './subjects.queries.ts';
+import type { ReadAccess } from './subjects.policy.ts';
+import { findSubjectKind, SUBJECT_COUNTS, type SubjectCounts } from './subjects.queries.ts';
 
-export { findCounts } from './subjects.queries.ts';
+export { findSubjectCounts as findCounts } from './subjects.queries.ts';
 
-/** The rules of each kind of things that members react to. The feature of a kind adds it by declaration merging. */
+/** The rules of each kind of subject: what members react to. The feature of a kind adds it by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it by declaration merging.
 export interface SubjectKinds {}
 export type SubjectKind = keyof SubjectKinds;
 /** The kinds that members may comment on. */
-export type CommentedKind = {
+export type CommentableKind = {
   [Kind in SubjectKind]: SubjectKinds[Kind] extends CommentedSubjectRules ? Kind : never;
 }[SubjectKind];
 
@@ -22,14 +22,14 @@ export interface SubjectRef<Kind extends SubjectKind = SubjectKind> {
   id: string;
 }
 
-/** A subject that was found, and what others need to know of it. */
-export interface Subject<Kind extends SubjectKind = SubjectKind> extends SubjectRef<Kind>, Reached {
+/** A subject that was found, with its owner, its film and whether the viewer may read it. */
+export interface Subject<Kind extends SubjectKind = SubjectKind> extends SubjectRef<Kind>, ReadAccess {
   ownerId: string;
   /** The film that it is about. */
   movieId: string;
 }
 
-/** What the feature of a kind says of it. */
+/** How the feature of a kind finds its subjects. */
 export interface SubjectRules {
   /** Finds a thing, as `Subject` says; undefined when there is none. With `lock` it is not deleted until the transaction ends. */
   find(
@@ -53,14 +53,17 @@ declare module '#platform/context.ts' {
   }
 }
 
-/** Finds a subject, also one that the viewer may not read. Throws NOT_FOUND. */
-export const findSubject = <Kind extends SubjectKind>(
+/**
+ * The subject with its owner, its film and whether the viewer may read it; also one that they may not read. Throws NOT_FOUND when it does
+ * not exist.
+ */
+export const requireSubject = <Kind extends SubjectKind>(
   ctx: Context,
   viewer: Viewer | null,
   ref: SubjectRef<Kind>,
 ): Promise<Subject<Kind>> => find(ctx, viewer, ref, false);
 
-/** As findSubject, and keeps it from being deleted until the transaction ends. */
+/** As requireSubject, and keeps the subject from being deleted until the transaction ends. Throws NOT_FOUND. */
 export const lockSubject = <Kind extends SubjectKind>(
   ctx: Context,
   viewer: Viewer,
@@ -78,19 +81,22 @@ async function find<Kind extends SubjectKind>(
   return { kind, id, ...found };
 }
 
-/** The subject with this id, if it is of a kind that members may comment on. */
-export async function findCommentedRef(ctx: Context, id: string): Promise<SubjectRef<CommentedKind> | undefined> {
-  const kind = await findKind(ctx, id);
+/** The kind and id of a subject; undefined when there is none with this id, or when members cannot comment on its kind. */
+export async function findCommentableSubject(
+  ctx: Context,
+  id: string,
+): Promise<SubjectRef<CommentableKind> | undefined> {
+  const kind = await findSubjectKind(ctx, id);
   return kind !== undefined && 'findReaders' in ctx.subjects[kind as SubjectKind]
-    ? { kind: kind as CommentedKind, id }
+    ? { kind: kind as CommentableKind, id }
     : undefined;
 }
 
 /** What to add to the counts of a subject. */
 export type CountsAddition = Partial<Record<Reaction | 'comments', number>>;
 
-/** Adds to the counts of a subject when the transaction ends. `onWritten` gets them as they are then. */
-export const addToCounts = (
+/** Adds to the counts of a subject when the transaction commits; negative numbers subtract. `onWritten` gets the new counts. */
+export const addToSubjectCounts = (
   ctx: Context,
   subjectId: string,
   addition: CountsAddition,

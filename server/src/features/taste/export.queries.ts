@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** Whom a member does not want to be recommended, by id. Served by the primary key. */
-export async function listDismissed(ctx: Context, userId: string, after: string | null, limit: number) {
+/**
+ * The ids of the members whom a member does not want to be recommended, in the order of the ids, after the given one. Served by the primary
+ * key.
+ */
+export async function listDismissedMemberIds(ctx: Context, userId: string, after: string | null, limit: number) {
   const rows = await ctx.db
     .selectFrom('dismissed_recommendations')
     .select('candidate_id')

@@ -1,1 +1,1 @@
-export { listDismissed } from './export.queries.ts';
+export { listDismissedMemberIds as listDismissed } from './export.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { scoresShownTo } from '#features/tracking/ratings/scores.predicate.ts';
-import { visibleFollowee, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import { visibleTo, visibleToFollower } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -26,10 +26,11 @@ export interface Bounds {
 }
 
 /** Serializes the refreshes of one member until the transaction ends. */
-export const lockRefresh = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `taste: refresh of ${userId}`);
+export const lockRecommendationRefresh = (ctx: Context, userId: string) =>
+  lockUntilCommit(ctx.db, `taste: refresh of ${userId}`);
 
 /** Records when the recommendations for a member were computed. Served by the primary key. */
-export const upsertRefresh = (ctx: Context, userId: string, at: string) =>
+export const upsertRecommendationRefresh = (ctx: Context, userId: string, at: string) =>
   ctx.db
     .insertInto('recommendation_refreshes')
     .values({ user_id: userId, refreshed_at: at })
@@ -41,11 +42,16 @@ export const deleteRecommendations = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('recommendations').where('user_id', '=', userId).execute();
 
 /**
- * Computes the recommendations for a member anew: members whom followees follow, and members who love the same films. What is read is
- * bounded, whatever the size of the community. A shared film counts one, a followee three: who is followed by a friend is likelier to
- * be known. Served by follows_following_idx, ratings_one_per_film, movie_rating_totals_pkey, ratings_loved_idx.
+ * Computes the recommendations for a member and inserts them; those from before must have been deleted. Candidates are members whom
+ * followees follow, and members who love the same films: a shared film counts one, a followee three, because whom a friend follows is
+ * likelier to be known. What is read is bounded, whatever the size of the community. Served by follows_following_idx, ratings_one_per_film,
+ * movie_rating_totals_pkey, ratings_loved_idx.
  */
-export async function insertRecommendations(ctx: Context, recipient: Recipient, bounds: Bounds): Promise<void> {
+export async function computeAndInsertRecommendations(
+  ctx: Context,
+  recipient: Recipient,
+  bounds: Bounds,
+): Promise<void> {
   const me = recipient.userId;
   await sql`
     with followees as materialized (
@@ -110,8 +116,8 @@ export interface RecommendationRow {
 }
 
 /**
- * The best recommendations for a member, then the most followed members; nobody whom they may not see, follow, have asked to follow or
- * have dismissed. Of the most followed members only 300 are read, and which ones of those with about as many followers is chance. Served
+ * The best recommendations for a member, then the most followed members; nobody whom they may not see, follow, have asked to follow or have
+ * dismissed. Of the most followed members only about 300 are read: follower counts of about the same size are not told apart there. Served
  * by recommendations_pkey, profiles_most_followed_idx and follows_pkey.
  */
 export async function listRecommendations(
@@ -147,7 +153,7 @@ export async function listRecommendations(
       select f.following_id as id from (
         select following_id from follows where follower_id = ${me}
         order by created_at desc, following_id desc limit ${followees}) f
-      where ${visibleFollowee(viewer, sql`f.following_id`)}
+      where ${visibleToFollower(viewer, sql`f.following_id`)}
     )
     select user_id, follower_count, review_count, mutual_ids, films, film_ids,
       case when mutuals = 0 then 0 else (
@@ -167,7 +173,7 @@ export const insertDismissal = (ctx: Context, userId: string, candidateId: strin
     .onConflict((conflict) => conflict.columns(['user_id', 'candidate_id']).doNothing())
     .execute();
 
-/** Ends that. Served by the primary key. */
+/** Allows again that a member is recommended another. Served by the primary key. */
 export const deleteDismissal = (ctx: Context, userId: string, candidateId: string) =>
   ctx.db
     .deleteFrom('dismissed_recommendations')
@@ -175,13 +181,16 @@ export const deleteDismissal = (ctx: Context, userId: string, candidateId: strin
     .where('candidate_id', '=', candidateId)
     .execute();
 
-/** Takes a member out of the reasons of the recommendations for these members. Served by the primary key, as `any` is by no other. */
-export const removeFromReasonsOf = (ctx: Context, userId: string, recipientIds: readonly string[]) =>
+/**
+ * Takes a member out of the reasons of the recommendations that these recipients get. Served by the primary key, because `any(mutual_ids)`
+ * is served by no index.
+ */
+export const removeMemberFromReasonsFor = (ctx: Context, userId: string, recipientIds: readonly string[]) =>
   sql`update recommendations set ${withoutReason(userId)}
     where user_id = any(${recipientIds}::uuid[]) and ${userId} = any(mutual_ids)`.execute(ctx.db);
 
 /** Takes a member out of the reasons of at most `limit` recommendations; returns how many. Served by recommendations_mutuals_idx. */
-export async function removeFromReasons(ctx: Context, userId: string, limit: number): Promise<number> {
+export async function removeMemberFromReasons(ctx: Context, userId: string, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update recommendations set ${withoutReason(userId)} where ctid = any(array(
       select ctid from recommendations where mutual_ids @> array[${userId}::uuid] limit ${limit}))`.execute(ctx.db);
@@ -192,33 +201,39 @@ const withoutReason = (userId: string) =>
   sql`mutual_ids = array_remove(mutual_ids, ${userId}::uuid), mutuals = mutuals - 1`;
 
 /**
- * Members who rated since then and whose recommendations are older than `before`, at most `limit`. Served by ratings_recent_idx and
- * recommendation_refreshes_pkey.
+ * The ids of at most `limit` members who rated after the first time and after their last refresh, if that was before the second time or
+ * never. ISO timestamps. Served by ratings_recent_idx and recommendation_refreshes_pkey.
  */
-export async function listRecentRaters(ctx: Context, since: string, before: string, limit: number): Promise<string[]> {
+export async function listRecentRaters(
+  ctx: Context,
+  ratedAfter: string,
+  refreshedBefore: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select rater.user_id
-    from (select user_id, max(updated_at) as at from ratings where updated_at > ${since} group by user_id) rater
+    from (select user_id, max(updated_at) as at from ratings where updated_at > ${ratedAfter} group by user_id) rater
     left join recommendation_refreshes r on r.user_id = rater.user_id
-    where r.refreshed_at is null or (r.refreshed_at < ${before} and r.refreshed_at < rater.at)
+    where r.refreshed_at is null or (r.refreshed_at < ${refreshedBefore} and r.refreshed_at < rater.at)
     order by rater.at limit ${limit}`.execute(ctx.db);
   return rows.map((row) => row.user_id);
 }
 
 /**
- * Members after this id, in the order of their ids, with a session that was renewed or began since then. Served by profiles_pkey and
+ * The ids, in order, of members with a session that began or was renewed after `activeSince`, an ISO timestamp. Served by profiles_pkey and
  * auth_sessions_user_idx.
+ * @param afterUserId the last id of the batch before; null for the first batch
  */
-export async function listActiveMembers(
+export async function listActiveMemberIds(
   ctx: Context,
-  after: string | null,
-  since: string,
+  afterUserId: string | null,
+  activeSince: string,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select p.user_id from profiles p
-    where (${after}::uuid is null or p.user_id > ${after}::uuid)
-      and exists (select from auth_sessions s where s.user_id = p.user_id and s.updated_at > ${since})
+    where (${afterUserId}::uuid is null or p.user_id > ${afterUserId}::uuid)
+      and exists (select from auth_sessions s where s.user_id = p.user_id and s.updated_at > ${activeSince})
     order by p.user_id limit ${limit}`.execute(ctx.db);
   return rows.map((row) => row.user_id);
 }

@@ -1,6 +1,6 @@
 import { recommendationsContract } from '@halfstar/contract/taste/recommendations.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { dismissMember, listRecommendedMembers, restoreMember } from './recommendations.service.ts';
+import { dismissMember, listRecommendedMembers, restoreDismissedMember } from './recommendations.service.ts';
 
 const recommendations = implementContract(recommendationsContract);
 
@@ -15,7 +15,7 @@ export const recommendationsRoutes = {
   }),
 
   restore: recommendations.restore.handler(async ({ context, input }) => {
-    await restoreMember(context, context.viewer, input.user_id);
+    await restoreDismissedMember(context, context.viewer, input.user_id);
     return {};
   }),
 };

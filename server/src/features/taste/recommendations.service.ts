@@ -1,11 +1,11 @@
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import { MAX_RECOMMENDED, type RecommendedUser } from '@halfstar/contract/taste/recommendations.schema';
 import { LOVED_STARS } from '@halfstar/contract/taste/taste.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { Eraser } from '#features/accounts/erasing.service.ts';
-import { presentPeople } from '#features/follows/follows.service.ts';
+import { presentMembersWithRelations } from '#features/follows/follows.service.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
-import { getMembersById, lockMembers, tryLockMember } from '#features/profiles/profiles.service.ts';
+import { getMembersById, lockMemberIfExists, lockMembersAgainstDeletion } from '#features/profiles/profiles.service.ts';
 import { findViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -15,7 +15,7 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { toReason } from './recommendations.present.ts';
 import * as queries from './recommendations.queries.ts';
-import { requireOther } from './taste.policy.ts';
+import { requireMemberOtherThan } from './taste.policy.ts';
 
 /** Members whom the viewer does not follow yet, best first, each with a reason. Throws what `requireMember` throws. */
 export async function listRecommendedMembers(
@@ -26,7 +26,7 @@ export async function listRecommendedMembers(
   const member = requireMember(viewer);
   const rows = await queries.listRecommendations(ctx, member, { limit, followees: BOUNDS.followees });
   const [people, members, movies] = await Promise.all([
-    presentPeople(ctx, member, rows),
+    presentMembersWithRelations(ctx, member, rows),
     getMembersById(
       ctx,
       rows.flatMap((row) => row.mutual_ids),
@@ -46,19 +46,22 @@ export async function listRecommendedMembers(
   });
 }
 
-/** Never recommends a member again. A repetition changes nothing. Throws NOT_FOUND, and what `requireMember` throws. */
+/**
+ * The viewer is not recommended this member any more, until `restoreDismissedMember`. A repetition changes nothing. Throws NOT_FOUND for
+ * oneself and for a member whom the viewer may not see, and what `requireMember` throws.
+ */
 export async function dismissMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<void> {
-  const member = requireOther(viewer, userId);
+  const member = requireMemberOtherThan(viewer, userId);
   await inTransaction(ctx, async (ctx) => {
     await requireVisible(ctx, member, userId);
-    await lockMembers(ctx, member.userId, userId);
+    await lockMembersAgainstDeletion(ctx, member.userId, userId);
     await queries.insertDismissal(ctx, member.userId, userId, timestamp(ctx.clock));
     publishLiveMessage(ctx, [member.userId], { type: 'changed', nouns: ['follow'] });
   });
 }
 
-/** Ends a dismissal. A repetition changes nothing. Throws what `requireMember` throws. */
-export async function restoreMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<void> {
+/** The viewer may be recommended a member again whom they dismissed. A repetition changes nothing. Throws what `requireMember` throws. */
+export async function restoreDismissedMember(ctx: Context, viewer: Viewer | null, userId: string): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
     await queries.deleteDismissal(ctx, member.userId, userId);
@@ -73,20 +76,20 @@ const BOUNDS: queries.Bounds = {
   comparedFilms: 100,
   loversOfEach: 100,
   candidates: 50,
-  loved: toStored(LOVED_STARS),
+  loved: toStoredRating(LOVED_STARS),
   leastFilms: 2,
 };
 
-/** Computes the recommendations for a member anew. Nothing happens when the member has been deleted. */
+/** Replaces the recommendations for a member by newly computed ones. Nothing happens when the member has been deleted. */
 export async function refreshRecommendations(ctx: Context, userId: string): Promise<void> {
   const profile = await findViewerProfile(ctx, userId);
   if (profile === null) return;
   await inTransaction(ctx, async (ctx) => {
-    await queries.lockRefresh(ctx, userId);
-    if (!(await tryLockMember(ctx, userId))) return;
+    await queries.lockRecommendationRefresh(ctx, userId);
+    if (!(await lockMemberIfExists(ctx, userId))) return;
     await queries.deleteRecommendations(ctx, userId);
-    await queries.insertRecommendations(ctx, { userId, hidesScores: profile.hidesScores }, BOUNDS);
-    await queries.upsertRefresh(ctx, userId, timestamp(ctx.clock));
+    await queries.computeAndInsertRecommendations(ctx, { userId, hidesScores: profile.hidesScores }, BOUNDS);
+    await queries.upsertRecommendationRefresh(ctx, userId, timestamp(ctx.clock));
   });
 }
 
@@ -97,7 +100,10 @@ const OLD_HOURS = 1 / 6;
 const ACTIVE_HOURS = 30 * 24;
 const BATCH_SIZE = 200;
 
-/** Members who have rated since their recommendations were computed, at most 200. */
+/**
+ * The ids of members who rated in the last quarter of an hour and whose recommendations are older than that rating and than ten minutes; at
+ * most 200.
+ */
 export const listStaleRaters = (ctx: Context): Promise<string[]> =>
   queries.listRecentRaters(
     ctx,
@@ -107,24 +113,36 @@ export const listStaleRaters = (ctx: Context): Promise<string[]> =>
   );
 
 /**
- * Refreshes a batch of the members who used Halfstar in the last 30 days, in the order of their ids.
- * @param after the last member of the batch before; null for the first batch
- * @returns the last member of this batch; null when it was the last one
+ * Refreshes the recommendations of the next 200 members who used Halfstar in the last 30 days, in the order of their ids.
+ * @param afterUserId the last member of the batch before; null for the first batch
+ * @returns the last member of this batch; null when no batch follows
  */
-export async function refreshActiveMembers(ctx: Context, after: string | null): Promise<string | null> {
-  const userIds = await queries.listActiveMembers(ctx, after, hoursFromNow(ctx.clock, -ACTIVE_HOURS), BATCH_SIZE);
+export async function refreshActiveMembersBatch(ctx: Context, afterUserId: string | null): Promise<string | null> {
+  const userIds = await queries.listActiveMemberIds(
+    ctx,
+    afterUserId,
+    hoursFromNow(ctx.clock, -ACTIVE_HOURS),
+    BATCH_SIZE,
+  );
   for (const userId of userIds) await refreshRecommendations(ctx, userId);
   return userIds.length === BATCH_SIZE ? (userIds.at(-1) ?? null) : null;
 }
 
-/** Takes a member whose account is being deleted out of the reasons for these members, who followed it until now. */
+/**
+ * Takes a member whose account is being deleted out of the reasons of the recommendations for these recipients, who followed that member
+ * until now.
+ */
 export async function removeFromReasonsOf(
   ctx: Context,
   userId: string,
   recipientIds: readonly string[],
 ): Promise<void> {
-  await queries.removeFromReasonsOf(ctx, userId, recipientIds);
+  await queries.removeMemberFromReasonsFor(ctx, userId, recipientIds);
 }
 
-/** Takes it out of reasons that are left: those for members who stopped following it before. */
-export const eraseReasons: Eraser = (ctx, userId, limit) => queries.removeFromReasons(ctx, userId, limit);
+/**
+ * Takes a member whose account is being deleted out of the reasons of recommendations for others, who need not follow that member any more;
+ * at most `limit`.
+ * @returns of how many recommendations
+ */
+export const eraseFromReasons: Eraser = (ctx, userId, limit) => queries.removeMemberFromReasons(ctx, userId, limit);

@@ -4,7 +4,11 @@ import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { importTracking } from '#features/tracking/import/import.service.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { refreshActive, refreshMember, refreshRaters } from './recommendations.jobs.ts';
+import {
+  refreshRecommendationsOfActive,
+  refreshRecommendationsOfMember,
+  refreshRecommendationsOfRaters,
+} from './recommendations.jobs.ts';
 
 let world: World;
 let films: string[];
@@ -17,7 +21,7 @@ afterAll(() => world.stop());
 const to = ({ userId }: MemberClient) => ({ user_id: userId });
 const list = async (member: MemberClient) => (await member.api.recommendations.list()).items;
 const names = async (member: MemberClient) => (await list(member)).map(({ username }) => username);
-const refresh = ({ userId }: MemberClient) => refreshMember.run(world.ctx, { userId });
+const refresh = ({ userId }: MemberClient) => refreshRecommendationsOfMember.run(world.ctx, { userId });
 const find = async (member: MemberClient, username: string) =>
   (await list(member)).find((one) => one.username === username);
 
@@ -125,7 +129,7 @@ test('[FOL-01] members who love the same films are recommended, and the reason c
   await love(ivy, 0, 1);
   await gil.api.tracking.rate({ movie_id: films[7] ?? '', rating: 5 });
   await hal.api.tracking.rate({ movie_id: films[7] ?? '', rating: 2 });
-  await refreshRaters.run(world.ctx, undefined);
+  await refreshRecommendationsOfRaters.run(world.ctx, undefined);
   const reason = (await find(gil, 'hal'))?.reason;
   expect(reason).toMatchObject({ kind: 'films', film_count: 5 });
   expect((reason as { films: unknown[] }).films).toHaveLength(3);
@@ -139,7 +143,7 @@ test('[FOL-01] members who love the same films are recommended, and the reason c
   expect(hidden.films.every(({ id }) => !films.slice(0, 3).includes(id))).toBe(true);
   world.clock.advance({ minutes: 11 });
   await love(gil, 8, 9);
-  await refreshRaters.run(world.ctx, undefined);
+  await refreshRecommendationsOfRaters.run(world.ctx, undefined);
   expect((await find(gil, 'hal'))?.reason).toMatchObject({ kind: 'films', film_count: 3 });
 });
 
@@ -209,17 +213,17 @@ test('[FOL-01] a follow and an import enqueue one refresh; ratings cause one at 
   expect(await countJobs(nan)).toBe(1);
 
   await love(lou, 0, 1);
-  await refreshRaters.run(world.ctx, undefined);
+  await refreshRecommendationsOfRaters.run(world.ctx, undefined);
   const first = await refreshedAt(lou);
   world.clock.advance({ minutes: 5 });
   await love(lou, 1, 2);
-  await refreshRaters.run(world.ctx, undefined);
+  await refreshRecommendationsOfRaters.run(world.ctx, undefined);
   expect(await refreshedAt(lou)).toBe(first);
   world.clock.advance({ minutes: 6 });
-  await refreshRaters.run(world.ctx, undefined);
+  await refreshRecommendationsOfRaters.run(world.ctx, undefined);
   expect(await refreshedAt(lou)).not.toBe(first);
   expect(await refreshedAt(mo)).toBeUndefined();
-  await refreshActive.run(world.ctx, undefined);
+  await refreshRecommendationsOfActive.run(world.ctx, undefined);
   expect(await refreshedAt(mo)).toEqual(expect.any(String));
 });
 
@@ -236,5 +240,5 @@ test('[ACC-11] a deleted account is in no recommendation and no reason', async (
   expect((await find(ned, 'pat'))?.reason).toEqual({ kind: 'popular' });
   const rows = await world.ctx.db.selectFrom('recommendations').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(oz.userId);
-  await refreshMember.run(world.ctx, { userId: oz.userId });
+  await refreshRecommendationsOfMember.run(world.ctx, { userId: oz.userId });
 });

@@ -1,4 +1,4 @@
-import { toStars, toStored } from '@halfstar/contract/shared/rating';
+import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import {
   LOVED_STARS,
   MAX_NAMED_FILMS,
@@ -11,7 +11,7 @@ import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { requireOther } from './taste.policy.ts';
+import { requireMemberOtherThan } from './taste.policy.ts';
 import { compareRatings, type SharedRatings } from './taste.queries.ts';
 
 /** From so many stars apart on two ratings count as differing. */
@@ -24,11 +24,11 @@ const MOST_COMPARED = 10_000;
  * member whom the viewer may not see and for oneself, and what `requireMember` throws.
  */
 export async function getTasteMatch(ctx: Context, viewer: Viewer | null, userId: string): Promise<TasteMatch> {
-  const member = requireOther(viewer, userId);
+  const member = requireMemberOtherThan(viewer, userId);
   await requireVisible(ctx, member, userId);
   const { shared, mean_difference, both_love, differ_most } = await compareRatings(ctx, member, userId, {
-    loved: toStored(LOVED_STARS),
-    apart: toStored(APART_STARS),
+    loved: toStoredRating(LOVED_STARS),
+    apart: toStoredRating(APART_STARS),
     named: MAX_NAMED_FILMS,
     compared: MOST_COMPARED,
   });

@@ -15,12 +15,15 @@ export interface NewActivity {
 /** The stored metadata of an act: its rating, or {}. */
 const toMetadata = ({ rating }: NewActivity) => sql`${JSON.stringify({ rating })}::jsonb`;
 
-/** The call that puts an act on the open card, or opens a card with it. Served by timeline_cards_film_idx. */
-export const putActOnCard = (act: NewActivity, windowHours: number) => sql<boolean>`put_act_on_card(
+/**
+ * Builds the SQL call that puts an activity on the open card of the member and the film, or opens a card with it; runs nothing. Served by
+ * timeline_cards_film_idx.
+ */
+export const buildPutOnCardCall = (act: NewActivity, windowHours: number) => sql<boolean>`put_act_on_card(
   ${act.userId}, ${act.movieId}, ${act.type}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)})`;
 
-/** The call that changes the rating which the open card shows, but neither its place nor its window. */
-export const correctRating = (act: NewActivity, windowHours: number) => sql<boolean>`correct_rating_on_card(
+/** Builds the SQL call that changes the rating which the open card shows, but neither its place nor its window; runs nothing. */
+export const buildCorrectRatingCall = (act: NewActivity, windowHours: number) => sql<boolean>`correct_rating_on_card(
   ${act.userId}, ${act.movieId}, ${toMetadata(act)}, ${act.at}, ${sql.lit(windowHours)})`;
 
 /** Adds the card of a review; one that exists stays as it is. */
@@ -36,11 +39,16 @@ export const setReviewCardHidden = (ctx: Context, reviewId: string, hidden: bool
   ctx.db.updateTable('timeline_cards').set({ hidden }).where('review_id', '=', reviewId).execute();
 
 /**
- * Locks every card with such an act on one of these films until the transaction ends.
- * Served by timeline_activities_film_idx.
+ * Locks the member’s cards that show an activity of this type with one of these films until the transaction ends. Served by
+ * timeline_activities_film_idx.
  * @returns the ids of the cards
  */
-export async function lockCardsWith(ctx: Context, userId: string, movieIds: readonly string[], type: ActivityType) {
+export async function lockCardsWithActivity(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+  type: ActivityType,
+) {
   const { rows } = await sql<{ card_id: string }>`
     select c.id as card_id from timeline_activities a join timeline_cards c on c.id = a.card_id
     where a.user_id = ${userId} and a.movie_id = any(${movieIds}::uuid[]) and a.activity_type = ${type}
@@ -48,15 +56,15 @@ export async function lockCardsWith(ctx: Context, userId: string, movieIds: read
   return rows.map((row) => row.card_id);
 }
 
-/** The card of an act. Served by the primary key. */
-export async function findCardOf(ctx: Context, activityId: string): Promise<string | undefined> {
+/** The id of the card that shows an activity; undefined when there is no such activity. Served by the primary key. */
+export async function findCardOfActivity(ctx: Context, activityId: string): Promise<string | undefined> {
   const activity = ctx.db.selectFrom('timeline_activities').select('card_id').where('id', '=', activityId);
   return (await activity.executeTakeFirst())?.card_id;
 }
 
 /**
- * Author and film of a card with activities, and whether the viewer may see it. With `lock` it is not deleted until the transaction
- * ends. Served by the primary key.
+ * Author and film of a card with activities, and whether the viewer may see it; undefined when there is none, or it is the card of a
+ * review. With `lock` it is not deleted until the transaction ends. Served by the primary key.
  */
 export const findActivityCard = (ctx: Context, viewer: Viewer | null, cardId: string, lock: boolean) =>
   ctx.db
@@ -68,22 +76,25 @@ export const findActivityCard = (ctx: Context, viewer: Viewer | null, cardId: st
     .$if(lock, (query) => query.forKeyShare())
     .executeTakeFirst();
 
-/** Deletes the acts of this type from these cards. Served by timeline_activities_one_of_a_kind. */
-export const deleteActivities = (ctx: Context, cardIds: readonly string[], type: ActivityType) =>
+/** Deletes the activities of this type from these cards. Served by timeline_activities_one_of_a_kind. */
+export const deleteActivitiesOnCards = (ctx: Context, cardIds: readonly string[], type: ActivityType) =>
   ctx.db
     .deleteFrom('timeline_activities')
     .where('card_id', '=', sql<string>`any(${cardIds}::uuid[])`)
     .where('activity_type', '=', type)
     .execute();
 
-/** Deletes those of these cards that have no act left. Served by the primary key and timeline_activities_one_of_a_kind. */
+/** Deletes those of these cards that have no activity left. Served by the primary key and timeline_activities_one_of_a_kind. */
 export async function deleteEmptyCards(ctx: Context, cardIds: readonly string[]): Promise<void> {
   await sql`
     delete from timeline_cards c where c.id = any(${cardIds}::uuid[])
       and not exists (select from timeline_activities where card_id = c.id)`.execute(ctx.db);
 }
 
-/** Sets the window and the place of these cards from their acts: from the first one, at the newest one. */
-export async function alignCards(ctx: Context, cardIds: readonly string[]): Promise<void> {
+/**
+ * Sets the times of these cards from the activities that they have: the window begins at the first one, the place on timelines is that of
+ * the newest.
+ */
+export async function recomputeCardTimes(ctx: Context, cardIds: readonly string[]): Promise<void> {
   await sql`select align_activity_cards(${cardIds}::uuid[])`.execute(ctx.db);
 }

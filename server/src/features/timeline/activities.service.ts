@@ -55,39 +55,46 @@ export const LIST_ACTIVITY = {
 } as const satisfies Record<ListType, ActivityType>;
 
 /**
- * The SQL call that shows an act on the member's timeline, null for an act that is not shown. It runs in the transaction of the act and
- * under tracking's lock on member and film: without it, two at once would each open a card.
+ * Builds the SQL call that shows an activity on the member’s timeline; null for one that is not shown, as from imports. Runs nothing: the
+ * caller runs it in the transaction of the activity and under tracking’s lock on member and film, without which two at once would each open
+ * a card.
  */
-export function showActivity(act: Act): RawBuilder<boolean> | null {
+export function buildShowActivityCall(act: Act): RawBuilder<boolean> | null {
   if (SILENT.has(act.cause)) return null;
-  if (act.cause !== 'review') return queries.putActOnCard(act, COMBINATION_WINDOW_HOURS);
-  return act.rating === undefined ? null : queries.correctRating(act, COMBINATION_WINDOW_HOURS);
+  if (act.cause !== 'review') return queries.buildPutOnCardCall(act, COMBINATION_WINDOW_HOURS);
+  return act.rating === undefined ? null : queries.buildCorrectRatingCall(act, COMBINATION_WINDOW_HOURS);
 }
 
-/** Removes an act from every card that shows it, inside the transaction that undoes the act and under the same lock. */
-export async function removeActivity(
+/**
+ * Removes the member’s activities of this type with a film from every card that shows one, deletes cards that are empty then, and notifies
+ * the member’s own tabs. Inside the transaction that undoes the activity and under the same lock.
+ */
+export async function removeActivityFromCards(
   ctx: Context,
   { userId, movieId, type }: MovieOfMember & { type: ActivityType },
 ): Promise<void> {
-  await removeActivities(ctx, userId, [movieId], type);
+  await removeActivitiesOfFilms(ctx, userId, [movieId], type);
   publishTimelineChange(ctx, { userId, movieId });
 }
 
-/** The same for the acts of a type on each of these films, without notifying the member's tabs. */
-export async function removeActivities(
+/**
+ * Removes the member’s activities of this type with each of these films from every card that shows one, and deletes cards that are empty
+ * then. Does not notify open tabs.
+ */
+export async function removeActivitiesOfFilms(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],
   type: ActivityType,
 ): Promise<void> {
-  const cardIds = await queries.lockCardsWith(ctx, userId, movieIds, type);
+  const cardIds = await queries.lockCardsWithActivity(ctx, userId, movieIds, type);
   if (cardIds.length === 0) return;
-  await queries.deleteActivities(ctx, cardIds, type);
+  await queries.deleteActivitiesOnCards(ctx, cardIds, type);
   await queries.deleteEmptyCards(ctx, cardIds);
-  await queries.alignCards(ctx, cardIds);
+  await queries.recomputeCardTimes(ctx, cardIds);
 }
 
-/** Shows a new review on its author's timeline. The card is deleted with the review. */
+/** Adds the card of a new review to timelines and notifies its author’s own tabs. The card is deleted with the review. */
 export async function addReviewCard(
   ctx: Context,
   review: MovieOfMember & { reviewId: string; at: string },
@@ -96,25 +103,32 @@ export async function addReviewCard(
   publishTimelineChange(ctx, review);
 }
 
-/** Shows or hides the card of a review, which keeps its place. */
-export async function setReviewCardShown(ctx: Context, reviewId: string, shown: boolean): Promise<void> {
-  await queries.setReviewCardHidden(ctx, reviewId, !shown);
+/** Shows or hides the card of a review, which keeps its place on timelines. */
+export async function setReviewCardShown(ctx: Context, reviewId: string, isShown: boolean): Promise<void> {
+  await queries.setReviewCardHidden(ctx, reviewId, !isShown);
 }
 
-/** Notifies the member's own tabs only: others see the change at their next fetch. */
+/** Notifies the member’s own open tabs that their timeline changed: others see the change when they load it again. */
 export const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOfMember) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['timeline'], movie_id: movieId });
 
-/** The card of an act, as a subject: members react to what it shows as a whole. Throws NOT_FOUND and what requireMember throws. */
-export async function findCardSubject(ctx: Context, viewer: Viewer | null, activityId: string): Promise<SubjectRef> {
+/**
+ * The card that shows an activity, as a subject: members react to the whole card. Whether the viewer may see it is not checked here. Throws
+ * NOT_FOUND and what requireMember throws.
+ */
+export async function requireCardOfActivity(
+  ctx: Context,
+  viewer: Viewer | null,
+  activityId: string,
+): Promise<SubjectRef> {
   requireMember(viewer);
-  const cardId = await queries.findCardOf(ctx, activityId);
+  const cardId = await queries.findCardOfActivity(ctx, activityId);
   if (cardId === undefined) throw notFound();
   return { kind: 'activity_card', id: cardId };
 }
 
 /** Cards with activities are subjects: members react to them. */
-export const cardSubjects: SubjectRules = {
+export const activityCardSubjects: SubjectRules = {
   async find(ctx, viewer, id, { lock }) {
     const card = await queries.findActivityCard(ctx, viewer, id, lock);
     return card && { ownerId: card.user_id, movieId: card.movie_id, is_readable: card.is_readable };

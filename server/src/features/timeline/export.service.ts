@@ -1,1 +1,4 @@
-export { listActivities, listCardReactions } from './export.queries.ts';
+export {
+  listActivitiesByMember as listActivities,
+  listCardReactionsByMember as listCardReactions,
+} from './export.queries.ts';

@@ -4,7 +4,7 @@ import { type MemberClient, toViewer } from '#test/client.ts';
 import { insertCrowd } from '#test/crowd.ts';
 import { countRead, explain, listAccess } from '#test/plan.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { buildFriendsQuery } from './friends.queries.ts';
+import { buildFriendsOfMovieQuery } from './friends.queries.ts';
 
 const PEOPLE = 6000;
 const FOLLOWED = 5000;
@@ -69,7 +69,7 @@ test.each([
 ])(
   '[MOV-09] of a film %s, 5,000 followed members’ ratings, lists and reviews are found by index, and only a page of members',
   async (_what, film, most) => {
-    const plan = await explain(world.ctx.db, buildFriendsQuery(toViewer(reader), film(), null, LIMIT));
+    const plan = await explain(world.ctx.db, buildFriendsOfMovieQuery(toViewer(reader), film(), null, LIMIT));
     expect(listAccess(plan)).toEqual(
       expect.arrayContaining([
         'ratings_movie_user_idx',

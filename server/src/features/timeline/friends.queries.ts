@@ -1,9 +1,9 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
-import { memberFacts } from '#features/profiles/profiles.facts.ts';
+import { memberJson } from '#features/profiles/profiles.facts.ts';
 import type { MemberRow } from '#features/profiles/profiles.present.ts';
 import { scoresShownTo } from '#features/tracking/ratings/scores.predicate.ts';
-import { eachVisibleFollowee } from '#features/visibility/visibility.predicate.ts';
+import { visibleToFollowerPerRow } from '#features/visibility/visibility.predicate.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -23,13 +23,12 @@ export interface FriendRow {
 }
 
 /**
- * The members whom the viewer follows and may see, and who rated, listed or reviewed a film, newest first, without undone actions.
- * Whoever has a review has a rating too, since the one cannot be published without the other nor the rating be removed before it.
- * The cost grows with the number of followed members, not with their activity or the film's; members are read for one page only.
- * Served by the primary key of follows, ratings_movie_user_idx, movie_lists_movie_user_idx, reviews_one_per_film and the primary key
- * of profiles.
+ * The statement for a page of the members whom the viewer follows and may see and who rated, listed or reviewed a film, newest first,
+ * without undone actions. Whoever has a review has a rating too. The cost grows with the number of followed members, not with their
+ * activity or the film’s; served by the primary key of follows, ratings_movie_user_idx, movie_lists_movie_user_idx, reviews_one_per_film
+ * and the primary key of profiles.
  */
-export function buildFriendsQuery(
+export function buildFriendsOfMovieQuery(
   viewer: Viewer,
   movieId: string,
   after: TimePlace | null,
@@ -54,12 +53,12 @@ export function buildFriendsQuery(
     ), friends as materialized (
       select tracked.user_id, rating, lists, reviewed.id as review_id, greatest(tracked_at, reviewed.created_at) as acted_at
       from tracked left join reviewed on reviewed.user_id = tracked.user_id
-      where ${eachVisibleFollowee(viewer, sql`tracked.user_id`)}
+      where ${visibleToFollowerPerRow(viewer, sql`tracked.user_id`)}
     ), page as (
       select friends.*, (select count(*) from friends) as total from friends
       where ${isAfterPlace(sql`(acted_at, user_id)`, after, 'desc')}
       order by acted_at desc, user_id desc limit ${limit})
-    select page.*, ${memberFacts('member')} as member, ${scoresShownTo(viewer, movie)} as scores_shown
+    select page.*, ${memberJson('member')} as member, ${scoresShownTo(viewer, movie)} as scores_shown
     from page join profiles member on member.user_id = page.user_id
     order by acted_at desc, page.user_id desc`;
 }

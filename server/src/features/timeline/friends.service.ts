@@ -7,9 +7,9 @@ import { toMovieStatus } from '#features/tracking/tracking.present.ts';
 import type { Context } from '#platform/context.ts';
 import { type BatchedQuery, runBatch } from '#platform/database/batched-queries.ts';
 import { notFound } from '#platform/errors.ts';
-import { batchedPageQuery, type PageQuery, TimePlace } from '#platform/paging.ts';
+import { makeBatchedPageQuery, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { buildFriendsQuery, type FriendRow } from './friends.queries.ts';
+import { buildFriendsOfMovieQuery, type FriendRow } from './friends.queries.ts';
 
 /**
  * A page of the members whom the viewer follows and who rated, listed or reviewed a film, and their number. Throws NOT_FOUND when
@@ -24,19 +24,22 @@ export async function listFriendsOfMovie(
   const member = requireMember(viewer);
   const { exists, friends } = await runBatch(ctx, {
     exists: movieExistsQuery(movieId),
-    friends: friendsQuery(member, movieId, page),
+    friends: friendsOfMovieQuery(member, movieId, page),
   });
   if (!exists) throw notFound();
   return friends;
 }
 
-/** The same, read together with other things. Throws INVALID_INPUT. */
-export function friendsQuery(member: Viewer, movieId: string, page: PageQuery): BatchedQuery<FriendsOfFilm> {
-  const friends = batchedPageQuery<TimePlace, FriendRow, FriendOfFilm>({
+/**
+ * Reads a page of the members whom the viewer follows and who rated, listed or reviewed a film, and their number, as part of a batch.
+ * Whether the film exists is not checked. Throws INVALID_INPUT.
+ */
+export function friendsOfMovieQuery(member: Viewer, movieId: string, page: PageQuery): BatchedQuery<FriendsOfFilm> {
+  const friends = makeBatchedPageQuery<TimePlace, FriendRow, FriendOfFilm>({
     list: `friends: ${movieId}`,
     ...page,
     shape: TimePlace,
-    query: (after, limit) => buildFriendsQuery(member, movieId, after, limit),
+    query: (after, limit) => buildFriendsOfMovieQuery(member, movieId, after, limit),
     times: ['acted_at'],
     placeOf: (row) => [row.acted_at, row.user_id],
     present: presentFriend,

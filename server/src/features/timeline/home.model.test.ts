@@ -18,7 +18,7 @@ import { fewOrMany } from '#test/runs.ts';
 import { FILMS, history, NAMES, PEOPLE, type Reading, type Step } from '#test/timeline-history.ts';
 import { Person } from '#test/timeline-model.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { countNewAtHome, listHomeTimeline } from './home.service.ts';
+import { countNewHomeCards, listHomeTimeline } from './home.service.ts';
 
 /** How many histories are walked. Each has members of its own, so that several can be walked at once in one database. */
 const HISTORIES = fewOrMany(120, 5000, process.env['TIMELINE_HISTORIES']);
@@ -289,7 +289,7 @@ class Walk {
     if (top === undefined) return;
     const isNew = ({ by, at }: Told) => by !== 0 && at > top.at;
     const count = this.#timeline({ sort: 'newest', filter }).filter(isNew).length;
-    const counted = await countNewAtHome(this.#ctx, reader, { filter, since: top.since });
+    const counted = await countNewHomeCards(this.#ctx, reader, { filter, since: top.since });
     assert.deepEqual(counted, { count, more: false });
   }
 

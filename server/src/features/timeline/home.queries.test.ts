@@ -7,16 +7,16 @@ import type { TimePlace } from '#platform/paging.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 import {
+  buildHomePageTables,
   countNewCards,
   findHomeCards,
   type HomeOrder,
-  homePage,
+  type HomeReadStrategy,
   MOST_LOOKED_AT,
   MOST_NAMES,
   type NamePlace,
-  type Way,
 } from './home.queries.ts';
-import { cardsQuery } from './timeline.queries.ts';
+import { buildCardsQuery } from './timeline.queries.ts';
 
 const PEOPLE = 300;
 const FOLLOWED = 200;
@@ -138,13 +138,22 @@ const toOrder = (sort: Sort, last: Row | undefined): HomeOrder => {
   return { sort, after: last === undefined ? null : ([last.name, last.user_id, last.card_at, last.id] as NamePlace) };
 };
 
-async function idsOf(who: MemberClient, filter: Filter, order: HomeOrder, limit: number, way: Way): Promise<string[]> {
+async function idsOf(
+  who: MemberClient,
+  filter: Filter,
+  order: HomeOrder,
+  limit: number,
+  way: HomeReadStrategy,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with ${homePage(toViewer(who), filter, order, limit, way)} select id from page`.execute(world.ctx.db);
+    with ${buildHomePageTables(toViewer(who), filter, order, limit, way)} select id from page`.execute(world.ctx.db);
   return rows.map(({ id }) => id);
 }
 
-const asViewer = (who: MemberClient, way: Way) => ({ ...toViewer(who), followsMany: way === 'out of all' });
+const asViewer = (who: MemberClient, way: HomeReadStrategy) => ({
+  ...toViewer(who),
+  followsMany: way === 'out of all',
+});
 
 const WAYS = ['member by member', 'out of all'] as const;
 const SORTS = ['newest', 'oldest', 'name'] as const;
@@ -210,8 +219,12 @@ test.each(TIMELINE_FILTERS)('[PRF-01] a page with filter %s reads few of 60,000 
     reviews: 'timeline_cards_reviews_idx',
     activities: 'timeline_cards_activities_idx',
   }[filter];
-  const query = (sort: Sort, way: Way) =>
-    cardsQuery(toViewer(reader), homePage(toViewer(reader), filter, toOrder(sort, undefined), 21, way), sql`c.id`);
+  const query = (sort: Sort, way: HomeReadStrategy) =>
+    buildCardsQuery(
+      toViewer(reader),
+      buildHomePageTables(toViewer(reader), filter, toOrder(sort, undefined), 21, way),
+      sql`c.id`,
+    );
   for (const sort of SORTS) {
     const plan = await explain(query(sort, 'member by member'));
     expect(plan.filter((line) => line.includes('Seq Scan on timeline_cards'))).toEqual([]);
@@ -231,7 +244,7 @@ test('[PRF-01] [TML-08] a page by name walks along the index of names', async ()
   const plan = await world.ctx.db.transaction().execute(async (transaction) => {
     // So few members are sorted sooner than read in order.
     await sql`set local enable_sort = off`.execute(transaction);
-    const page = homePage(toViewer(reader), 'all', { sort: 'name', after: null }, 21, 'out of all');
+    const page = buildHomePageTables(toViewer(reader), 'all', { sort: 'name', after: null }, 21, 'out of all');
     return explain(sql`with ${page} select id from page`, transaction);
   });
   expect(readBy(plan, 'profiles_sort_name_idx')).toBeGreaterThan(0);

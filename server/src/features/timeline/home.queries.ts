@@ -1,17 +1,17 @@
 import type { TimelineFilter, TimelineSort } from '@halfstar/contract/timeline/timeline.schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { eachVisibleFollowee } from '#features/visibility/visibility.predicate.ts';
+import { visibleToFollowerPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import {
-  asked,
-  askFor,
+  askedRowColumns,
+  askedValue,
+  buildCardsQuery,
   type CardRow,
-  cardsQuery,
   FIRST_PLACE,
-  findCards,
   LAST_PLACE,
+  runCardsQuery,
   SHOWN,
 } from './timeline.queries.ts';
 
@@ -41,9 +41,9 @@ const OF_KIND = {
   activities: sql`c.kind = 'activity'`,
 } satisfies Record<TimelineFilter, unknown>;
 
-const READER = asked('reader');
-const SIZE = asked('size');
-const PLACE = [asked('at'), asked('id')] as const;
+const READER = askedValue('reader');
+const SIZE = askedValue('size');
+const PLACE = [askedValue('at'), askedValue('id')] as const;
 
 /** The members whose cards are on the home timeline, beside the reader, and those among them whom the reader may not see. */
 const followees = sql`select following_id as user_id from follows where follower_id = ${READER}`;
@@ -53,7 +53,7 @@ const followees = sql`select following_id as user_id from follows where follower
  * hides from anybody would have to be read to ask it of all followees at once.
  */
 const isSeen = (member: RawBuilder<unknown>) =>
-  sql<SqlBool>`(${member} = ${READER} or ${eachVisibleFollowee({ userId: READER }, member)})`;
+  sql<SqlBool>`(${member} = ${READER} or ${visibleToFollowerPerRow({ userId: READER }, member)})`;
 
 /** The orders, by columns of the cards and of `page`. */
 const IN_ORDER = {
@@ -75,12 +75,13 @@ const ofMember = ({ filter, sort, range }: CardQuestion, member: RawBuilder<unkn
   select c.id, c.card_at from timeline_cards c
   where c.user_id = ${member} and ${range} and ${SHOWN[filter]} order by ${IN_ORDER[sort]}`;
 
+const ofLastHead = (column: string) => sql`(select ${sql.ref(column)} from heads where rank = ${SIZE})`;
+
 /** Not after the last of `size` heads: so many cards come before. Without so many heads, any card. */
 function upToLastHead(sort: 'newest' | 'oldest'): RawBuilder<SqlBool> {
   const [at, id] = sort === 'newest' ? FIRST_PLACE : LAST_PLACE;
-  const last = (column: string) => sql`(select ${sql.ref(column)} from heads where rank = ${SIZE})`;
   return sql`(c.card_at, c.id) ${sort === 'newest' ? sql`>=` : sql`<=`} (
-    coalesce(${last('card_at')}, ${sql.lit(at)}::timestamptz), coalesce(${last('id')}, ${sql.lit(id)}::uuid))`;
+    coalesce(${ofLastHead('card_at')}, ${sql.lit(at)}::timestamptz), coalesce(${ofLastHead('id')}, ${sql.lit(id)}::uuid))`;
 }
 
 /**
@@ -134,10 +135,10 @@ const FEW_ENOUGH = sql`(
   select least(${sql.lit(MOST_LOOKED_AT)}, ${sql.lit(MOST_LOOKED_AT_EACH)} * following_count) from profiles where user_id = ${READER})`;
 
 /** Members from the place on: the one whose card it is comes again. */
-const FROM_NAME = sql`(p.sort_name, p.user_id) >= (${asked('name')}, ${asked('member')})`;
+const FROM_NAME = sql`(p.sort_name, p.user_id) >= (${askedValue('name')}, ${askedValue('member')})`;
 
 /** Whether the place is among this member's cards: a member who has changed their name since comes at another place, with all cards. */
-const isMemberOfPlace = sql`(member.user_id = ${asked('member')} and member.name = ${asked('name')} collate "C")`;
+const isMemberOfPlace = sql`(member.user_id = ${askedValue('member')} and member.name = ${askedValue('name')} collate "C")`;
 
 /** `found` in the order by name, of members in that order. Served by the indexes of cards member by member. */
 const cardsByName = (filter: TimelineFilter, members: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -184,35 +185,38 @@ const START = { newest: LAST_PLACE, oldest: FIRST_PLACE, name: ['', FIRST_PLACE[
  * Whose cards are looked at: those of each followed member, or those of anybody, of which followed members' are kept. The first finds
  * every card; the second may find fewer than there are, and takes less time for readers who follow many (docs/decisions/035).
  */
-export type Way = 'member by member' | 'out of all';
+export type HomeReadStrategy = 'member by member' | 'out of all';
 
-/** Common table expressions of which the last is `page`: the ids of the next cards of a home timeline, without order. */
-export function homePage(
+/**
+ * Builds the common table expressions for a page of a home timeline; runs nothing. The last is `page`: the ids of the next cards, in no
+ * order.
+ */
+export function buildHomePageTables(
   viewer: Pick<Viewer, 'userId'>,
   filter: TimelineFilter,
   order: HomeOrder,
   limit: number,
-  way: Way,
+  strategy: HomeReadStrategy,
 ): RawBuilder<unknown> {
   const page = sql`page as materialized (select id, name from found limit ${MOST_CARDS})`;
   if (order.sort === 'name') {
     const [name, userId, ...place] = order.after ?? START.name;
-    const members = way === 'out of all' ? followeesOutOfNames : followeesByName;
+    const members = strategy === 'out of all' ? followeesOutOfNames : followeesByName;
     return sql`asked as materialized (
-      select ${askFor(viewer, place, limit)}, ${name}::text as name, ${userId}::uuid as member
+      select ${askedRowColumns(viewer, place, limit)}, ${name}::text as name, ${userId}::uuid as member
     ), ${cardsByName(filter, members)}, ${page}`;
   }
   const { sort } = order;
   const range = sql<SqlBool>`(c.card_at, c.id) ${sort === 'newest' ? sql`<` : sql`>`} (${sql.join(PLACE)})`;
   const question = { filter, sort, range, withOwn: true };
   return sql`asked as materialized (
-      select ${askFor(viewer, order.after ?? START[sort], limit)}
-    ), ${way === 'out of all' ? byTime(question) : byMember(question)}, ${page}`;
+      select ${askedRowColumns(viewer, order.after ?? START[sort], limit)}
+    ), ${strategy === 'out of all' ? byTime(question) : byMember(question)}, ${page}`;
 }
 
 /**
- * The next cards of a home timeline, in its order, with everything that they show. One statement for most pages: only where too few
- * cards were found out of all, they are read member by member.
+ * The next cards of a home timeline, in its order, with everything that they show. One statement for most pages; where a viewer follows
+ * many and too few cards are found among those of everybody, a second one reads member by member.
  */
 export async function findHomeCards(
   ctx: Context,
@@ -223,21 +227,21 @@ export async function findHomeCards(
 ): Promise<CardRow[]> {
   const { sort } = order;
   const place: readonly string[] = order.after ?? START[sort];
-  const find = (way: Way) =>
-    findCards(
+  const find = (way: HomeReadStrategy) =>
+    runCardsQuery(
       ctx,
       `cards of home, ${way}: ${filter}, ${sort}`,
       [viewer.userId, limit, ...place] as [string, number, ...string[]],
       (userId, size, ...from) => {
         const after = { sort, after: from as readonly string[] } as HomeOrder;
-        return cardsQuery({ userId }, homePage({ userId }, filter, after, size, way), IN_ORDER[sort]);
+        return buildCardsQuery({ userId }, buildHomePageTables({ userId }, filter, after, size, way), IN_ORDER[sort]);
       },
     );
   const found = viewer.followsMany ? await find('out of all') : [];
   return found.length === limit ? found : find('member by member');
 }
 
-/** How many cards of others came to a home timeline after this place, counted up to `limit`. */
+/** How many cards of followed members, without the viewer’s own, are newer on a home timeline than this place; counted up to `limit`. */
 export async function countNewCards(
   ctx: Context,
   viewer: Viewer,
@@ -249,7 +253,7 @@ export async function countNewCards(
   const question: CardQuestion = { filter, sort: 'newest', range, withOwn: false };
   const count = async (found: RawBuilder<unknown>, isAll: RawBuilder<unknown>): Promise<number | null> => {
     const { rows } = await sql<{ count: number | null }>`
-      with asked as materialized (select ${askFor(viewer, since, limit)}), ${found}, counted as (select count(*) from found)
+      with asked as materialized (select ${askedRowColumns(viewer, since, limit)}), ${found}, counted as (select count(*) from found)
       select case when (select count from counted) = ${SIZE} or ${isAll} then (select count from counted) end as count`.execute(
       ctx.db,
     );

@@ -11,7 +11,7 @@ import type { Context } from '#platform/context.ts';
 import { decodeCursor, encodeCursor, keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { countNewCards, findHomeCards, type NamePlace } from './home.queries.ts';
-import { toCard } from './timeline.present.ts';
+import { toTimelineCard } from './timeline.present.ts';
 import type { CardRow } from './timeline.queries.ts';
 
 interface Question extends PageQuery {
@@ -19,7 +19,7 @@ interface Question extends PageQuery {
   sort: TimelineSort;
 }
 
-/** A page of the home timeline; `newest` only on the first page in the order newest first. */
+/** A page of the home timeline. `newest` marks its top, for countNewHomeCards; null except on the first page in the order newest first. */
 export interface HomePage extends Page<TimelineCard> {
   newest: string | null;
 }
@@ -32,9 +32,9 @@ const NOTHING_YET: TimePlace = ['0001-01-01T00:00:00Z', '00000000-0000-0000-0000
 const newAt = (filter: TimelineFilter) => `new at home, ${filter}`;
 
 /**
- * A page of cards of the viewer and the members they follow. By name is by the display name, folded as in searches, then by the
- * member's id, and newest first among one member's cards; whoever changes their name meanwhile comes where the new one belongs, with
- * all cards. Throws INVALID_INPUT and what requireMember throws.
+ * A page of cards of the viewer and the members they follow. The order by name is that of display names, folded as in searches, then of
+ * member ids, and newest first for each member; a member who changes their name meanwhile comes with all cards where the new one belongs.
+ * Throws INVALID_INPUT and what requireMember throws.
  */
 export async function listHomeTimeline(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function listHomeTimeline(
 ): Promise<HomePage> {
   const member = requireMember(viewer);
   const list = { list: `home, ${filter}, ${sort}`, ...page };
-  const present = (rows: readonly CardRow[]) => rows.map((row) => toCard(member, row));
+  const present = (rows: readonly CardRow[]) => rows.map((row) => toTimelineCard(member, row));
   if (sort === 'name') {
     const named = await keysetPage<NamePlace, CardRow, TimelineCard>({
       ...list,
@@ -71,10 +71,10 @@ const toTop = (filter: TimelineFilter, first: TimelineCard | undefined): string 
   encodeCursor(newAt(filter), first === undefined ? NOTHING_YET : [first.card_at, first.id]);
 
 /**
- * How many cards of others came to the top of the viewer's home timeline since a first page of it, which gave `since`. Throws
- * INVALID_INPUT and what requireMember throws.
+ * How many cards of others came to the viewer’s home timeline since a first page, whose `newest` is `since`; `more` when there are more
+ * than are counted. Throws INVALID_INPUT and what requireMember throws.
  */
-export async function countNewAtHome(
+export async function countNewHomeCards(
   ctx: Context,
   viewer: Viewer | null,
   { filter, since }: { filter: TimelineFilter; since: string },

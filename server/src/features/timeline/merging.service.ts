@@ -1,1 +1,1 @@
-export { moveCards } from './merging.queries.ts';
+export { moveTimelineToFilm as moveCards } from './merging.queries.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { visibleFollowee } from '#features/visibility/visibility.predicate.ts';
+import { visibleToFollower } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
@@ -21,9 +21,9 @@ export interface FriendsFilmBounds {
 }
 
 /**
- * The films that the members whom the viewer follows and may see watched, rated or reviewed since then, those of most members first,
- * without undone actions. Adult titles only for viewers who ask for them. The cost is bounded, however many members are followed.
- * Served by follows_following_idx, timeline_cards_newest_idx and timeline_activities_one_of_a_kind.
+ * The statement for the films that members whom the viewer follows and may see watched, rated or reviewed since this time, those of most
+ * members first, without undone actions. Adult titles only for viewers who ask for them. The cost is bounded, however many members are
+ * followed; served by follows_following_idx, timeline_cards_newest_idx and timeline_activities_one_of_a_kind.
  */
 export function buildFilmsOfFriendsQuery(
   viewer: Pick<Viewer, 'userId' | 'showsAdultTitles'>,
@@ -35,7 +35,7 @@ export function buildFilmsOfFriendsQuery(
       select latest.following_id as id from (
         select following_id from follows where follower_id = ${viewer.userId}
         order by created_at desc, following_id desc limit ${bounds.followees}) latest
-      where ${visibleFollowee(viewer, sql`latest.following_id`)}
+      where ${visibleToFollower(viewer, sql`latest.following_id`)}
     ), seen as materialized (
       select card.movie_id, followee.id as user_id, max(card.card_at) as at
       from followee cross join lateral (
@@ -56,6 +56,7 @@ export function buildFilmsOfFriendsQuery(
     from film order by member_count desc, at desc, movie_id desc`;
 }
 
+/** Runs buildFilmsOfFriendsQuery. */
 export async function findFilmsOfFriends(
   ctx: Context,
   ...asked: Parameters<typeof buildFilmsOfFriendsQuery>

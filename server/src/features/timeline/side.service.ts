@@ -18,8 +18,8 @@ const BOUNDS: FriendsFilmBounds = {
 };
 
 /**
- * What the home page shows beside the timeline: recommended members, the films of the week among the members whom the viewer
- * follows, and the viewer's latest diary entries. Throws what requireMember throws.
+ * What the home page shows beside the timeline: recommended members, the films of the last seven days among the newest 300 members whom the
+ * viewer follows, and the viewer’s latest diary entries. Throws what requireMember throws.
  */
 export async function getHomeSide(ctx: Context, viewer: Viewer | null): Promise<HomeSide> {
   const member = requireMember(viewer);

@@ -9,8 +9,8 @@ import { presentTracking } from '#features/tracking/tracking.present.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ActivityRow, CardRow } from './timeline.queries.ts';
 
-/** A card as the viewer may see it. */
-export function toCard(viewer: Viewer | null, row: CardRow): TimelineCard {
+/** A timeline card as the viewer may see it: no spoiler text, no hidden stars. */
+export function toTimelineCard(viewer: Viewer | null, row: CardRow): TimelineCard {
   const tracking = presentTracking(viewer, row);
   const card = { id: row.id, card_at: row.card_at, tracking };
   const member = toMember(row);

@@ -7,7 +7,7 @@ import { joinTracking, trackingColumns } from '#features/tracking/tracking.facts
 import type { TrackingRow } from '#features/tracking/tracking.present.ts';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
-import { makeBatchedQuery, runKeptBatch } from '#platform/database/batched-queries.ts';
+import { makeBatchedQuery, runBatchCompiledOnce } from '#platform/database/batched-queries.ts';
 import { toIsoTime } from '#platform/database/database.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -45,7 +45,7 @@ interface ActColumns {
 /** A card with everything that it shows. */
 export type CardRow = CardColumns & (ReviewColumns | ActColumns);
 
-/** The cards of each filter. Written out, so that the planner finds the partial index of each. */
+/** The SQL condition on cards of each filter. Written out, so that the planner finds the partial index of each. */
 export const SHOWN = {
   all: sql`not c.hidden`,
   reviews: sql`c.kind = 'review' and not c.hidden`,
@@ -56,26 +56,27 @@ export const SHOWN = {
  * The parameters of a statement that reads cards are columns of one row, `asked`, so that the planner cannot look at their values:
  * PostgreSQL then keeps one plan for the statement instead of planning it each time, which would take longer than running it.
  */
-export const asked = (column: string): RawBuilder<unknown> => sql`(select ${sql.ref(column)} from asked)`;
+export const askedValue = (column: string): RawBuilder<unknown> => sql`(select ${sql.ref(column)} from asked)`;
 
-/** Places before every card. */
+/** A place older than every card: the start of the order oldest first. */
 export const FIRST_PLACE: TimePlace = ['-infinity', '00000000-0000-0000-0000-000000000000'];
+/** A place newer than every card: the start of the order newest first. */
 export const LAST_PLACE: TimePlace = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
-/** The columns of `asked` that every reading has. */
-export const askFor = (viewer: Pick<Viewer, 'userId'> | null, [at, id]: TimePlace, limit: number) =>
+/** The columns of the row `asked` that every statement that reads cards has: reader, place and size. */
+export const askedRowColumns = (viewer: Pick<Viewer, 'userId'> | null, [at, id]: TimePlace, limit: number) =>
   sql`${viewer?.userId ?? null}::uuid as reader, ${at}::timestamptz as at, ${id}::uuid as id, ${limit}::int as size`;
 
 /** What the reactions to a card are to: its review, or itself. */
 const subject = sql`coalesce(c.review_id, c.id)`;
 
 /**
- * Reads cards with everything that they show, in one statement: a page costs one trip to the database. Each fact of a card is looked up
- * by an index, so the cost grows with the number of cards alone. Served by the primary keys of timeline_cards, profiles, movies, reviews
- * and subject_counts, by timeline_activities_one_of_a_kind and reactions_one_each, and as joinTracking says.
+ * Builds the statement that reads cards with everything that they show, so that a page costs one trip to the database. It checks no
+ * visibility: `page` does. Served by the primary keys of timeline_cards, profiles, movies, reviews and subject_counts, by
+ * timeline_activities_one_of_a_kind and reactions_one_each, and as joinTracking says.
  * @param page common table expressions: `asked`, and at the end `page` with ids of cards that the viewer may see
  */
-export function cardsQuery(
+export function buildCardsQuery(
   viewer: Pick<Viewer, 'userId'> | null,
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
@@ -113,10 +114,11 @@ const CARD_TIMES = ['card_at', 'edited_at', 'created_at', 'updated_at'] as const
 )[];
 
 /**
- * Runs `cardsQuery`, composed once for each kind of question: see executeKept. The cards come as one JSON text, which costs less than
- * columns of rows.
+ * Runs a statement of buildCardsQuery, composed once for each `kind`: see executeCompiledOnce. The cards come as one JSON text, which costs less
+ * than columns of rows.
+ * @param compose gets the values, or stand-ins for them when the statement is composed
  */
-export const findCards = async <Asked extends readonly unknown[] | []>(
+export const runCardsQuery = async <Asked extends readonly unknown[] | []>(
   ctx: Context,
   kind: string,
   values: Asked,
@@ -129,7 +131,7 @@ export const findCards = async <Asked extends readonly unknown[] | []>(
       (rows) => rows.map(toCardRow),
     ),
   });
-  return (await runKeptBatch(ctx, kind, values, cards)).cards;
+  return (await runBatchCompiledOnce(ctx, kind, values, cards)).cards;
 };
 
 /** A card as it came, with its acts in the order in which it shows them. */
@@ -140,7 +142,10 @@ const inShownOrder = (acts: readonly ActivityRow[]): ActivityRow[] =>
     .map((act) => ({ ...act, created_at: toIsoTime(act.created_at) }))
     .toSorted((one, other) => ACTIVITY_TYPES.indexOf(one.activity_type) - ACTIVITY_TYPES.indexOf(other.activity_type));
 
-/** The newest cards of one member, whom the viewer may see. Served by timeline_cards_newest_idx or its partial twins. */
+/**
+ * A page of one member’s cards, newest first; none when the viewer may not see the member. Served by timeline_cards_newest_idx or its
+ * partial twins.
+ */
 export function findUserCards(
   ctx: Context,
   viewer: Viewer | null,
@@ -152,20 +157,20 @@ export function findUserCards(
   const newestFirst = sql`c.card_at desc, c.id desc`;
   const kind = `cards of a member for ${viewer === null ? 'a visitor' : 'an account'}: ${filter}`;
   const [at, id] = after ?? LAST_PLACE;
-  return findCards(
+  return runCardsQuery(
     ctx,
     kind,
     [viewer?.userId ?? '', userId, at, id, limit],
     (readerId, ownerId, fromAt, fromId, size) => {
       const reader = viewer && { userId: readerId };
       const page = sql`
-      asked as materialized (select ${askFor(reader, [fromAt, fromId], size)}, ${ownerId}::uuid as owner),
+      asked as materialized (select ${askedRowColumns(reader, [fromAt, fromId], size)}, ${ownerId}::uuid as owner),
       page as materialized (
         select c.id, null::text as name from timeline_cards c
-        where c.user_id = ${asked('owner')} and ${isAfterPlace(sql`(c.card_at, c.id)`, [asked('at'), asked('id')], 'desc')}
-          and ${SHOWN[filter]} and ${visibleTo(reader && { userId: asked('reader') }, asked('owner'))}
-        order by ${newestFirst} limit ${asked('size')})`;
-      return cardsQuery(reader, page, newestFirst);
+        where c.user_id = ${askedValue('owner')} and ${isAfterPlace(sql`(c.card_at, c.id)`, [askedValue('at'), askedValue('id')], 'desc')}
+          and ${SHOWN[filter]} and ${visibleTo(reader && { userId: askedValue('reader') }, askedValue('owner'))}
+        order by ${newestFirst} limit ${askedValue('size')})`;
+      return buildCardsQuery(reader, page, newestFirst);
     },
   );
 }

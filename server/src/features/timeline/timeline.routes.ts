@@ -1,9 +1,9 @@
 import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
 import { removeReaction, setReaction, toggleReaction } from '#features/reactions/reactions.service.ts';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { findCardSubject } from './activities.service.ts';
+import { requireCardOfActivity } from './activities.service.ts';
 import { listFriendsOfMovie } from './friends.service.ts';
-import { countNewAtHome, listHomeTimeline } from './home.service.ts';
+import { countNewHomeCards, listHomeTimeline } from './home.service.ts';
 import { getHomeSide } from './side.service.ts';
 import { listUserTimeline } from './timeline.service.ts';
 
@@ -12,7 +12,7 @@ const timeline = implementContract(timelineContract);
 export const timelineRoutes = {
   listHome: timeline.listHome.handler(({ context, input }) => listHomeTimeline(context, context.viewer, input)),
 
-  countNew: timeline.countNew.handler(({ context, input }) => countNewAtHome(context, context.viewer, input)),
+  countNew: timeline.countNew.handler(({ context, input }) => countNewHomeCards(context, context.viewer, input)),
 
   listByMember: timeline.listByMember.handler(({ context, input: { user_id, ...question } }) =>
     listUserTimeline(context, context.viewer, user_id, question),
@@ -25,17 +25,17 @@ export const timelineRoutes = {
   getHomeSide: timeline.getHomeSide.handler(({ context }) => getHomeSide(context, context.viewer)),
 
   react: timeline.react.handler(async ({ context, input }) => {
-    const card = await findCardSubject(context, context.viewer, input.activity_id);
+    const card = await requireCardOfActivity(context, context.viewer, input.activity_id);
     return setReaction(context, context.viewer, card, input.reaction);
   }),
 
   toggleReaction: timeline.toggleReaction.handler(async ({ context, input }) => {
-    const card = await findCardSubject(context, context.viewer, input.activity_id);
+    const card = await requireCardOfActivity(context, context.viewer, input.activity_id);
     return toggleReaction(context, context.viewer, card, input.reaction);
   }),
 
   removeReaction: timeline.removeReaction.handler(async ({ context, input }) => {
-    const card = await findCardSubject(context, context.viewer, input.activity_id);
+    const card = await requireCardOfActivity(context, context.viewer, input.activity_id);
     return removeReaction(context, context.viewer, card);
   }),
 };

@@ -3,10 +3,12 @@ import { requireVisible } from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { toCard } from './timeline.present.ts';
+import { toTimelineCard } from './timeline.present.ts';
 import { type CardRow, findUserCards } from './timeline.queries.ts';
 
-/** A page of one member's cards, newest first. Throws NOT_FOUND when there is no such member, INVALID_INPUT. */
+/**
+ * A page of one member’s cards, newest first. Throws NOT_FOUND when there is no such member or the viewer may not see them, INVALID_INPUT.
+ */
 export async function listUserTimeline(
   ctx: Context,
   viewer: Viewer | null,
@@ -20,6 +22,6 @@ export async function listUserTimeline(
     shape: TimePlace,
     read: (after, limit) => findUserCards(ctx, viewer, userId, filter, after, limit),
     placeOf: (row) => [row.card_at, row.id],
-    present: (rows) => rows.map((row) => toCard(viewer, row)),
+    present: (rows) => rows.map((row) => toTimelineCard(viewer, row)),
   });
 }

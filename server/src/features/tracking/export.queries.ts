@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /**
- * Films that a member has rated, listed or seen, by id. Served by ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx.
+ * The ids of the films that a member has rated, listed or seen, in the order of the ids, after the given one. Served by
+ * ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx.
  */
-export async function listFilmIds(
+export async function listTrackedFilmIds(
   ctx: Context,
   userId: string,
   after: string | null,

@@ -1,2 +1,2 @@
-export { findZone as findDiaryZone } from './diary/diary.queries.ts';
-export { listFilmIds } from './export.queries.ts';
+export { findDiaryZone } from './diary/diary.queries.ts';
+export { listTrackedFilmIds as listFilmIds } from './export.queries.ts';

@@ -24,6 +24,7 @@ export interface ImportedRating {
 
 /** A film was rated or its rating changed; the same rating again is no event. `rating` is 1–10. */
 export const ratingSet = defineEvent<FilmEvent & { rating: number }>('tracking.rating-set');
+/** A member removed their rating of a film. Imports and the deletion of an account do not publish it. */
 export const ratingRemoved = defineEvent<FilmEvent>('tracking.rating-removed');
 
 /** A member rated a film in a club, even with the rating that they had given it before. `rating` is 1–10. */

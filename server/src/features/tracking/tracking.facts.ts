@@ -9,15 +9,22 @@ type Id = RawBuilder<unknown>;
  * by ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx and movie_rating_totals_pkey.
  */
 
-/** The columns of TrackingRow but `movie_id`. @param me null for a visitor */
-export const trackingColumns = (me: Id, movie: Id): RawBuilder<unknown> => sql`
-  (select rating from ratings where user_id = ${me} and movie_id = ${movie}) as rating,
+/**
+ * The columns of TrackingRow except `movie_id`, of a query that has `joinTracking`.
+ * @param userId null for a visitor
+ */
+export const trackingColumns = (userId: Id, movieId: Id): RawBuilder<unknown> => sql`
+  (select rating from ratings where user_id = ${userId} and movie_id = ${movieId}) as rating,
   coalesce(listed.lists, '{}') as lists, listed.see_again, listed.watch_date,
-  (select count(*)::int from watch_events where user_id = ${me} and movie_id = ${movie}) as viewing_count,
+  (select count(*)::int from watch_events where user_id = ${userId} and movie_id = ${movieId}) as viewing_count,
   total.rating_count, total.rating_sum, total.histogram`;
 
-export const joinTracking = (me: Id, movie: Id): RawBuilder<unknown> => sql`
-  left join movie_rating_totals total on total.movie_id = ${movie}
+/**
+ * The joins that `trackingColumns` selects from; they add no row and leave out none.
+ * @param userId null for a visitor
+ */
+export const joinTracking = (userId: Id, movieId: Id): RawBuilder<unknown> => sql`
+  left join movie_rating_totals total on total.movie_id = ${movieId}
   cross join lateral (
     select array_agg(list_type) as lists, bool_or(see_again) as see_again, max(watch_date) as watch_date
-    from movie_lists where user_id = ${me} and movie_id = ${movie}) listed`;
+    from movie_lists where user_id = ${userId} and movie_id = ${movieId}) listed`;

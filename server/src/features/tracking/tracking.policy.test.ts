@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { getOwnerId, requireTracker } from './tracking.policy.ts';
+import { getTrackingUserId, requireTracker } from './tracking.policy.ts';
 
 const viewer = (more: Partial<Viewer>): Viewer => ({
   userId: '01900000-0000-7000-8000-000000000000',
@@ -37,6 +37,6 @@ test.each([
 });
 
 test('every viewer may read, and only a member has ratings and lists', () => {
-  expect(getOwnerId(null)).toBeNull();
-  expect(getOwnerId(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
+  expect(getTrackingUserId(null)).toBeNull();
+  expect(getTrackingUserId(viewer({}))).toBe('01900000-0000-7000-8000-000000000000');
 });

@@ -1,6 +1,6 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { keepsJournal } from '#features/profiles/profiles.predicate.ts';
+import { isJournalingEnabled } from '#features/profiles/profiles.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
@@ -8,26 +8,26 @@ import { sendAhead } from '#platform/database/pipelined-dialect.ts';
 import { opaqueParameter } from '#platform/database/plan-hints.ts';
 import { joinTracking, trackingColumns } from './tracking.facts.ts';
 
-/** The number of an advisory lock in PostgreSQL. */
-export const lockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
+/** SQL for the number of the advisory lock of this name. Locks nothing. */
+export const advisoryLockNumber = (name: string) => sql`hashtextextended(${name}, 0)`;
 
 /**
  * Locks a member and a film until the transaction ends, so that actions on the two run one after the other and not beside an import
- * (see lockAllFilms). Protects the member's profile against deletion (see lockMembers). The lock is sent ahead of the next statement.
+ * (see lockAllFilms). Protects the member's profile against deletion (see lockMembersAgainstDeletion). The lock is sent ahead of the next statement.
  */
 export const lockUserMovie = (ctx: Context, userId: string, movieId: string): Promise<void> =>
   sendAhead(ctx.db, sql`select lock_user_movie(${userId}, ${movieId})`);
 
-export interface MovieAct {
+export interface MovieAction {
   userId: string;
   movieId: string;
   at: string;
 }
 
 /** Deletes the ratings for which the condition holds, and returns them, 1–10 each. The members' profiles must be locked. */
-export async function deleteRatings(ctx: Context, areMeant: RawBuilder<SqlBool>) {
+export async function deleteRatingsWhere(ctx: Context, condition: RawBuilder<SqlBool>) {
   const { rows } = await sql<{ movie_id: string; rating: number }>`
-    delete from ratings where ${areMeant} returning movie_id, rating`.execute(ctx.db);
+    delete from ratings where ${condition} returning movie_id, rating`.execute(ctx.db);
   return rows;
 }
 
@@ -58,12 +58,12 @@ export interface ListingOutcome {
 }
 
 /**
- * Adds a film to a list. A watched film is not added to the watchlist; one that becomes watched leaves it and gets a viewing without
- * a day. Served by movies_pkey, movie_lists_one_entry, ratings_one_per_film. Needs lockUserMovie.
+ * Adds a film to a list. A watched film is not added to the watchlist. A film that becomes watched leaves the watchlist and gets a viewing
+ * without a day, with the member's rating. Served by movies_pkey, movie_lists_one_entry, ratings_one_per_film. Needs lockUserMovie.
  */
-export async function insertEntry(
+export async function insertListEntry(
   ctx: Context,
-  { userId, movieId, at }: MovieAct,
+  { userId, movieId, at }: MovieAction,
   listType: ListType,
 ): Promise<ListingOutcome> {
   const { rows } = await sql<ListingOutcome>`
@@ -92,9 +92,9 @@ export async function insertEntry(
       exists (select from watched) as was_watched,
       exists (select from added) as added,
       (select id from viewing) as viewing_id,
-      exists (select from viewing) and ${keepsJournal(userId)} as asks_date,
+      exists (select from viewing) and ${isJournalingEnabled(userId)} as asks_date,
       exists (select from unlisted) as watchlist_removed`.execute(ctx.db);
-  return onlyRow(rows);
+  return requireRow(rows);
 }
 
 /**
@@ -102,9 +102,9 @@ export async function insertEntry(
  * watch_events_film_idx. Needs lockUserMovie.
  * @returns whether the film was on the list
  */
-export async function deleteEntry(
+export async function deleteListEntry(
   ctx: Context,
-  { userId, movieId }: Omit<MovieAct, 'at'>,
+  { userId, movieId }: Omit<MovieAction, 'at'>,
   listType: ListType,
 ): Promise<boolean> {
   if (listType === 'watched') {
@@ -119,12 +119,12 @@ export async function deleteEntry(
   return removed.numDeletedRows > 0n;
 }
 
-/** Whether the diary has a dated viewing of the film, or more than one. Served by watch_events_film_idx. */
-export async function hasDiaryDetails(ctx: Context, userId: string, movieId: string): Promise<boolean> {
+/** Whether the member has a viewing of the film with a day, or more than one viewing. Served by watch_events_film_idx. */
+export async function hasDatedOrSeveralViewings(ctx: Context, userId: string, movieId: string): Promise<boolean> {
   const { rows } = await sql<{ has_details: boolean | null }>`
     select count(*) > 1 or bool_or(watched_on is not null) as has_details from watch_events
     where user_id = ${userId} and movie_id = ${movieId}`.execute(ctx.db);
-  return onlyRow(rows).has_details === true;
+  return requireRow(rows).has_details === true;
 }
 
 /** The rating totals of a film. */
@@ -153,8 +153,9 @@ const askedFilms = (movieIds: readonly string[]): RawBuilder<unknown> =>
     : sql`(select id, min(place) as place from unnest(${opaqueParameter(movieIds, 'uuid[]')}) with ordinality as given (id, place) group by id)`;
 
 /**
- * A member's (null: a visitor's) and the community's tracking of films, in the given order; films that do not exist are left out.
- * Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx, movie_rating_totals_pkey.
+ * What a member has of these films, with the films' rating totals, in the given order; films that do not exist are left out. For null, a
+ * visitor, only the totals. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry, watch_events_film_idx,
+ * movie_rating_totals_pkey.
  */
 export function buildTrackingQuery(userId: string | null, movieIds: readonly string[]): RawBuilder<TrackingRow> {
   const [me, movie] = [opaqueParameter(userId, 'uuid'), sql`movie.id`];
@@ -166,15 +167,18 @@ export function buildTrackingQuery(userId: string | null, movieIds: readonly str
     order by asked.place`;
 }
 
-/** Runs `buildTrackingQuery` for one film, sent ahead: `onRow` is called before the caller's transaction has ended. */
-export const findTrackingAhead = (
+/**
+ * Sends `buildTrackingQuery` for one film without waiting for its answer. `onRow` is called with the row, undefined when there is no such
+ * film, before the caller's transaction has ended.
+ */
+export const sendTrackingQueryAhead = (
   ctx: Context,
   userId: string,
   movieId: string,
   onRow: (row: TrackingRow | undefined) => void,
 ): Promise<void> => sendAhead(ctx.db, buildTrackingQuery(userId, [movieId]), ([row]) => onRow(row));
 
-/** Runs `buildTrackingQuery`. */
+/** What a member has of these films, with the films' rating totals: see `buildTrackingQuery`. */
 export const findTracking = async (ctx: Context, ...question: Parameters<typeof buildTrackingQuery>) =>
   (await buildTrackingQuery(...question).execute(ctx.db)).rows;
 
@@ -193,8 +197,8 @@ export const STORED_COUNTERS: readonly StoredCounter[] = [
   },
 ];
 
-/** The row of a statement that always answers with one. */
-export function onlyRow<Row>([row]: readonly Row[]): Row {
+/** The first row of a statement that always answers with one. Throws an Error when there is none. */
+export function requireRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement that always answers with one row answered with none');
   return row;
 }

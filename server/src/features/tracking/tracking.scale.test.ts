@@ -1,4 +1,4 @@
-import { toStars, toStored } from '@halfstar/contract/shared/rating';
+import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import { Stars } from '@halfstar/contract/shared/rating.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ test('[RAT-01] stars convert to stored integers and back', () => {
     fc.property(fc.integer({ min: 1, max: 10 }), (stored) => {
       const stars = toStars(stored);
       expect(Stars.parse(stars)).toBe(stars);
-      expect(toStored(stars)).toBe(stored);
+      expect(toStoredRating(stars)).toBe(stored);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { ListType, MovieTracking, Tracked } from '@halfstar/contract/tracking/tracking.schema';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { type Check, runChecks } from '#platform/checks.ts';
@@ -6,15 +6,15 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { type BatchedQuery, makeBatchedQuery } from '#platform/database/batched-queries.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
-import { inTransaction, withRetries } from '#platform/database/transaction.ts';
+import { inTransaction, withTransactionRetries } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
-import { composeListeners, publishEvent } from '#platform/events.ts';
+import { composeSqlListeners, publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as ratings from './ratings/ratings.queries.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
 import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
-import { getOwnerId, requireTracker } from './tracking.policy.ts';
+import { getTrackingUserId, requireTracker } from './tracking.policy.ts';
 import { presentTracking, toRatingText } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
 
@@ -41,9 +41,9 @@ export interface RatingOptions {
 }
 
 /**
- * Rates a film 0.5–5 stars in one transaction with all consequences. The film is then watched and off the
- * watchlist, unless that is skipped; events notify higher features, for the member's review and a club's. The same rating again
- * changes nothing. Throws NOT_FOUND and what requireTracker throws.
+ * Rates a film 0.5–5 stars in one transaction. Unless `skipWatched`, the film is then watched and off the watchlist, and a viewing is begun
+ * if there is none. Publishes the events by which the member's review and a club's follow the rating; the same rating again changes
+ * nothing. Throws NOT_FOUND and what requireTracker throws.
  */
 export async function rateMovie(
   ctx: Context,
@@ -56,7 +56,11 @@ export async function rateMovie(
   await inTransaction(ctx, (ctx) => applyRating(ctx, { userId, movieId }, stars, options));
 }
 
-/** The same for the member's own action, with what the call answers. It is one statement where that is possible. */
+/**
+ * Rates a film as `rateMovie` does, for the call of the API, in one statement where that is possible. Throws NOT_FOUND and what
+ * requireTracker throws.
+ * @returns the tracking after that, and in `ask_date_of` the viewing whose day the member may be asked for, or null
+ */
 export async function rateAndGetTracked(
   ctx: Context,
   viewer: Viewer | null,
@@ -86,11 +90,11 @@ async function applyRating(
   { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
 ): Promise<ratings.RatingOutcome> {
   const act = { userId, movieId, at: timestamp(ctx.clock) };
-  const rating = toStored(stars);
+  const rating = toStoredRating(stars);
   const outcome = await ratings.setRating(ctx, act, { rating, skipWatched, ofViewing });
   if (!outcome.movie_exists) throw notFound();
   if (outcome.rating_changed) {
-    addRatingToTotals(ctx, movieId, outcome.rating_before, rating, (totals) => Object.assign(outcome, totals));
+    changeRatingInTotals(ctx, movieId, outcome.rating_before, rating, (totals) => Object.assign(outcome, totals));
   }
   if (clubId !== undefined) {
     await publishEvent(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: toRatingText(stars) });
@@ -115,13 +119,13 @@ async function rateAtOnce(
 ): Promise<ratings.RatingOutcome | null> {
   if (ctx.db.isTransaction || clubId !== undefined) return null;
   const act = { userId, movieId, at: timestamp(ctx.clock) };
-  const rating = toStored(stars);
-  const onRating = composeListeners(ctx, ratingSet, { ...act, cause, rating });
-  const onWatched = composeListeners(ctx, listAdded, { ...act, cause, listType: 'watched' });
+  const rating = toStoredRating(stars);
+  const onRating = composeSqlListeners(ctx, ratingSet, { ...act, cause, rating });
+  const onWatched = composeSqlListeners(ctx, listAdded, { ...act, cause, listType: 'watched' });
   if (onRating === null || onWatched === null) return null;
   const emit = { ratingSet: onRating.calls, watchedAdded: onWatched.calls };
-  const outcome = await withRetries(ctx, () =>
-    ratings.setRatingAtOnce(ctx, act, { rating, skipWatched, ofViewing }, emit),
+  const outcome = await withTransactionRetries(ctx, () =>
+    ratings.setRatingInOneStatement(ctx, act, { rating, skipWatched, ofViewing }, emit),
   );
   if (outcome.refused) return null;
   if (!outcome.movie_exists) throw notFound();
@@ -132,32 +136,35 @@ async function rateAtOnce(
 }
 
 /**
- * Adds a changed rating to the totals of the film. Ratings are 1–10; null when there was none, or is none any more. `onWritten` gets
- * the totals as they are when the transaction ends.
+ * Changes the rating totals of a film by one member's rating, when the transaction ends. Ratings are 1–10; null when there was none before,
+ * or is none after. `onWritten` gets the totals as they were written.
  */
-export function addRatingToTotals(
+export function changeRatingInTotals(
   ctx: Context,
   movieId: string,
-  before: number | null,
-  after: number | null,
+  ratingBefore: number | null,
+  ratingAfter: number | null,
   onWritten?: (totals: queries.Totals) => void,
 ): void {
   const addition = {
-    rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),
-    rating_sum: (after ?? 0) - (before ?? 0),
-    histogram: Array.from({ length: 10 }, (_, place) => Number(after === place + 1) - Number(before === place + 1)),
+    rating_count: (ratingAfter === null ? 0 : 1) - (ratingBefore === null ? 0 : 1),
+    rating_sum: (ratingAfter ?? 0) - (ratingBefore ?? 0),
+    histogram: Array.from(
+      { length: 10 },
+      (_, place) => Number(ratingAfter === place + 1) - Number(ratingBefore === place + 1),
+    ),
   };
   incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, addition, onWritten);
 }
 
-/** Locks this film for this member until the transaction ends. */
+/** Locks this film for this member until the transaction ends, and protects the member against deletion. */
 export async function lockMovie(ctx: Context, userId: string, movieId: string): Promise<void> {
   await queries.lockUserMovie(ctx, userId, movieId);
 }
 
 /**
- * Removes a rating; the film stays watched. Harmless when there is none. Throws what requireTracker and the checks
- * `beforeRatingRemoval` throw (RATING_IN_USE).
+ * Removes the viewer's rating of a film, and the rating of a viewing that was added within the last day; the film stays watched. Harmless
+ * when there is none. Throws what requireTracker and the checks `beforeRatingRemoval` throw (RATING_IN_USE).
  */
 export async function removeRating(ctx: Context, viewer: Viewer | null, movieId: string): Promise<void> {
   const { userId } = requireTracker(viewer);
@@ -168,7 +175,7 @@ export async function removeRating(ctx: Context, viewer: Viewer | null, movieId:
     if (rating === null) return;
     // The checks run only when there is a rating. An error rolls the removal back.
     await runChecks(ctx, ctx.checks.beforeRatingRemoval, act);
-    addRatingToTotals(ctx, movieId, rating, null);
+    changeRatingInTotals(ctx, movieId, rating, null);
     await publishEvent(ctx, ratingRemoved, { ...act, cause: 'user' });
     publishTrackingChange(ctx, act);
   });
@@ -188,7 +195,7 @@ export async function addToList(
   const added = await inTransaction(ctx, async (ctx) => {
     const outcome = await addEntry(ctx, { userId, movieId }, listType);
     const after: { row?: queries.TrackingRow | undefined } = {};
-    await queries.findTrackingAhead(ctx, userId, movieId, (row) => {
+    await queries.sendTrackingQueryAhead(ctx, userId, movieId, (row) => {
       after.row = row;
     });
     return { outcome, after };
@@ -200,7 +207,7 @@ export async function addToList(
 async function addEntry(ctx: Context, film: MovieOfMember, listType: ListType): Promise<queries.ListingOutcome> {
   await queries.lockUserMovie(ctx, film.userId, film.movieId);
   const act = { ...film, at: timestamp(ctx.clock) };
-  const outcome = await queries.insertEntry(ctx, act, listType);
+  const outcome = await queries.insertListEntry(ctx, act, listType);
   if (!outcome.movie_exists) throw notFound();
   if (outcome.was_watched && listType === 'watchlist') throw alreadyWatched();
   if (outcome.added) await publishEvent(ctx, listAdded, { ...act, cause: 'user', listType });
@@ -227,10 +234,14 @@ export async function setFavorite(
  */
 export const removeFromList = (ctx: Context, viewer: Viewer | null, movieId: string, listType: ListType) =>
   removeEntry(ctx, viewer, movieId, listType, async (ctx, userId) => {
-    if (listType === 'watched' && (await queries.hasDiaryDetails(ctx, userId, movieId))) throw viewingsThere();
+    if (listType === 'watched' && (await queries.hasDatedOrSeveralViewings(ctx, userId, movieId)))
+      throw viewingsThere();
   });
 
-/** Removes a film from watched with all its viewings; its rating stays. Throws what requireTracker throws. */
+/**
+ * Deletes all viewings that the viewer has of a film and takes it off the watched list; its rating stays. Throws what requireTracker
+ * throws.
+ */
 export const removeAllViewings = (ctx: Context, viewer: Viewer | null, movieId: string) =>
   removeEntry(ctx, viewer, movieId, 'watched', () => Promise.resolve());
 
@@ -246,16 +257,20 @@ async function removeEntry(
     await queries.lockUserMovie(ctx, userId, movieId);
     await requireAllowed(ctx, userId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
-    if (!(await queries.deleteEntry(ctx, act, listType))) return;
+    if (!(await queries.deleteListEntry(ctx, act, listType))) return;
     await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType });
     publishTrackingChange(ctx, act);
   });
 }
 
-/** Deletes ratings of a member whose account is being deleted, and subtracts them from the films' totals. */
+/**
+ * Deletes ratings of a member whose account is being deleted, those for which the condition holds, and subtracts them from the films'
+ * totals.
+ * @returns how many were deleted
+ */
 export const eraseRatings: TableEraser = async (ctx, _userId, areMeant) => {
-  const deleted = await queries.deleteRatings(ctx, areMeant);
-  for (const { movie_id, rating } of deleted) addRatingToTotals(ctx, movie_id, rating, null);
+  const deleted = await queries.deleteRatingsWhere(ctx, areMeant);
+  for (const { movie_id, rating } of deleted) changeRatingInTotals(ctx, movie_id, rating, null);
   return deleted.length;
 };
 
@@ -263,20 +278,26 @@ export const eraseRatings: TableEraser = async (ctx, _userId, areMeant) => {
 export const publishTrackingChange = (ctx: Context, { userId, movieId }: MovieOfMember): void =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 
-/** The viewer's and the community's tracking of films, in the given order; a film that does not exist is left out. */
+/**
+ * What the viewer has of these films, with the community's ratings, in the given order; a film that does not exist is left out. For a
+ * visitor only the ratings of the community.
+ */
 export async function getTracking(
   ctx: Context,
   viewer: Viewer | null,
   movieIds: readonly string[],
 ): Promise<MovieTracking[]> {
-  const rows = await queries.findTracking(ctx, getOwnerId(viewer), movieIds);
+  const rows = await queries.findTracking(ctx, getTrackingUserId(viewer), movieIds);
   return rows.map((row) => presentTracking(viewer, row));
 }
 
-/** The same of one film, read together with other things; undefined when there is no such film. */
+/**
+ * The tracking of one film as `getTracking` returns it, as a query to be run together with others in one statement; undefined when there is
+ * no such film.
+ */
 export const trackingQuery = (viewer: Viewer | null, movieId: string): BatchedQuery<MovieTracking | undefined> =>
   makeBatchedQuery(
-    () => queries.buildTrackingQuery(getOwnerId(viewer), [movieId]),
+    () => queries.buildTrackingQuery(getTrackingUserId(viewer), [movieId]),
     [],
     ([row]) => row && presentTracking(viewer, row),
   );
@@ -288,6 +309,9 @@ export async function getMovieTracking(ctx: Context, viewer: Viewer | null, movi
   return tracking;
 }
 
-/** Adds to the number of a film's shown reviews when the transaction ends. */
-export const addToReviewCount = (ctx: Context, movieId: string, more: number): void =>
-  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, { review_count: more });
+/**
+ * Adds to the number of a film's reviews that are not hidden, when the transaction ends.
+ * @param difference negative to subtract
+ */
+export const addToMovieReviewCount = (ctx: Context, movieId: string, difference: number): void =>
+  incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, { review_count: difference });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** All that a member has asked for, by id, without the codes. Served by employee_verifications_user_idx. */
+/**
+ * All verifications and requests of a member, in whatever state, in the order of their ids, without the codes. Served by
+ * employee_verifications_user_idx.
+ */
 export const listVerifications = (ctx: Context, userId: string, after: string | null, limit: number) =>
   ctx.db
     .selectFrom('employee_verifications')

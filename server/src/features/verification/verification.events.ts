@@ -1,6 +1,9 @@
 import { defineEvent } from '#platform/events.ts';
 
-/** A member was verified to work in a cinema. Not announced for invites: these are redeemed before there is a profile. */
+/**
+ * A member was verified to work in a cinema, by a code or an admin. Not published for invites: these are redeemed before there is a
+ * profile.
+ */
 export const verified = defineEvent<{ userId: string }>('verification.verified');
 /** The year of a verification is over. */
 export const verificationEnded = defineEvent<{ userId: string }>('verification.ended');

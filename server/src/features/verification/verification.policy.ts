@@ -15,11 +15,11 @@ export function requireVerificationAdmin(viewer: Viewer | null): MemberViewer {
   return member;
 }
 
-/** Whether a mail to this address proves that its owner works there. @param domains in lower case */
+/** Whether a mail to this address proves that its owner works in a cinema: its domain is one of these. Both are in lower case. */
 export const isCinemaAddress = (email: string, domains: readonly string[]): boolean =>
   domains.includes(email.slice(email.lastIndexOf('@') + 1));
 
-/** The same day of the next year, at the same time; for 29 February the next 28 February. */
+/** The same day of the next year, at the same time (UTC); for 29 February the next 28 February. */
 export function oneYearAfter(from: Date): Date {
   const until = new Date(from);
   until.setUTCMonth(until.getUTCMonth() + VALID_MONTHS);

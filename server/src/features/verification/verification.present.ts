@@ -10,7 +10,10 @@ import type { PendingRow, VerificationRow } from './verification.queries.ts';
 
 const NONE: Verification = { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null };
 
-/** A withdrawn request and an ended verification are shown as if there had been none. */
+/**
+ * A verification as its owner sees it; without one the state is `none`. A withdrawn request and an ended verification are shown as if there
+ * had been none.
+ */
 export function toVerification(row: VerificationRow | undefined): Verification {
   const state = VERIFICATION_STATES.find((one) => one === row?.state);
   if (row === undefined || state === undefined) return NONE;
@@ -24,7 +27,7 @@ export function toVerification(row: VerificationRow | undefined): Verification {
 }
 
 /** A pending request as admins see it. */
-export const toWaitingVerification = (row: PendingRow): PendingVerification => ({
+export const toPendingVerification = (row: PendingRow): PendingVerification => ({
   id: row.id,
   user_id: row.user_id,
   name: row.name,
@@ -34,6 +37,7 @@ export const toWaitingVerification = (row: PendingRow): PendingVerification => (
   requested_at: row.requested_at,
 });
 
+/** The mail with the code. @param to the work address, not that of the account */
 export const verificationCodeMail = (to: Addressee, code: string): Mail =>
   composeSecretMail(
     to,
@@ -45,13 +49,13 @@ export const verificationCodeMail = (to: Addressee, code: string): Mail =>
     'Your Halfstar code',
   );
 
-export const verifiedMail = (publicUrl: string, to: Addressee): Mail =>
+export const verificationApprovedMail = (publicUrl: string, to: Addressee): Mail =>
   composeMail(to, 'Your cinema badge is here', [
     'You are verified as somebody who works in a cinema. The badge stands on your profile for twelve months.',
     { label: 'Open Halfstar', href: buildLink(publicUrl, '/', {}) },
   ]);
 
-export const refusedMail = (publicUrl: string, to: Addressee): Mail =>
+export const verificationRefusedMail = (publicUrl: string, to: Addressee): Mail =>
   composeMail(to, 'Your cinema could not be verified', [
     'We could not confirm that you work at the cinema you named. You can ask again, best with an address of the cinema.',
     { label: 'Ask again', href: buildLink(publicUrl, '/employee-verification', {}) },

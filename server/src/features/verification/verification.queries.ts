@@ -17,10 +17,10 @@ const COLUMNS = [
 ] as const;
 
 /** Locks a member's verification until the transaction ends, so that changes of it happen one after the other. */
-export const lockMember = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `verification:${userId}`);
+export const lockVerification = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `verification:${userId}`);
 
-/** The latest request of a member, in whatever state. Served by employee_verifications_user_idx. */
-export const findLatest = (ctx: Context, userId: string) =>
+/** The latest verification or request of a member, in whatever state. Served by employee_verifications_user_idx. */
+export const findLatestVerification = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('employee_verifications')
     .select(COLUMNS)
@@ -30,9 +30,9 @@ export const findLatest = (ctx: Context, userId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-export type VerificationRow = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
+export type VerificationRow = NonNullable<Awaited<ReturnType<typeof findLatestVerification>>>;
 
-/** How many codes were mailed for a member after this time. Served by employee_verifications_user_idx. */
+/** How many codes were mailed at the request of a member after this time. Served by employee_verifications_user_idx. */
 export async function countCodesSince(ctx: Context, userId: string, since: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('employee_verifications')
@@ -55,7 +55,10 @@ export interface NewVerification {
   verified_until?: string;
 }
 
-/** Adds a request; the database allows a member one that is open or verified. */
+/**
+ * Adds a request or a verification. The database allows a member only one that is undecided or verified: withdraw the undecided ones
+ * before.
+ */
 export const insertVerification = (ctx: Context, values: NewVerification) =>
   ctx.db.insertInto('employee_verifications').values(values).execute();
 
@@ -69,7 +72,7 @@ export const withdrawOpenRequests = (ctx: Context, userId: string) =>
     .execute();
 
 /** Counts a wrong code. Served by the primary key. */
-export const incrementTries = (ctx: Context, id: string) =>
+export const incrementCodeTries = (ctx: Context, id: string) =>
   ctx.db
     .updateTable('employee_verifications')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -83,7 +86,10 @@ export interface Decision {
   verified_until: string | null;
 }
 
-/** Decides a request, by code or by an admin; its code is deleted. Served by the primary key. */
+/**
+ * Stores the decision about a request, by code or by an admin, and deletes its code; publishes and mails nothing. Served by the primary
+ * key.
+ */
 export const saveDecision = (ctx: Context, id: string, decision: Decision) =>
   ctx.db
     .updateTable('employee_verifications')
@@ -92,11 +98,11 @@ export const saveDecision = (ctx: Context, id: string, decision: Decision) =>
     .execute();
 
 /** Sets the home cinema of a verification. Served by the primary key. */
-export const setLocation = (ctx: Context, id: string, location: string) =>
+export const setHomeCinema = (ctx: Context, id: string, location: string) =>
   ctx.db.updateTable('employee_verifications').set({ location }).where('id', '=', id).execute();
 
 /** A page of the requests that wait for an admin, newest first. Served by employee_verifications_waiting_idx. */
-export const listPending = (ctx: Context, after: TimePlace | null, limit: number) =>
+export const listPendingVerifications = (ctx: Context, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('employee_verifications as v')
     .innerJoin('auth_users as u', 'u.id', 'v.user_id')
@@ -108,10 +114,10 @@ export const listPending = (ctx: Context, after: TimePlace | null, limit: number
     .limit(limit)
     .execute();
 
-export type PendingRow = Awaited<ReturnType<typeof listPending>>[number];
+export type PendingRow = Awaited<ReturnType<typeof listPendingVerifications>>[number];
 
 /** A request if it still waits for an admin. Served by the primary key. */
-export const findPending = (ctx: Context, id: string) =>
+export const findPendingVerification = (ctx: Context, id: string) =>
   ctx.db
     .selectFrom('employee_verifications')
     .select(['id', 'user_id'])
@@ -119,8 +125,11 @@ export const findPending = (ctx: Context, id: string) =>
     .where('state', '=', 'waiting')
     .executeTakeFirst();
 
-/** The verifications whose year is over, the longest over first. Served by employee_verifications_until_idx. */
-export const listExpired = (ctx: Context, now: string, after: TimePlace | null, limit: number) =>
+/**
+ * The verifications that are still in force although their year is over, the longest over first. Served by
+ * employee_verifications_until_idx.
+ */
+export const listExpiredVerifications = (ctx: Context, now: string, after: TimePlace | null, limit: number) =>
   ctx.db
     .selectFrom('employee_verifications')
     .select(['id', 'user_id', 'verified_until'])
@@ -133,7 +142,7 @@ export const listExpired = (ctx: Context, now: string, after: TimePlace | null, 
     .execute();
 
 /** Ends a verification whose year is over; false when that was done meanwhile. Served by the primary key. */
-export async function endExpired(ctx: Context, id: string, now: string): Promise<boolean> {
+export async function endExpiredVerification(ctx: Context, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('employee_verifications')
     .set({ state: 'ended' })

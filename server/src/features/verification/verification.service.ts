@@ -32,12 +32,12 @@ import {
   requireVerificationAdmin,
 } from './verification.policy.ts';
 import {
-  refusedMail,
+  toPendingVerification,
   toVerification,
-  toWaitingVerification,
+  verificationApprovedMail,
   verificationCodeMail,
   verificationEndedMail,
-  verifiedMail,
+  verificationRefusedMail,
 } from './verification.present.ts';
 import * as queries from './verification.queries.ts';
 
@@ -58,7 +58,7 @@ export async function getVerification(ctx: Context, viewer: Viewer | null): Prom
 }
 
 const findVerification = async (ctx: Context, userId: string): Promise<Verification> =>
-  toVerification(await queries.findLatest(ctx, userId));
+  toVerification(await queries.findLatestVerification(ctx, userId));
 
 /** Changes one member's verification in a transaction and notifies the member's open tabs. */
 const changeVerification = <Result>(
@@ -67,7 +67,7 @@ const changeVerification = <Result>(
   act: (ctx: Context) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(ctx, async (ctx) => {
-    await queries.lockMember(ctx, userId);
+    await queries.lockVerification(ctx, userId);
     const result = await act(ctx);
     publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
     return result;
@@ -84,7 +84,7 @@ export async function requestVerification(
 ): Promise<Verification> {
   const { userId } = requireMember(viewer);
   return changeVerification(ctx, userId, async (ctx) => {
-    if ((await queries.findLatest(ctx, userId))?.state === 'verified') throw alreadyVerified();
+    if ((await queries.findLatestVerification(ctx, userId))?.state === 'verified') throw alreadyVerified();
     const byMail = isCinemaAddress(request.work_email, ctx.cinemas.domains);
     if (byMail && (await queries.countCodesSince(ctx, userId, hoursFromNow(ctx.clock, -24))) >= MAX_CODES_A_DAY)
       throw tooManyCodes();
@@ -113,17 +113,17 @@ const sameHash = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /**
- * Verifies a member by the mailed code. A wrong code is counted although the call fails, so the error is thrown after the
- * transaction. Throws NOT_ALLOWED, CODE_WRONG, CODE_EXPIRED, WORK_EMAIL_TAKEN.
+ * Verifies a member by the mailed code. A wrong code is counted although the call fails. Throws NOT_ALLOWED, CODE_WRONG, CODE_EXPIRED, also
+ * for the last wrong try, WORK_EMAIL_TAKEN.
  */
 export async function verifyByMailedCode(ctx: Context, viewer: Viewer | null, code: string): Promise<Verification> {
   const { userId } = requireMember(viewer);
   const triesLeft = await changeVerification(ctx, userId, async (ctx) => {
-    const row = await queries.findLatest(ctx, userId);
+    const row = await queries.findLatestVerification(ctx, userId);
     if (row?.state !== 'code_sent' || row.code_hash === null || row.tries >= MAX_TRIES) throw codeExpired();
     if (Date.parse(row.code_expires_at ?? '') <= ctx.clock.now().getTime()) throw codeExpired();
     if (!sameHash(row.code_hash, hashCode(ctx, userId, code))) {
-      await queries.incrementTries(ctx, row.id);
+      await queries.incrementCodeTries(ctx, row.id);
       return MAX_TRIES - row.tries - 1;
     }
     await approve(ctx, row.id, userId, null);
@@ -146,10 +146,10 @@ async function approve(ctx: Context, id: string, userId: string, decidedBy: stri
     throw error;
   });
   await publishEvent(ctx, verified, { userId });
-  await mailAccount(ctx, userId, (to) => verifiedMail(ctx.publicUrl, to));
+  await mailAccount(ctx, userId, (to) => verificationApprovedMail(ctx.publicUrl, to));
 }
 
-/** Withdraws a member's request; without one nothing happens. Throws NOT_ALLOWED. */
+/** Withdraws the viewer's undecided request; without one nothing happens. A verification in force stays. Throws NOT_ALLOWED. */
 export async function withdrawRequest(ctx: Context, viewer: Viewer | null): Promise<Verification> {
   const { userId } = requireMember(viewer);
   return changeVerification(ctx, userId, async (ctx) => {
@@ -162,14 +162,17 @@ export async function withdrawRequest(ctx: Context, viewer: Viewer | null): Prom
 export async function setLocation(ctx: Context, viewer: Viewer | null, location: string): Promise<Verification> {
   const { userId } = requireConfirmed(viewer);
   return changeVerification(ctx, userId, async (ctx) => {
-    const row = await queries.findLatest(ctx, userId);
+    const row = await queries.findLatestVerification(ctx, userId);
     if (row?.state !== 'verified') throw notVerified();
-    await queries.setLocation(ctx, row.id, location);
+    await queries.setHomeCinema(ctx, row.id, location);
     return findVerification(ctx, userId);
   });
 }
 
-/** Verifies a user who was invited as a cinema employee, in the transaction that makes the profile. Sends no mail and no event. */
+/**
+ * Verifies for a year a user who was invited as a cinema employee, in the transaction that makes the profile. Sends no mail and no event,
+ * so the caller gives the badge.
+ */
 export const verifyByInvite = (ctx: Context, userId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
@@ -193,15 +196,15 @@ export async function listPendingVerifications(
     list: 'verifications that wait',
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listPending(ctx, after, limit),
+    read: (after, limit) => queries.listPendingVerifications(ctx, after, limit),
     placeOf: (row) => [row.requested_at, row.id],
-    present: (rows) => rows.map(toWaitingVerification),
+    present: (rows) => rows.map(toPendingVerification),
   });
 }
 
 /**
- * Decides a request; the member gets a mail. For admins. Throws NOT_ALLOWED, NOT_FOUND when the request no longer waits,
- * WORK_EMAIL_TAKEN.
+ * Approves or refuses a member's pending request; the member gets a mail, and with approval the badge. For admins. Throws NOT_ALLOWED,
+ * NOT_FOUND when the request no longer waits, WORK_EMAIL_TAKEN.
  */
 export async function decideVerification(
   ctx: Context,
@@ -210,15 +213,15 @@ export async function decideVerification(
   approved: boolean,
 ): Promise<void> {
   const admin = requireVerificationAdmin(viewer);
-  const pending = await queries.findPending(ctx, id);
+  const pending = await queries.findPendingVerification(ctx, id);
   if (pending === undefined) throw notFound();
   await changeVerification(ctx, pending.user_id, async (ctx) => {
     // Another admin may have decided, or the member withdrawn, while this waited for the lock.
-    if ((await queries.findPending(ctx, id)) === undefined) throw notFound();
+    if ((await queries.findPendingVerification(ctx, id)) === undefined) throw notFound();
     if (approved) return approve(ctx, id, pending.user_id, admin.userId);
     const refusal = { decided_at: timestamp(ctx.clock), decided_by: admin.userId, verified_until: null };
     await queries.saveDecision(ctx, id, { ...refusal, state: 'refused' });
-    await mailAccount(ctx, pending.user_id, (to) => refusedMail(ctx.publicUrl, to));
+    await mailAccount(ctx, pending.user_id, (to) => verificationRefusedMail(ctx.publicUrl, to));
   });
 }
 
@@ -231,7 +234,7 @@ const BATCH_SIZE = 100;
 export async function endExpiredVerifications(ctx: Context, batchSize = BATCH_SIZE): Promise<void> {
   const now = timestamp(ctx.clock);
   for (let after: TimePlace | null = null; ; ) {
-    const expired = await queries.listExpired(ctx, now, after, batchSize);
+    const expired = await queries.listExpiredVerifications(ctx, now, after, batchSize);
     for (const { id, user_id: userId } of expired) {
       try {
         await endExpired(ctx, id, userId, now);
@@ -247,11 +250,14 @@ export async function endExpiredVerifications(ctx: Context, batchSize = BATCH_SI
 
 const endExpired = (ctx: Context, id: string, userId: string, now: string): Promise<void> =>
   changeVerification(ctx, userId, async (ctx) => {
-    if (!(await queries.endExpired(ctx, id, now))) return;
+    if (!(await queries.endExpiredVerification(ctx, id, now))) return;
     await publishEvent(ctx, verificationEnded, { userId });
     await mailAccount(ctx, userId, (to) => verificationEndedMail(ctx.publicUrl, to));
   });
 
-/** Deletes the mails to a deleted member's work addresses, in the transaction that deletes the account. */
+/**
+ * Deletes the mails to the work addresses that a member named in verifications, except addresses that belong to an account. In the
+ * transaction that deletes the member's account.
+ */
 export const deleteMailsToWorkAddresses = (ctx: Context, userId: string): Promise<void> =>
   queries.deleteMailsToWorkAddresses(ctx, userId);

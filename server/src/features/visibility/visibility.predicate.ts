@@ -41,44 +41,50 @@ const hiddenByChoice = ({ userId }: NonNullable<Asker>): RawBuilder<{ user_id: s
 const isAmong = (hidden: RawBuilder<unknown>, owner: Owner) =>
   sql<SqlBool>`exists (select from (${hidden}) hidden_member where hidden_member.user_id = ${owner})`;
 
-/** Whether the viewer may see a member's things. Every query over things of members has this condition on their owner. */
+/**
+ * SQL condition: whether the viewer (null for a visitor) may see what the member `owner` has, such as reviews, lists and activities. Every
+ * query over what members have made has this condition on their owner.
+ */
 export const visibleTo = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> =>
   sql`not ${isAmong(hiddenMembers(viewer), owner)}`;
 
 /**
- * The same for owners whom the viewer follows, where it costs less: their followers-only things are visible. Served by
- * member_audiences_private_idx and the primary keys of blocks and mutes.
+ * Like `visibleTo`, but only for owners whom the viewer is known to follow, which it does not check: followers-only content is visible.
+ * Costs less. Served by member_audiences_private_idx and the primary keys of blocks and mutes.
  */
-export const visibleFollowee = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
+export const visibleToFollower = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
   sql`not ${isAmong(hiddenMembers(viewer, true), owner)}`;
 
 /**
- * Whether the viewer may know another member by name: also one who shows their things to followers only, so that members can ask to
- * follow. Served like `visibleFollowee`.
+ * SQL condition: whether the viewer may see the name of a member: like `visibleTo`, but also of one whose content only followers see, so
+ * that members can ask to follow. Served like `visibleToFollower`.
  */
-export const knownTo = (viewer: NonNullable<Asker>, other: Owner): RawBuilder<SqlBool> =>
-  visibleFollowee(viewer, other);
+export const nameVisibleTo = (viewer: NonNullable<Asker>, other: Owner): RawBuilder<SqlBool> =>
+  visibleToFollower(viewer, other);
 
-/** Whether the other does not block the viewer: one who does must not exist for them, not even where they chose something about them. */
-export const isNoBlockerOf = ({ userId }: Pick<Viewer, 'userId'>, other: Owner): RawBuilder<SqlBool> =>
+/**
+ * SQL condition: whether the member `other` does not block the viewer. One who does must not appear for the viewer anywhere, not even in
+ * lists that the viewer made, such as muted members.
+ */
+export const isNotBlockedBy = ({ userId }: Pick<Viewer, 'userId'>, other: Owner): RawBuilder<SqlBool> =>
   sql`not exists (select from blocks where blocker_id = ${other} and blocked_id = ${userId})`;
 
 /**
- * The opposite of `visibleTo`, for queries of few rows, as the things of one film or review are: each owner's audience is looked up by
- * index (`offset` keeps the planner from a join), and the viewer's few blocks and mutes are read once. A join with all hidden members
+ * SQL condition, the opposite of `visibleTo`, for queries of few rows, such as the reviews of one film: each owner's audience is looked up
+ * by index (`offset` keeps the planner from a join), and the viewer's few blocks and mutes are read once. A join with all hidden members
  * grows with the community.
- * @param followed as for `hiddenMembers`
+ * @param onlyFollowees whether the viewer is known to follow all owners, so that followers-only content is visible
  */
-export function eachHiddenFrom(viewer: Asker, owner: Owner, followed = false): RawBuilder<SqlBool> {
+export function hiddenFromPerRow(viewer: Asker, owner: Owner, onlyFollowees = false): RawBuilder<SqlBool> {
   const byAudience = sql<SqlBool>`exists (
-    select from (${hiddenByAudience(viewer, followed, true)}) hidden_member where hidden_member.user_id = ${owner} offset 0)`;
+    select from (${hiddenByAudience(viewer, onlyFollowees, true)}) hidden_member where hidden_member.user_id = ${owner} offset 0)`;
   return viewer === null ? byAudience : sql`(${owner} in (${hiddenByChoice(viewer)}) or ${byAudience})`;
 }
 
-/** `visibleFollowee` for queries of few rows. Served like `eachHiddenFrom`. */
-export const eachVisibleFollowee = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
-  sql`not ${eachHiddenFrom(viewer, owner, true)}`;
+/** The same condition as `visibleToFollower`, for queries of few rows. Served like `hiddenFromPerRow`. */
+export const visibleToFollowerPerRow = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
+  sql`not ${hiddenFromPerRow(viewer, owner, true)}`;
 
-/** `visibleTo` for queries of few rows. Served like `eachHiddenFrom`. */
-export const eachVisibleTo = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> =>
-  sql`not ${eachHiddenFrom(viewer, owner)}`;
+/** The same condition as `visibleTo`, for queries of few rows. Served like `hiddenFromPerRow`. */
+export const visibleToPerRow = (viewer: Asker, owner: Owner): RawBuilder<SqlBool> =>
+  sql`not ${hiddenFromPerRow(viewer, owner)}`;

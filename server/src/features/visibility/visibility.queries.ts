@@ -5,8 +5,12 @@ import { lockSharedUntilCommit, lockUntilCommit } from '#platform/database/advis
 import type { Viewer } from '#platform/viewer.ts';
 import { visibleTo } from './visibility.predicate.ts';
 
-/** Those of these members who exist and whose things the viewer may see. Served by profiles_pkey. */
-export async function listVisible(ctx: Context, viewer: Viewer | null, userIds: readonly string[]): Promise<string[]> {
+/** Those of these user ids whose members exist and may be seen by the viewer. Served by profiles_pkey. */
+export async function listVisibleUserIds(
+  ctx: Context,
+  viewer: Viewer | null,
+  userIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from profiles where user_id = any(${userIds}) and ${visibleTo(viewer, sql`profiles.user_id`)}`.execute(
     ctx.db,
@@ -27,7 +31,7 @@ export interface Standing {
   muting: boolean;
 }
 
-/** The standing of each of these members who exists, by id. Served by the primary keys of visibleTo. */
+/** The standing of each of these members who exists; unknown ones are missing. Served by the primary keys that `visibleTo` uses. */
 export async function listStandings(
   ctx: Context,
   viewer: Viewer | null,
@@ -44,7 +48,7 @@ export async function listStandings(
   return rows;
 }
 
-/** The audience of a member; undefined for everyone. Served by the primary key. */
+/** A row with the audience of a member; undefined for the audience `public`. Served by the primary key. */
 export const findAudience = (ctx: Context, userId: string) =>
   ctx.db.selectFrom('member_audiences').select('audience').where('user_id', '=', userId).executeTakeFirst();
 
@@ -56,7 +60,7 @@ export const lockAudience = (ctx: Context, userId: string) => lockUntilCommit(ct
 /** Keeps a member's audience from being changed until the transaction ends. */
 export const lockAudienceShared = (ctx: Context, userId: string) => lockSharedUntilCommit(ctx.db, audienceLock(userId));
 
-/** Sets the audience of a member. */
+/** Stores the audience of a member; publishes nothing. @param at ISO timestamp */
 export async function setAudience(ctx: Context, userId: string, audience: Audience, at: string): Promise<void> {
   if (audience === 'public') {
     await ctx.db.deleteFrom('member_audiences').where('user_id', '=', userId).execute();
@@ -69,7 +73,10 @@ export async function setAudience(ctx: Context, userId: string, audience: Audien
     .execute();
 }
 
-/** Hides an account from everybody else; one without a profile has nothing to hide. Served by profiles_pkey. */
+/**
+ * Sets the audience of a member to `private`, so that everybody else no longer sees them; publishes nothing. An account without a profile
+ * has nothing to hide. Served by profiles_pkey.
+ */
 export async function hideMember(ctx: Context, userId: string, at: string): Promise<void> {
   await sql`
     insert into member_audiences (user_id, audience, changed_at) select user_id, 'private', ${at} from profiles where user_id = ${userId}

@@ -13,18 +13,18 @@ import * as queries from './visibility.queries.ts';
 
 export type { Standing } from './visibility.queries.ts';
 
-/** Throws NOT_FOUND when the viewer may not see a member's things, as if there were no such member. */
+/** Requires that the viewer may see a member's profile and content. Throws NOT_FOUND otherwise, as if there were no such member. */
 export async function requireVisible(ctx: Context, viewer: Viewer | null, userId: string): Promise<void> {
-  if ((await queries.listVisible(ctx, viewer, [userId])).length === 0) throw notFound();
+  if ((await queries.listVisibleUserIds(ctx, viewer, [userId])).length === 0) throw notFound();
 }
 
-/** Those of these members who exist and whose things the viewer may see. */
-export async function getVisible(
+/** Those of these user ids whose members exist and may be seen by the viewer. */
+export async function getVisibleUserIds(
   ctx: Context,
   viewer: Viewer | null,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(userIds.length === 0 ? [] : await queries.listVisible(ctx, viewer, userIds));
+  return new Set(userIds.length === 0 ? [] : await queries.listVisibleUserIds(ctx, viewer, userIds));
 }
 
 /** How the viewer and each of these members are related, by id; unknown members are missing. */
@@ -37,24 +37,29 @@ export async function getStandings(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Who may see the viewer's things. Throws what `requireMember` throws, and NOT_ALLOWED for another member. */
-export async function getAudience(ctx: Context, viewer: Viewer | null, userId: string): Promise<AudienceForm> {
+/**
+ * The viewer's own audience: who may see their profile and content. Throws what `requireMember` throws, and NOT_ALLOWED for another member.
+ */
+export async function getOwnAudience(ctx: Context, viewer: Viewer | null, userId: string): Promise<AudienceForm> {
   requireMemberSelf(viewer, userId);
-  return { audience: await findAudience(ctx, userId) };
+  return { audience: await getAudienceOfMember(ctx, userId) };
 }
 
-/** Who may see a member's things, for other features. */
-export const findAudience = async (ctx: Context, userId: string): Promise<Audience> =>
+/** Any member's audience, without a check of the viewer, for other features; `public` unless the member chose another. */
+export const getAudienceOfMember = async (ctx: Context, userId: string): Promise<Audience> =>
   Audience.parse((await queries.findAudience(ctx, userId))?.audience ?? 'public');
 
 /**
- * Keeps a member's audience as it is until the caller's transaction ends. What depends on the audience is read after this call.
- * Taken after any lock on a pair of members.
+ * Keeps a member's audience from being changed until the caller's transaction ends. Call it before reading what depends on the audience,
+ * and after any lock on a pair of members.
  */
 export const lockAudienceShared = (ctx: Context, userId: string): Promise<void> =>
   queries.lockAudienceShared(ctx, userId);
 
-/** Sets who may see the viewer's things, from the next request on. Throws what `requireMember` throws, and NOT_ALLOWED. */
+/**
+ * Sets the viewer's own audience, from the next request on, and publishes `audienceChanged` when it differs. Throws what `requireMember`
+ * throws, and NOT_ALLOWED for another member.
+ */
 export async function setAudience(
   ctx: Context,
   viewer: Viewer | null,

@@ -10,6 +10,10 @@ import { sendAhead } from './pipelined-dialect.ts';
 export const lockUntilCommit = (db: Db, name: string): Promise<void> =>
   sendAhead(db, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
-/** The same, shared with others who take it shared: it waits only for `lockUntilCommit` of this name, which waits for all of them. */
+/**
+ * Takes the lock of this name shared, until the caller's transaction ends: any number of transactions hold it so at once. It waits only for
+ * a holder of `lockUntilCommit` of this name, and `lockUntilCommit` waits for all who hold it shared. Sent ahead, and throws outside a
+ * transaction, as `lockUntilCommit`.
+ */
 export const lockSharedUntilCommit = (db: Db, name: string): Promise<void> =>
   sendAhead(db, sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`);

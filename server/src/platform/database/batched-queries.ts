@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { toIsoTime } from './database.ts';
-import { executeKept } from './kept-text.ts';
+import { executeCompiledOnce } from './kept-text.ts';
 
 /**
  * A question to the database that can be asked together with others, in one statement: `runBatch`. A feature whose things are
@@ -18,15 +18,19 @@ export interface BatchedQuery<Value> {
 /** Of any of the rows, if there are several kinds. */
 export type ColumnOf<Columns> = Columns extends unknown ? keyof Columns & string : never;
 
-/** @param times the columns of type timestamptz */
+/**
+ * Makes a batched query, which runs nothing yet: see runBatch.
+ * @param times the columns of type timestamptz
+ * @param present turns the rows into the value, and gets an empty array when there are none
+ */
 export const makeBatchedQuery = <Columns, Value>(
   query: () => RawBuilder<Columns>,
   times: readonly ColumnOf<Columns>[],
   present: (rows: readonly Columns[]) => Value,
 ): BatchedQuery<Value> => ({ query, times, present: (rows) => present(rows as readonly Columns[]) });
 
-/** For what this viewer has none of. */
-export const noBatchedQuery: BatchedQuery<null> = makeBatchedQuery(
+/** A batched query that reads nothing and whose value is null, for a part of a page that this viewer does not have. */
+export const nullBatchedQuery: BatchedQuery<null> = makeBatchedQuery(
   () => sql`select where false`,
   [],
   () => null,
@@ -45,17 +49,21 @@ export async function runBatch<Values extends Row>(ctx: Context, queries: Batche
 }
 
 /**
- * The same for a page that is asked for all the time, with a statement that is composed once: see executeKept.
- * @param queriesOf gets the values, or stand-ins for them when the statement is composed
+ * Runs some queries as one statement, as runBatch does, whose text is composed and compiled only once for each `statementKey`: for pages
+ * that are asked for all the time. The answer is not cached. See executeCompiledOnce.
+ * @param statementKey names the statement and all that its text depends on, in words that no other statement has
+ * @param makeQueries gets the values, or stand-ins for them when the statement is composed
  */
-export async function runKeptBatch<Asked extends readonly unknown[] | [], Values extends Row>(
+export async function runBatchCompiledOnce<Asked extends readonly unknown[] | [], Values extends Row>(
   ctx: Context,
-  kind: string,
-  asked: Asked,
-  queriesOf: (...asked: Asked) => BatchedQueries<Values>,
+  statementKey: string,
+  values: Asked,
+  makeQueries: (...asked: Asked) => BatchedQueries<Values>,
 ): Promise<Values> {
-  const { rows } = await executeKept(ctx, kind, asked, (...standIns) => compose(queriesOf(...standIns)));
-  return presentAll(queriesOf(...asked), rows);
+  const { rows } = await executeCompiledOnce(ctx, statementKey, values, (...standIns) =>
+    compose(makeQueries(...standIns)),
+  );
+  return presentAll(makeQueries(...values), rows);
 }
 
 const inOrder = <Values extends Row>(queries: BatchedQueries<Values>) => Object.entries<BatchedQuery<unknown>>(queries);
@@ -78,7 +86,7 @@ const presentAll = <Values extends Row>(
     ]),
   ) as Values;
 
-/** Runs one of them alone. */
+/** Runs one batched query alone, in a statement of its own. */
 export const runBatchedQuery = async <Value>(ctx: Context, query: BatchedQuery<Value>): Promise<Value> =>
   (await runBatch<{ only: Value }>(ctx, { only: query })).only;
 

@@ -11,7 +11,7 @@ export type Db = Kysely<DB>;
 export interface DatabaseOptions {
   url: string;
   /** Part of the connections' application_name; default: work. */
-  use?: string;
+  purpose?: string;
   /** Prepare each statement once per connection under a name (1.5 times as fast). Off for old PgBouncer in transaction mode. */
   namedStatements: boolean;
   maxConnections: number;
@@ -45,11 +45,14 @@ export function toIsoTime(text: string): string {
   return `${text.slice(0, 10)}T${(time.includes('.') ? time : `${time}.`).padEnd('19:30:00.100'.length, '0')}Z`;
 }
 
-/** The settings of any connection, pooled or not. `use` is part of its application_name in pg_stat_activity. */
-export const connectionConfig = (url: string, use: string, statementTimeoutMs = 30_000): pg.ClientConfig => ({
+/**
+ * The settings of any connection, pooled or not: times as text in UTC, timeouts, keep-alive. `purpose` becomes part of its application_name
+ * in pg_stat_activity.
+ */
+export const connectionConfig = (url: string, purpose: string, statementTimeoutMs = 30_000): pg.ClientConfig => ({
   connectionString: url,
   types,
-  application_name: `halfstar ${use}`,
+  application_name: `halfstar ${purpose}`,
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -74,7 +77,7 @@ export interface Database {
 /** Opens a pool and kysely on it. `db.destroy()` closes both. */
 export function openDatabase(options: DatabaseOptions): Database {
   const config = {
-    ...connectionConfig(options.url, options.use ?? 'work', options.statementTimeoutMs),
+    ...connectionConfig(options.url, options.purpose ?? 'work', options.statementTimeoutMs),
     max: options.maxConnections,
     pipeline: true,
   };

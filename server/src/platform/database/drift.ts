@@ -20,11 +20,12 @@ interface Drift {
 const MAX_EXAMPLES = 20;
 
 /**
- * Logs counters that differ from what their rows add up to, as an error: every change updates them in its transaction, so a
- * difference is a bug. One line for each kind, with the number of differences and the first 20. Runs without a statement timeout.
+ * Logs, as an error, counters that differ from what their rows add up to. It corrects nothing: every change updates counters in its
+ * transaction, so a difference is a bug. One line for each kind, with the number of differences and the first 20. Runs without a statement
+ * timeout.
  */
-export async function reportCounterDrift(ctx: Context, numbers: readonly StoredCounter[]): Promise<void> {
-  for (const { name, stored: kept, computed: counted } of numbers) {
+export async function reportCounterDrift(ctx: Context, counters: readonly StoredCounter[]): Promise<void> {
+  for (const { name, stored: kept, computed: counted } of counters) {
     const rows = await ctx.db.transaction().execute(async (db) => {
       await sql`set local statement_timeout = 0`.execute(db);
       return (

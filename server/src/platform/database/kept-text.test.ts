@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '#test/world.ts';
-import { executeKept } from './kept-text.ts';
+import { executeCompiledOnce } from './kept-text.ts';
 
 let world: World;
 
@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 test('a kept text is composed once, and each execution has its own values wherever they were put', async () => {
   let composed = 0;
   const add = async (one: number, other: number | null) => {
-    const { rows } = await executeKept(world.ctx, 'a test adds', [one, other], (first, second) => {
+    const { rows } = await executeCompiledOnce(world.ctx, 'a test adds', [one, other], (first, second) => {
       composed += 1;
       return sql<{ sum: number | null; again: number }>`
         select ${second}::int + ${first}::int + ${100} as sum, ${first}::int as again`;
@@ -30,5 +30,7 @@ test('a kept text is composed once, and each execution has its own values wherev
 const greet = (greeting: string) => sql`select ${greeting}::text || ${'ada'}::text`;
 
 test('a text that would keep words of the one who asks first is refused', async () => {
-  await expect(async () => executeKept(world.ctx, 'a test greets', ['hello'], greet)).rejects.toThrow('may differ');
+  await expect(async () => executeCompiledOnce(world.ctx, 'a test greets', ['hello'], greet)).rejects.toThrow(
+    'may differ',
+  );
 });

@@ -20,25 +20,25 @@ const MAX_KEPT = 500;
 const kept = new Map<string, KeptText>();
 
 /**
- * Executes a statement whose text is composed and compiled once for each kind: for a large one that takes longer than everything else
- * this process does for it.
- * @param kind names the statement and all that its text depends on, in words that no other statement has
+ * Executes a statement whose text is composed and compiled only once for each `statementKey`, and reused with other values: for large
+ * statements, where composing takes longer than all else this process does for them. The answer is not cached.
+ * @param statementKey names the statement and all that its text depends on, in words that no other statement has
  * @param values what differs between two executions
- * @param compose gets stand-ins for the values, which it may only pass on as parameters. Its other parameters are the same each time;
- * text among them throws, since it might belong to the one who asked first.
+ * @param compose gets stand-ins for the values, which it may only pass on as parameters. Its other parameters are the same each time; text
+ * among them throws, since it might belong to the one who asked first.
  */
-export function executeKept<Values extends readonly unknown[] | [], Row>(
+export function executeCompiledOnce<Values extends readonly unknown[] | [], Row>(
   { db }: Context,
-  kind: string,
+  statementKey: string,
   values: Values,
   compose: (...standIns: Values) => RawBuilder<Row>,
 ): Promise<QueryResult<Row>> {
-  let text = kept.get(kind);
+  let text = kept.get(statementKey);
   if (text === undefined) {
     const standIns = values.map((_, place) => new StandIn(place)) as readonly unknown[] as Values;
     text = compose(...standIns).compile(db);
     text.parameters.forEach(requireSame);
-    if (kept.size < MAX_KEPT) kept.set(kind, text);
+    if (kept.size < MAX_KEPT) kept.set(statementKey, text);
   }
   const parameters = text.parameters.map((given) => (given instanceof StandIn ? values[given.place] : given));
   return db.executeQuery<Row>(CompiledQuery.raw(text.sql, parameters));

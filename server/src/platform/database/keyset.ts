@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * The condition of a keyset page: only rows after `place` in an order by these columns, all of them in the same direction.
- * One row comparison, `(created_at, id) < (…)`, because an index answers that and no chain of `or`. Without a place every row is.
- * @param columns of the order in parentheses, as in the index
+ * The SQL condition of a keyset page: only rows that come after `place` in an order by these columns, all of them in the same direction. It
+ * is true for every row when `place` is null. One row comparison, `(created_at, id) < (…)`, because an index answers that but no chain of
+ * `or`.
+ * @param columns those of the order, in parentheses, as in the index
  * @param place one value for each column; null for the first page
  */
 export const isAfterPlace = (

@@ -9,8 +9,11 @@ const WORDS =
 /** For Retry-After of a 503, in seconds. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Whether an error, or one of its causes, means that the database is unavailable, and not that a statement was wrong. */
-export function isOutage(error: unknown): boolean {
+/**
+ * Whether an error, or one of its causes, means that the database is unavailable, and not that a statement was wrong. Network errors count
+ * whatever connection they are of, since their codes are the same.
+ */
+export function isDatabaseOutage(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if ('code' in cause && CODES.test(String(cause.code))) return true;
     if (WORDS.test(cause.message)) return true;

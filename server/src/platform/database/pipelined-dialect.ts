@@ -55,10 +55,10 @@ export class StatementNames {
 const statementNames = new StatementNames(MAX_STATEMENT_NAMES);
 
 /**
- * Whether PostgreSQL refused a named statement because a migration has changed the columns of its result since it was prepared. The
- * connection would refuse it for ever. By the routine, since messages may be in any language.
+ * Whether an error means that PostgreSQL refused a named statement because a migration has changed the columns of its result since it was
+ * prepared. The connection would refuse the statement for ever. Recognized by the routine, since messages may be in any language.
  */
-export const isOutdatedStatement = (error: unknown): boolean =>
+export const isOutdatedStatementError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
 const COMMANDS_THAT_AFFECT_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -81,7 +81,7 @@ class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { command, rowCount, rows } = await this.#query(query).catch((error: unknown) => {
-      if (isOutdatedStatement(error) && !this.isInTransaction) return this.#query(query);
+      if (isOutdatedStatementError(error) && !this.isInTransaction) return this.#query(query);
       throw this.#failureAhead ?? error;
     });
     if (this.#failureAhead !== null) throw this.#failureAhead;
@@ -92,8 +92,13 @@ class PipelinedConnection implements DatabaseConnection {
     return COMMANDS_THAT_AFFECT_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
   }
 
-  /** Sends a statement without waiting for its answer. When it or `onRows` fails, the next `executeQuery` throws its error. */
-  sendAhead<Row>(query: CompiledQuery<Row>, onRows?: (rows: Row[]) => void): void {
+  /**
+   * Sends a statement inside a transaction without waiting for its answer; the database runs it before the next statement. When it fails,
+   * the transaction fails and the next statement throws its error. Throws outside a transaction.
+   * @param onRows gets the rows of the statement before the promise of the next statement resolves, at the latest when `inTransaction`
+   * does: for what only the answer of the call needs. What decides how the transaction goes on must be read by a statement that is awaited.
+   */
+  sendStatementAhead<Row>(query: CompiledQuery<Row>, onRows?: (rows: Row[]) => void): void {
     const { stream } = this.#client.connection;
     stream.cork();
     // A statement that follows without waiting is written by then, so that one packet carries both.
@@ -129,7 +134,7 @@ class PipelinedConnection implements DatabaseConnection {
     try {
       return await this.#client.query({ name: this.#names?.nameOf(text), text, values: parameters as unknown[] });
     } catch (error) {
-      if (isOutdatedStatement(error)) this.#names?.renew();
+      if (isOutdatedStatementError(error)) this.#names?.renew();
       throw error;
     }
   }
@@ -169,7 +174,7 @@ class PipelinedDriver extends PostgresDriver {
     pipelined(connection).isInTransaction = true;
     const isPlain = settings.isolationLevel === undefined && settings.accessMode === undefined;
     if (!isPlain) return super.beginTransaction(connection, settings);
-    pipelined(connection).sendAhead(CompiledQuery.raw('begin'));
+    pipelined(connection).sendStatementAhead(CompiledQuery.raw('begin'));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -224,6 +229,6 @@ export async function sendAhead<Row>(
     throw new Error('a statement can be sent ahead in a transaction only: outside nothing would report its failure');
   const query = statement.compile(db);
   await db.getExecutor().provideConnection(async (connection) => {
-    pipelined(connection).sendAhead(query, onRows);
+    pipelined(connection).sendStatementAhead(query, onRows);
   });
 }

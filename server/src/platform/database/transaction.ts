@@ -1,6 +1,6 @@
 import type { Context, LivePublisher } from '../context.ts';
 import { PendingIncrements } from './hot-rows.ts';
-import { isOutdatedStatement } from './pipelined-dialect.ts';
+import { isOutdatedStatementError } from './pipelined-dialect.ts';
 
 /** Serialization failure and deadlock: PostgreSQL expects the transaction to be tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -17,7 +17,7 @@ export async function inTransaction<Ctx extends Context, Result>(
   action: (ctx: Ctx) => Promise<Result>,
 ): Promise<Result> {
   if (ctx.db.isTransaction) return action(ctx);
-  return withRetries(ctx, async () => {
+  return withTransactionRetries(ctx, async () => {
     // A tab needs the same message only once.
     const envelopes = new Set<string>();
     const livePublisher: LivePublisher = { publish: (envelope) => void envelopes.add(envelope) };
@@ -32,8 +32,11 @@ export async function inTransaction<Ctx extends Context, Result>(
   });
 }
 
-/** Runs `action`, which is one transaction; again, up to three times in all, as inTransaction says. */
-export async function withRetries<Result>(ctx: Context, action: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs `action`, which must be one whole transaction, and runs it again after a deadlock, a serialization failure or a migration in
+ * between: up to three times in all. It begins no transaction itself. Other errors, and that of the third try, are thrown.
+ */
+export async function withTransactionRetries<Result>(ctx: Context, action: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await action();
@@ -48,4 +51,4 @@ export async function withRetries<Result>(ctx: Context, action: () => Promise<Re
 }
 
 const isRetryable = (error: unknown): boolean =>
-  isOutdatedStatement(error) || (error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code)));
+  isOutdatedStatementError(error) || (error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code)));

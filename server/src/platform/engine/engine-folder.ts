@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { createSecretFile } from '../durable-file.ts';
+import { ensureSecretFile } from '../durable-file.ts';
 import { EngineFailed, EngineUnavailable } from './errors.ts';
 import { canWriteTo, chooseServerUser, type SystemUser } from './system-user.ts';
 
@@ -57,7 +57,7 @@ export function prepareFolder(dataDir: string, fallbackDir: string, log: (line: 
     takeFolder(dir, user);
     chmodSync(fallbackDir, 0o755);
     // Before there is data, which could not be found without it; after the folder, which must exist from then on.
-    createSecretFile(location, `${dir}\n`);
+    ensureSecretFile(location, `${dir}\n`);
     if (!canWriteTo(dir, user)) {
       throw new EngineUnavailable(
         `${user.name}, who runs PostgreSQL, can work neither in ${wanted} nor in ${dir}: choose another DATA_DIR, or set DATABASE_URL`,

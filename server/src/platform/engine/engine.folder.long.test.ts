@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rm
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createLinks, findBinaries, findPackage } from './binaries.ts';
+import { createLinks, prepareBinaries, requirePostgresPackage } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { prepareFolder } from './engine-folder.ts';
 import { findClusterProcesses } from './postmaster-pid.ts';
@@ -58,7 +58,7 @@ describe('files of an earlier run', () => {
     const dir = temporaryFolder();
     const engine = await engineIn(dir);
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
-    const binaries = await findBinaries(folder, silent);
+    const binaries = await prepareBinaries(folder, silent);
     expect(findClusterProcesses(folder, binaries, false)).toEqual([engine.pid]);
     expect(findClusterProcesses(folder, binaries, true)).toContain(engine.pid);
     await engine.stop();
@@ -98,7 +98,7 @@ describe('the port', () => {
     afterwards(() => rival.close());
     const { port } = rival.address() as { port: number };
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
-    const binaries = await findBinaries(folder, silent);
+    const binaries = await prepareBinaries(folder, silent);
     const password = await ensureCluster(folder, binaries, false, silent);
     const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
     const log: string[] = [];
@@ -127,7 +127,7 @@ describe('the machine', () => {
       ['win32', 'x64'],
       ['sunos', 'x64'],
     ] as const) {
-      const find = () => findPackage(platform, arch);
+      const find = () => requirePostgresPackage(platform, arch);
       expect(find).toThrow(expect.objectContaining({ name: 'EngineUnavailable' }));
       expect(find).toThrow(/^[^\n]*set DATABASE_URL[^\n]*$/);
     }
@@ -140,7 +140,7 @@ describe('the machine', () => {
     writeFileSync(join(fake, 'package.json'), '{"version":"18.0.0-fake"}');
     writeFileSync(join(fake, 'native', 'bin', 'postgres'), '#!/lib/no-such-loader.so\n', { mode: 0o755 });
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
-    await expect(findBinaries(folder, silent, fake)).rejects.toMatchObject({
+    await expect(prepareBinaries(folder, silent, fake)).rejects.toMatchObject({
       name: 'EngineUnavailable',
       message: expect.stringMatching(/^[^\n]*C library[^\n]*set DATABASE_URL[^\n]*$/),
     });
@@ -171,15 +171,15 @@ describe.runIf(process.getuid?.() === 0)('started as root', () => {
   test("a checkout that PostgreSQL's user cannot enter still runs, from a copy", async () => {
     const dir = temporaryFolder();
     const closed = join(dir, 'closed');
-    cpSync(findPackage(), join(closed, 'package'), { recursive: true, verbatimSymlinks: true });
+    cpSync(requirePostgresPackage(), join(closed, 'package'), { recursive: true, verbatimSymlinks: true });
     chmodSync(closed, 0o700);
     const folder = prepareFolder(join(dir, 'postgres'), join(dir, 'fallback'), silent);
     const log: string[] = [];
-    const binaries = await findBinaries(folder, (line) => log.push(line), join(closed, 'package'));
+    const binaries = await prepareBinaries(folder, (line) => log.push(line), join(closed, 'package'));
     expect(binaries.postgres.startsWith(folder.dir)).toBe(true);
     expect(log.join('\n')).toContain(folder.dir);
     expect(await ensureCluster(folder, binaries, false, silent)).toBeTruthy();
-    expect(await findBinaries(folder, silent, join(closed, 'package'))).toEqual(binaries);
+    expect(await prepareBinaries(folder, silent, join(closed, 'package'))).toEqual(binaries);
   });
 
   test("data is stored elsewhere when PostgreSQL's user cannot reach the folder, and is found again", async () => {

@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBinaries } from './binaries.ts';
-import { ensureCluster, syncCluster } from './cluster.ts';
+import { prepareBinaries } from './binaries.ts';
+import { ensureCluster, syncClusterToDisk } from './cluster.ts';
 import { chownTo, prepareFolder } from './engine-folder.ts';
 import { EngineBusy } from './errors.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
-import { type JoinedServer, type OwnerChange, tryJoin, watchOwner } from './joined-server.ts';
+import { findJoinableServer, type JoinedServer, type OwnerChange, watchOwnerForTakeover } from './joined-server.ts';
 import { pollUntil } from './poll-until.ts';
-import { isStarting, readPostmasterPid } from './postmaster-pid.ts';
+import { isPostgresStarting, readPostmasterPidFile } from './postmaster-pid.ts';
 import type { RestartBackoffOptions } from './restart-backoff.ts';
 import type { ServerExit } from './server-process.ts';
 import { type Supervisor, startSupervisor } from './supervisor.ts';
@@ -91,7 +91,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const log = options.log ?? (() => {});
   const durable = options.durable === true || options.durable === undefined;
   const folder = prepareFolder(options.dataDir, options.fallbackDir ?? fallbackFor(durable), log);
-  const binaries = await findBinaries(folder, log);
+  const binaries = await prepareBinaries(folder, log);
   const settings: Record<string, string> = { ...SETTINGS, ...(durable ? {} : UNDURABLE), ...options.extraSettings };
   const listeners = new Set<(exit: EngineExit) => void>();
   const notifyExit = (exit: EngineExit) => {
@@ -105,7 +105,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       const input = { folder, binaries, password, settings, port, log, onExit: notifyExit, restart: options.restart };
       const supervisor = await startSupervisor(input);
       return ownedHandle(supervisor, password, () => {
-        if (options.durable === 'once stopped') syncCluster(folder, binaries, log);
+        if (options.durable === 'once stopped') syncClusterToDisk(folder, binaries, log);
         lock.release();
       });
     } catch (error) {
@@ -115,7 +115,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
 
   async function joinOwner(): Promise<EngineHandle | undefined> {
-    const server = await tryJoin(folder);
+    const server = await findJoinableServer(folder);
     if (server === undefined) return undefined;
     log(`Another process runs PostgreSQL in ${folder.dir}: joining it on port ${server.port}`);
     return joinedHandle(server);
@@ -138,7 +138,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         notifyExit(lost);
       }
     }
-    const stopWatching = watchOwner(folder, server.port, (change) => {
+    const stopWatching = watchOwnerForTakeover(folder, server.port, (change) => {
       promotion = handleOwnerChange(change);
     });
     const joined: EngineHandle = {
@@ -146,7 +146,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       adopted: true,
       get pid() {
         // The owner may have restarted it.
-        return readPostmasterPid(folder.cluster)?.pid ?? server.pid;
+        return readPostmasterPidFile(folder.cluster)?.pid ?? server.pid;
       },
       stop: async () => {
         stopWatching();
@@ -159,7 +159,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 
   let said = false;
   const isStartingElsewhere = () => {
-    if (!isStarting(folder.cluster)) return false;
+    if (!isPostgresStarting(folder.cluster)) return false;
     if (!said) log(`Another process starts PostgreSQL in ${folder.dir}: waiting for it`);
     said = true;
     return true;

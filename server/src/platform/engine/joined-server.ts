@@ -1,7 +1,7 @@
 import { readPassword } from './cluster.ts';
 import type { EngineFolder } from './engine-folder.ts';
 import { type FolderLock, tryLock } from './folder-lock.ts';
-import { readPostmasterPid } from './postmaster-pid.ts';
+import { readPostmasterPidFile } from './postmaster-pid.ts';
 import { queryDataDirectory } from './server-process.ts';
 
 /** A PostgreSQL on our data folder that another process keeps running. */
@@ -11,10 +11,13 @@ export interface JoinedServer {
   port: number;
 }
 
-/** Finds the server of the process that holds the lock. Undefined while that one starts or stops. */
-export async function tryJoin(folder: EngineFolder): Promise<JoinedServer | undefined> {
+/**
+ * Finds the server that another process runs on this folder. Undefined while there is none that is ready and accepts the folder's password,
+ * as when it starts or stops.
+ */
+export async function findJoinableServer(folder: EngineFolder): Promise<JoinedServer | undefined> {
   const password = readPassword(folder);
-  const file = readPostmasterPid(folder.cluster);
+  const file = readPostmasterPidFile(folder.cluster);
   if (password === undefined || file?.port === undefined || file.status !== 'ready') return undefined;
   // A server on that port that rejects our password or serves another folder is not the one of this folder.
   const served = await queryDataDirectory(file.port, password).catch(() => undefined);
@@ -27,10 +30,15 @@ export type OwnerChange = { kind: 'gone'; lock: FolderLock } | { kind: 'moved'; 
 const POLL_MS = 500;
 
 /**
- * Calls back once, when the owner is gone (the lock is then ours) or its server answers on another port than the one we joined.
+ * Tries twice a second to take the lock of the folder. Calls back once: when the owner is gone, with the lock, which this process then
+ * holds and must release; or when the server of the owner answers on another port than the one we joined.
  * @returns a function that stops watching
  */
-export function watchOwner(folder: EngineFolder, port: number, onChange: (change: OwnerChange) => void): () => void {
+export function watchOwnerForTakeover(
+  folder: EngineFolder,
+  port: number,
+  onChange: (change: OwnerChange) => void,
+): () => void {
   const timer = setInterval(() => {
     const change = findOwnerChange(folder, port);
     if (change === undefined) return;
@@ -44,7 +52,7 @@ export function watchOwner(folder: EngineFolder, port: number, onChange: (change
 function findOwnerChange(folder: EngineFolder, port: number): OwnerChange | undefined {
   const lock = tryLock(folder.lockFile);
   if (lock !== undefined) return { kind: 'gone', lock };
-  const file = readPostmasterPid(folder.cluster);
+  const file = readPostmasterPidFile(folder.cluster);
   const moved = file?.status === 'ready' && file.port !== undefined && file.port !== port;
   return moved ? { kind: 'moved', port: file.port as number } : undefined;
 }

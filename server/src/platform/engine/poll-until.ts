@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Calls `probe` every `everyMs` milliseconds until it returns something other than undefined or false.
- * @param isUnderWay while it returns true, no time passes
- * @returns what it returned; undefined when `withinMs` milliseconds are over
+ * @param isUnderWay whenever it returns true, the `withinMs` begin anew
+ * @returns what `probe` returned; undefined when `withinMs` milliseconds are over
  */
 export async function pollUntil<T>(
   withinMs: number,

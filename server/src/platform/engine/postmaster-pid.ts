@@ -14,8 +14,11 @@ export interface PostmasterPid {
   status: string | undefined;
 }
 
-/** Undefined when there is no file or no pid in it yet. */
-export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
+/**
+ * Reads postmaster.pid of a cluster: pid, port and status. Undefined when there is no file or no pid in it yet. Does not check whether that
+ * process is alive.
+ */
+export function readPostmasterPidFile(cluster: string): PostmasterPid | undefined {
   let lines: string[];
   try {
     lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -28,8 +31,8 @@ export function readPostmasterPid(cluster: string): PostmasterPid | undefined {
 }
 
 /** Whether a PostgreSQL of the cluster is starting. It may recover from a crash for hours, and says so all the time. */
-export function isStarting(cluster: string): boolean {
-  const file = readPostmasterPid(cluster);
+export function isPostgresStarting(cluster: string): boolean {
+  const file = readPostmasterPidFile(cluster);
   return file?.status === 'starting' && isAlive(file.pid);
 }
 
@@ -60,7 +63,7 @@ function livesIn(pid: number, cluster: string): boolean {
 }
 
 function postmasterWithoutProc(folder: EngineFolder, binaries: Binaries): number[] {
-  const file = readPostmasterPid(folder.cluster);
+  const file = readPostmasterPidFile(folder.cluster);
   if (file === undefined) return [];
   const status = spawnSync(binaries.pgCtl, ['status', '-D', folder.cluster], {
     ...spawnOptionsFor(folder.user),
@@ -77,10 +80,10 @@ const FAST_SHUTDOWN_MS = 15_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /**
- * Leaves nothing that could stop PostgreSQL from starting in this folder. Only for the holder of the folder's lock.
- *
- * A PostgreSQL still running here lost its Node and is being shut down by its watchdog, or would be, had that not died
- * too. It is shut down rather than adopted: asking twice is harmless, and no watchdog can then pull it away from us.
+ * Leaves nothing that could stop PostgreSQL from starting in this folder: shuts a PostgreSQL down that still runs there without its
+ * Halfstar, and removes a postmaster.pid that names an unrelated process. Only for the holder of the folder's lock. The server is shut down
+ * rather than adopted, since its watchdog may be about to stop it.
+ * @throws EngineBusy when it does not stop within 25 seconds
  */
 export async function stopLeftoverServer(
   folder: EngineFolder,
@@ -90,7 +93,7 @@ export async function stopLeftoverServer(
   let left = findClusterProcesses(folder, binaries);
   if (left.length > 0) {
     log(`A PostgreSQL without its Halfstar is still in ${folder.cluster} (pid ${left[0]}): shutting it down`);
-    const postmaster = readPostmasterPid(folder.cluster)?.pid;
+    const postmaster = readPostmasterPidFile(folder.cluster)?.pid;
     if (postmaster !== undefined && left.includes(postmaster)) signal([postmaster], 'SIGINT');
     const gone = async (ms: number) =>
       pollUntil(ms, () => (left = findClusterProcesses(folder, binaries)).length === 0);
@@ -109,7 +112,7 @@ export async function stopLeftoverServer(
  * pid, as happens after a reboot and in every new container. No PostgreSQL process is in the cluster at this point.
  */
 function removeMisleadingPidFile(cluster: string, log: (line: string) => void): void {
-  const file = readPostmasterPid(cluster);
+  const file = readPostmasterPidFile(cluster);
   if (file === undefined || !isAlive(file.pid)) return;
   log(`postmaster.pid names process ${file.pid}, which is not a PostgreSQL of ${cluster}: removing the file`);
   rmSync(join(cluster, 'postmaster.pid'), { force: true });

@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { chownTo, type EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
 import { pollUntil } from './poll-until.ts';
-import { isStarting, readPostmasterPid } from './postmaster-pid.ts';
+import { isPostgresStarting, readPostmasterPidFile } from './postmaster-pid.ts';
 import { spawnOptionsFor } from './system-user.ts';
 
 /** How a PostgreSQL ended. */
@@ -100,9 +100,10 @@ function boundLog(logFile: string): boolean {
 }
 
 /**
- * Waits until the server answers a query with our password. False when it ended before. Crash recovery takes its time, and would
- * begin anew if it were stopped: as long as PostgreSQL says that it is starting, it is waited for. Throws EngineFailed when a server
- * runs but rejects the password; it keeps running.
+ * Waits until the server answers a query with our password, as long as PostgreSQL says that it is starting: crash recovery takes its time
+ * and would begin anew if it were stopped.
+ * @returns false when the server ended before
+ * @throws EngineFailed when it does not become ready or rejects the password; the server is left running
  */
 export async function waitUntilReady(
   server: ServerProcess,
@@ -120,10 +121,10 @@ export async function waitUntilReady(
         `PostgreSQL is still starting (recovering from a crash takes the longer, the more was going on)${progressIn(server)}`,
       );
     }
-    const file = readPostmasterPid(folder.cluster);
+    const file = readPostmasterPidFile(folder.cluster);
     return file?.pid === server.pid && file.status === 'ready' && 'ready';
   };
-  const end = await pollUntil(withinMs, probe, POLL_MS, () => isStarting(folder.cluster));
+  const end = await pollUntil(withinMs, probe, POLL_MS, () => isPostgresStarting(folder.cluster));
   if (end === 'exited') return false;
   if (end === undefined) throw new EngineFailed(`PostgreSQL did not start:\n${lastLines(server.output())}`);
   try {
@@ -177,7 +178,7 @@ export async function queryDataDirectory(
   }
 }
 
-/** The end of a log, enough for one error message. */
+/** The last six lines of a log, enough for one error message. */
 export function lastLines(output: string): string {
   return output.split('\n').slice(-6).join('\n');
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import type { EngineFolder } from './engine-folder.ts';
 import { EngineFailed } from './errors.ts';
-import { choosePort } from './ports.ts';
+import { chooseFreePort } from './ports.ts';
 import { stopLeftoverServer } from './postmaster-pid.ts';
 import { RestartBackoff, type RestartBackoffOptions } from './restart-backoff.ts';
 import { lastLines, type ServerExit, type ServerProcess, spawnServer, waitUntilReady } from './server-process.ts';
@@ -33,9 +33,9 @@ const FAST_SHUTDOWN_MS = 8_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
 
 /**
- * Starts PostgreSQL, restarts it on the same port whenever it ends, unless another program has taken that, and has the watchdog stop it when we die. The caller holds the
- * folder's lock.
- * @throws EngineFailed
+ * Starts PostgreSQL and resolves when it answers. Whenever it ends, it is started again on the same port; when another program has taken
+ * that port, it stays down. A watchdog stops it when this process dies. The caller holds the folder's lock.
+ * @throws EngineFailed; EngineBusy when a PostgreSQL that is left in the folder does not stop
  */
 export async function startSupervisor(input: SupervisorInput): Promise<Supervisor> {
   const { folder, binaries, password, settings, log } = input;
@@ -66,7 +66,7 @@ export async function startSupervisor(input: SupervisorInput): Promise<Superviso
     const taken = new Set<number>();
     for (;;) {
       const preferred = input.port !== undefined && !taken.has(input.port) ? input.port : undefined;
-      const port = preferred ?? (await choosePort(folder.cluster, taken));
+      const port = preferred ?? (await chooseFreePort(folder.cluster, taken));
       if (await run(port)) return;
       const output = server.output();
       taken.add(port);

@@ -12,7 +12,10 @@ export interface SystemUser {
 /** Children get none of our environment: no secrets in /proc/<pid>/environ, and messages in one language, so that they can be parsed. */
 const CHILD_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Spawn options that make a child run as `user`; nothing special when we are not root. */
+/**
+ * Options for spawning a child process as `user`, or as ourselves when undefined. Either way it gets a minimal environment in place of
+ * ours, without secrets.
+ */
 export function spawnOptionsFor(user: SystemUser | undefined): {
   uid?: number;
   gid?: number;
@@ -35,9 +38,9 @@ export function chooseServerUser(cluster: string): SystemUser | undefined {
   return findUnprivilegedUser(readFileSync('/etc/passwd', 'utf8'));
 }
 
-/** Picks `postgres`, else `nobody`, from the text of /etc/passwd. */
-export function findUnprivilegedUser(passwd: string): SystemUser {
-  const entries = passwd.split('\n').map((line) => line.split(':'));
+/** Picks `postgres`, `_postgres` or `nobody`, in this order, from the text of /etc/passwd. Throws EngineUnavailable when none is there. */
+export function findUnprivilegedUser(passwdText: string): SystemUser {
+  const entries = passwdText.split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const entry = entries.find((fields) => fields[0] === name);
     const [uid, gid] = [Number(entry?.[2]), Number(entry?.[3])];

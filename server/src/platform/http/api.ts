@@ -16,8 +16,14 @@ import { createRateLimitedError } from '../limits/rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { type AdmittedCall, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
 import { BodyMemory, type BodyMemoryLimits } from './body-memory.ts';
-import { isTooSlow, type Pace } from './body-pace.ts';
-import { plainProblem, sendProblem, toAppError, toContractError, toProblem } from './problems.ts';
+import { isBodyTooSlowError, type Pace } from './body-pace.ts';
+import {
+  makeCommonProblem,
+  sendProblem,
+  toContractError,
+  toProblem,
+  translateForeignKeyViolation,
+} from './problems.ts';
 import { FORM_TYPE, parseForm, readBody } from './upload.ts';
 
 export const API_PREFIX = '/api';
@@ -111,7 +117,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isCrossSite(request)) await sendProblem(reply, plainProblem('NOT_ALLOWED', request.id));
+    if (isCrossSite(request)) await sendProblem(reply, makeCommonProblem('NOT_ALLOWED', request.id));
   });
 
   // The handler writes errors as JSON without request id and media type.
@@ -179,7 +185,7 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
         await handle();
       });
     } catch (error) {
-      if (isTooSlow(error)) reply.header('connection', 'close');
+      if (isBodyTooSlowError(error)) reply.header('connection', 'close');
       const known = toContractError(toContractCode(context, error), procedure['~orpc'].errorMap, context.log);
       await sendProblem(reply, toProblem(known, request.id));
     } finally {
@@ -206,7 +212,7 @@ const unknownField = (field: string) => ({ field, message: `Unrecognized key: "$
 /** Turns errors of platform into those that contracts name. */
 function toContractCode(context: RequestContext, error: unknown): unknown {
   if (error instanceof QueueFullError) return createRateLimitedError(context, QUEUE_FULL_SECONDS);
-  return forLeaver(context, toAppError(error, (context.viewer ?? context.leaver)?.userId));
+  return forLeaver(context, translateForeignKeyViolation(error, (context.viewer ?? context.leaver)?.userId));
 }
 
 /** A leaver is signed in already: instead of AUTHENTICATION_REQUIRED they get ACCOUNT_LEAVING. */

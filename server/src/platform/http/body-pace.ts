@@ -8,13 +8,13 @@ export interface Pace {
 }
 
 /**
- * The pieces of a request's body as they arrive.
+ * Yields the pieces of a request's body as they arrive, and throws when fewer bytes arrive than the minimum pace asks for.
  * @param signal ends the reading with its reason
  * @throws AppError BODY_TOO_SLOW
  */
-export async function* readPaced(
+export async function* readWithMinimumPace(
   request: IncomingMessage,
-  pace: Pace,
+  minimumPace: Pace,
   signal?: AbortSignal,
 ): AsyncGenerator<Buffer, void, void> {
   const { promise: refusal, reject: refuse } = Promise.withResolvers<never>();
@@ -23,11 +23,11 @@ export async function* readPaced(
   signal?.addEventListener('abort', () => refuse(signal.reason));
   let arrived = 0;
   const check = () => {
-    if (arrived < pace.bytes) refuse(new AppError('BODY_TOO_SLOW'));
+    if (arrived < minimumPace.bytes) refuse(new AppError('BODY_TOO_SLOW'));
     arrived = 0;
   };
   // After a pause of the whole process, what has come meanwhile is read before it is counted.
-  const checks = setInterval(() => setImmediate(check), pace.ms);
+  const checks = setInterval(() => setImmediate(check), minimumPace.ms);
   const stop = () => clearInterval(checks);
   request.once('close', stop);
   const pieces: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
@@ -45,4 +45,6 @@ export async function* readPaced(
   }
 }
 
-export const isTooSlow = (error: unknown): boolean => error instanceof AppError && error.code === 'BODY_TOO_SLOW';
+/** Whether an error is the AppError BODY_TOO_SLOW. */
+export const isBodyTooSlowError = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'BODY_TOO_SLOW';

@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendMail } from '#platform/mail/mail.ts';
+import { enqueueMail } from '#platform/mail/mail.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -23,7 +23,7 @@ test('[ACC-15] without SMTP every mail is in the outbox, newest first, with its 
     password: 'six stars',
   });
   world.clock.advance({ minutes: 1 });
-  await sendMail(world.ctx, { to: 'bo@example.com', subject: 'Second & last', text: 'No link.', html: '' });
+  await enqueueMail(world.ctx, { to: 'bo@example.com', subject: 'Second & last', text: 'No link.', html: '' });
 
   const list = await get('/dev/outbox');
   expect(list.headers.get('content-type')).toBe('text/html; charset=utf-8');

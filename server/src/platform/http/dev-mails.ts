@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { escapeHtml } from '../html.ts';
 import { findMailById, listNewestMails } from '../mail/mail.ts';
-import { plainProblem, sendProblem } from './problems.ts';
+import { makeCommonProblem, sendProblem } from './problems.ts';
 
 const PATH = '/dev/outbox';
 const SHOWN = 100;
@@ -20,7 +20,7 @@ export const showsDevMails = ({ publicUrl, smtpUrl }: { publicUrl: string; smtpU
 const localOnly = (show: (request: FastifyRequest) => Promise<string | null>) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const page = isFromThisMachine(request) ? await show(request) : null;
-    if (page === null) return sendProblem(reply, plainProblem('NOT_FOUND', request.id));
+    if (page === null) return sendProblem(reply, makeCommonProblem('NOT_FOUND', request.id));
     // Its links contain tokens: neither cached nor sent in a Referer.
     return reply
       .type('text/html; charset=utf-8')

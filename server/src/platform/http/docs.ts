@@ -43,8 +43,15 @@ const PAGE = `<!doctype html>
 </body>
 </html>`;
 
-/** /api/openapi.json, and the same to read at /api/docs. Written on first request: no start waits for it. */
-export async function mountDocs(app: FastifyInstance, contract: AnyContractRouter, publicUrl: string): Promise<void> {
+/**
+ * Serves the contract as an OpenAPI document at /api/openapi.json, and a page for reading it at /api/docs. The document is written at the
+ * first request, so that no start waits for it.
+ */
+export async function mountApiDocs(
+  app: FastifyInstance,
+  contract: AnyContractRouter,
+  publicUrl: string,
+): Promise<void> {
   let document: ReturnType<typeof describeApi> | undefined;
   app.get(`${API_PREFIX}/openapi.json`, async () => {
     document ??= describeApi(contract, publicUrl);

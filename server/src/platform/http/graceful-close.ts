@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 const POLL_MS = 50;
 
 /**
- * Tracks the server's connections, so that it can be closed in time whatever clients do. To be called before it listens.
- * @returns a function that closes the server: requests under way are answered, with `Connection: close`, and connections that are
- * left after `graceMs` milliseconds are destroyed
+ * Tracks the server's connections from now on, so that it can be closed in time whatever clients do. Call it before the server listens.
+ * @returns a function that closes the server: requests under way are answered, with `Connection: close`, and connections that are left
+ * after `graceMs` milliseconds are destroyed
  */
-export function trackConnections(http: FastifyInstance): (graceMs: number) => Promise<void> {
+export function prepareGracefulClose(http: FastifyInstance): (graceMs: number) => Promise<void> {
   const connections = new Set<Socket>();
   http.server.on('connection', (socket: Socket) => {
     connections.add(socket);

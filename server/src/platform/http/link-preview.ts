@@ -26,19 +26,20 @@ export const TITLE = /<title>[^<]*<\/title>/;
 const MAX_DESCRIPTION = 200;
 
 /**
- * Adds a preview to the head of the app's HTML: Open Graph, and the card's size for X.
- * @param address absolute, of the page
+ * The app's HTML with a page's preview in its head: Open Graph tags, the size of the card for X, and the page's own title and description
+ * in place of the app's.
+ * @param pageUrl absolute
  */
-export function withLinkPreview(html: string, preview: LinkPreview, address: string): string {
+export function withLinkPreview(html: string, preview: LinkPreview, pageUrl: string): string {
   const picture = preview.picture ?? DEFAULT_PICTURE;
   const description = truncate(preview.description);
   const facts: [string, string][] = [
     ['og:site_name', 'Halfstar'],
     ['og:type', preview.kind],
-    ['og:url', address],
+    ['og:url', pageUrl],
     ['og:title', preview.title],
     ['og:description', description],
-    ['og:image', new URL(picture.url, address).href],
+    ['og:image', new URL(picture.url, pageUrl).href],
     ['og:image:width', String(picture.width)],
     ['og:image:height', String(picture.height)],
   ];

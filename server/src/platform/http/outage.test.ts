@@ -5,7 +5,7 @@ import { Client } from '#test/client.ts';
 import { startDatabaseProxy } from '#test/database-proxy.ts';
 import { eventually } from '#test/eventually.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { isOutage } from '../database/outage.ts';
+import { isDatabaseOutage } from '../database/outage.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -79,11 +79,11 @@ test('an outage is recognized by connection errors, not by errors of a statement
     new Error('timeout exceeded when trying to connect'),
     new Error('the library failed', { cause: withCode('ECONNRESET') }),
   ];
-  expect(outages.filter((error) => !isOutage(error))).toEqual([]);
+  expect(outages.filter((error) => !isDatabaseOutage(error))).toEqual([]);
   const others = [
     ...['23505', '40001', '57014', '42601', 'ENOENT'].map((code) => withCode(code)),
     new Error('no'),
     null,
   ];
-  expect(others.filter(isOutage)).toEqual([]);
+  expect(others.filter(isDatabaseOutage)).toEqual([]);
 });

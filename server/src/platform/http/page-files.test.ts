@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { getScriptSources, type PageAt, withPageFiles } from './page-files.ts';
+import { getInlineScriptHashes, type PageAt, withPageFiles } from './page-files.ts';
 
 const BY_PAGE = {
   home: ['/home.js', '/home.css', '/shared.js'],
@@ -73,8 +73,8 @@ test('the styles of a page come before all scripts, and its scripts wait for wha
 
 test('the content security policy allows the scripts inside the page, by their hashes, and no data', () => {
   const data = '<script type="application/json">{}</script><script src="/a.js"></script>';
-  expect(getScriptSources(`${data}<script>alert(1);</script>`)).toEqual([
+  expect(getInlineScriptHashes(`${data}<script>alert(1);</script>`)).toEqual([
     `'sha256-${createHash('sha256').update('alert(1);').digest('base64')}'`,
   ]);
-  expect(getScriptSources(null)).toEqual([]);
+  expect(getInlineScriptHashes(null)).toEqual([]);
 });

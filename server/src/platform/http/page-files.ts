@@ -27,14 +27,14 @@ export async function readPageFiles(folder: string): Promise<PageFiles> {
 }
 
 /** The app's HTML; null when the web app is not built. */
-export async function readIndex(folder: string): Promise<string | null> {
+export async function readIndexHtml(folder: string): Promise<string | null> {
   const file = join(folder, 'index.html');
   return existsSync(file) ? readFile(file, 'utf8') : null;
 }
 
-/** The scripts inside the app's HTML, as sources for the content security policy. */
-export const getScriptSources = (index: string | null): string[] =>
-  [...(index ?? '').matchAll(/<script>([^]*?)<\/script>/g)].map(
+/** The SHA-256 hashes of the scripts inside the app's HTML, as sources for the content security policy. Empty without HTML. */
+export const getInlineScriptHashes = (indexHtml: string | null): string[] =>
+  [...(indexHtml ?? '').matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 

@@ -5,7 +5,7 @@ import { CallLimit } from '../limits/call-limit.ts';
 import { RateLimitedError, toClientKey } from '../limits/rate-limits.ts';
 import { openPicture } from '../pictures/stored-pictures.ts';
 import { StorageError } from '../storage/storage.ts';
-import { plainProblem, sendProblem } from './problems.ts';
+import { makeCommonProblem, sendProblem } from './problems.ts';
 
 /** For each client: a page shows some dozens, browsers keep them, and a whole school may have one address. */
 const CALLS = rateLimit({ most: 3000, seconds: 60 });
@@ -22,12 +22,12 @@ export function mountPictures(app: FastifyInstance, ctx: Context): void {
     if (seconds !== null) {
       const { detail } = new RateLimitedError(seconds);
       reply.header('retry-after', seconds);
-      return sendProblem(reply, plainProblem('RATE_LIMITED', request.id, detail));
+      return sendProblem(reply, makeCommonProblem('RATE_LIMITED', request.id, detail));
     }
     const [path = ''] = request.url.split('?', 1);
     try {
       const file = await openPicture(ctx, path);
-      if (file === null) return await sendProblem(reply, plainProblem('NOT_FOUND', request.id));
+      if (file === null) return await sendProblem(reply, makeCommonProblem('NOT_FOUND', request.id));
       if (file.size !== null) reply.header('content-length', file.size);
       return await reply
         .type('image/webp')
@@ -36,7 +36,7 @@ export function mountPictures(app: FastifyInstance, ctx: Context): void {
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       request.log.error({ err: error, request_id: request.id }, 'a picture could not be opened');
-      return sendProblem(reply, plainProblem('UNAVAILABLE', request.id));
+      return sendProblem(reply, makeCommonProblem('UNAVAILABLE', request.id));
     }
   });
 }

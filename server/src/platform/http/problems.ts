@@ -1,7 +1,7 @@
 import { commonErrors, type Problem } from '@halfstar/contract/shared/problem.schema';
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { FastifyReply } from 'fastify';
-import { isOutage } from '../database/outage.ts';
+import { isDatabaseOutage } from '../database/outage.ts';
 import { AppError, authenticationRequired, type FieldError, isForeignKeyViolation, notFound } from '../errors.ts';
 import type { Logger } from '../log.ts';
 
@@ -39,7 +39,7 @@ export function toContractError(
     const issues = error.cause instanceof ValidationError ? error.cause.issues : [];
     return createError('INVALID_INPUT', commonErrors, issues[0]?.message, { errors: issues.flatMap(fieldErrorsOf) });
   }
-  if (isOutage(error)) {
+  if (isDatabaseOutage(error)) {
     log.warn({ err: error }, 'a call found no database');
     return createError('UNAVAILABLE', commonErrors);
   }
@@ -55,10 +55,10 @@ export function toContractError(
 }
 
 /**
- * Turns a foreign key violation into the error that the call would throw a moment later: a row that it refers to was deleted
- * meanwhile. When that is the viewer's account: AUTHENTICATION_REQUIRED, else NOT_FOUND.
+ * Turns a foreign key violation into the error that the call would throw a moment later, since a row that it refers to was deleted
+ * meanwhile: AUTHENTICATION_REQUIRED when that is the viewer's account, else NOT_FOUND. Any other error is returned as it is.
  */
-export function toAppError(error: unknown, viewerId: string | undefined): unknown {
+export function translateForeignKeyViolation(error: unknown, viewerId: string | undefined): unknown {
   if (!isForeignKeyViolation(error)) return error;
   const isOwn = viewerId !== undefined && error.detail?.includes(viewerId);
   return isOwn ? authenticationRequired() : notFound();
@@ -107,10 +107,13 @@ export function toProblem(error: ORPCError<string, ProblemData | undefined>, req
 /** ALREADY_WATCHED → Already watched */
 const sentenceOf = (code: string) => code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
 
-/** A problem outside of any call, such as an unknown path or an unreadable body. */
-export const plainProblem = (code: keyof typeof commonErrors, requestId: string, detail?: string): Problem =>
+/**
+ * Makes the problem of one of the common errors outside of any call, such as for an unknown path or an unreadable body. It is not sent.
+ * @param detail in place of the error's own message
+ */
+export const makeCommonProblem = (code: keyof typeof commonErrors, requestId: string, detail?: string): Problem =>
   toProblem(createError(code, commonErrors, detail), requestId);
 
-/** Sends a problem with its media type, which has no charset parameter (RFC 9457). */
+/** Sends a problem with its status and its media type, which has no charset parameter (RFC 9457). */
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply =>
   reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);

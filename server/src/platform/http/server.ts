@@ -11,10 +11,10 @@ import fastify, {
   LogController,
 } from 'fastify';
 import helmet from 'helmet';
-import { isOutage } from '../database/outage.ts';
+import { isDatabaseOutage } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
-import { isTooSlow, type Pace, readPaced } from './body-pace.ts';
-import { plainProblem, sendProblem } from './problems.ts';
+import { isBodyTooSlowError, type Pace, readWithMinimumPace } from './body-pace.ts';
+import { makeCommonProblem, sendProblem } from './problems.ts';
 
 export interface HttpOptions {
   log: Logger;
@@ -113,7 +113,7 @@ export async function createHttpServer({
 
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const isArriving = !request.raw.complete && BODY_HEADERS.some((name) => request.headers[name] !== undefined);
-    done(null, isArriving ? Readable.from(readPaced(request.raw, pace)) : payload);
+    done(null, isArriving ? Readable.from(readWithMinimumPace(request.raw, pace)) : payload);
   });
 
   app.setErrorHandler(sendError);
@@ -124,17 +124,17 @@ const UNREADABLE = 'This request could not be read.';
 
 /** Sends errors from outside of any call as problems. */
 async function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  if (isOutage(error)) {
+  if (isDatabaseOutage(error)) {
     request.log.warn({ request_id: request.id, err: error }, 'a request found no database');
-    return sendProblem(reply, plainProblem('UNAVAILABLE', request.id));
+    return sendProblem(reply, makeCommonProblem('UNAVAILABLE', request.id));
   }
-  if (isTooSlow(error)) return sendProblem(reply, plainProblem('BODY_TOO_SLOW', request.id));
+  if (isBodyTooSlowError(error)) return sendProblem(reply, makeCommonProblem('BODY_TOO_SLOW', request.id));
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'a request failed');
   const problem =
     status >= 500
-      ? plainProblem('INTERNAL', request.id)
-      : { ...plainProblem('INVALID_INPUT', request.id, UNREADABLE), status };
+      ? makeCommonProblem('INTERNAL', request.id)
+      : { ...makeCommonProblem('INVALID_INPUT', request.id, UNREADABLE), status };
   return sendProblem(reply, problem);
 }
 
@@ -149,7 +149,7 @@ function refuseClient(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, code } = CLIENT_ERRORS[error.code ?? ''] ?? { status: 400, code: 'INVALID_INPUT' };
   const detail = code === 'INVALID_INPUT' ? UNREADABLE : undefined;
-  const body = JSON.stringify({ ...plainProblem(code, randomUUID(), detail), status });
+  const body = JSON.stringify({ ...makeCommonProblem(code, randomUUID(), detail), status });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/problem+json',

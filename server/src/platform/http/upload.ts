@@ -3,7 +3,7 @@ import type { CallMeta } from '@halfstar/contract/shared/procedure';
 import { AppError, invalidInput } from '../errors.ts';
 import { QueueFullError } from '../limits/fair-queue.ts';
 import type { HeldBody } from './body-memory.ts';
-import { type Pace, readPaced } from './body-pace.ts';
+import { type Pace, readWithMinimumPace } from './body-pace.ts';
 
 type Upload = NonNullable<CallMeta['upload']>;
 
@@ -31,25 +31,26 @@ export async function parseForm(
 }
 
 /**
- * Reads the body of a request into memory. One that is too large is refused while it arrives; what still comes of it is discarded,
- * because a client that cannot send on does not read the answer.
- * @throws AppError UPLOAD_TOO_LARGE, naming the field of the file, BODY_TOO_SLOW; QueueFullError
+ * Reads the body of an upload into memory and counts its bytes in `heldBody`. One that is too large is refused while it arrives; what still
+ * comes of it is discarded, because a client that cannot send on does not read the answer.
+ * @throws AppError UPLOAD_TOO_LARGE, naming the field of the file, BODY_TOO_SLOW; QueueFullError; DOMException AbortError when the client
+ * has disconnected
  */
 export async function readBody(
   request: IncomingMessage,
   { field, maxBytes, tooLarge }: Upload,
   pace: Pace,
-  held: HeldBody,
+  heldBody: HeldBody,
 ): Promise<Buffer[]> {
   const refuse = () => new AppError('UPLOAD_TOO_LARGE', { fields: [{ field, message: tooLarge }] });
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw refuse();
-    for await (const chunk of readPaced(request, pace, held.refusal)) {
+    for await (const chunk of readWithMinimumPace(request, pace, heldBody.refusal)) {
       size += chunk.length;
       if (size > maxBytes) throw refuse();
-      held.grow(chunk.length);
+      heldBody.grow(chunk.length);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -58,6 +59,6 @@ export async function readBody(
     if (error instanceof AppError || error instanceof QueueFullError || request.complete) throw error;
   }
   if (!request.complete) throw new DOMException('The client is gone.', 'AbortError');
-  held.complete();
+  heldBody.complete();
   return chunks;
 }

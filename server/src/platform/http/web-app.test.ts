@@ -6,7 +6,7 @@ import { Problem } from '@halfstar/contract/shared/problem.schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { getScriptSources } from './page-files.ts';
+import { getInlineScriptHashes } from './page-files.ts';
 import { createHttpServer } from './server.ts';
 import { mountWebApp } from './web-app.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     trustProxy: false,
     secure: true,
     pace: { bytes: 1, ms: 600_000 },
-    scriptSources: getScriptSources(HTML),
+    scriptSources: getInlineScriptHashes(HTML),
   });
   // Ada has a public profile, Bo has one that only he sees, and no one else has any.
   app.get<{ Params: { name: string } }>('/api/profiles/:name', async (request, reply) => {

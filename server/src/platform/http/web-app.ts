@@ -5,9 +5,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from './api.ts';
 import { DEFAULT_PREVIEW, type LinkPreview, TITLE, withLinkPreview } from './link-preview.ts';
-import { readIndex, readPageFiles, withPageFiles } from './page-files.ts';
+import { readIndexHtml, readPageFiles, withPageFiles } from './page-files.ts';
 import { createPageRenderer, type RenderedPage } from './page-rendering.ts';
-import { plainProblem, sendProblem } from './problems.ts';
+import { makeCommonProblem, sendProblem } from './problems.ts';
 
 export interface WebAppOptions {
   /** The built web app. */
@@ -56,7 +56,7 @@ export async function mountWebApp(
     bringsSession,
   }: WebAppOptions,
 ): Promise<void> {
-  const index = await readIndex(folder);
+  const index = await readIndexHtml(folder);
   const plain = index === null ? null : withLinkPreview(index, DEFAULT_PREVIEW, `${publicUrl}/`);
   const files = await readPageFiles(folder);
   const { pageAt, statusOf, render } = await createPageRenderer(app, folder, publicUrl, renderingTimeoutMs);
@@ -75,7 +75,7 @@ export async function mountWebApp(
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = PAGE_METHODS.has(request.method) && NO_PAGES.every((prefix) => !request.url.startsWith(prefix));
     if (!isPage || index === null || plain === null) {
-      return sendProblem(reply, plainProblem('NOT_FOUND', request.id));
+      return sendProblem(reply, makeCommonProblem('NOT_FOUND', request.id));
     }
     // The page is then sent without that part: the app reports the error better than an error page.
     const without = (what: string) => (error: unknown) => {

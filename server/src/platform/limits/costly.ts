@@ -11,11 +11,11 @@ declare module '../context.ts' {
 export type CostlyQueues = Readonly<Record<NonNullable<CallMeta['costly']>, FairQueue>>;
 
 /**
- * Makes the queues for costly work. Anonymous callers also share one queue with one place over all kinds, since a processor that
- * they keep busy with one kind is missing to members for the others.
- * @param factor multiplies how many may wait
+ * Makes the queues for calls that keep a processor busy, one for each kind. Anonymous callers of all kinds also pass one shared queue that
+ * runs one task at a time, since a processor that they keep busy with one kind is missing to members for the others.
+ * @param waitingFactor multiplies how many tasks may wait, not how many run at once
  */
-export function createCostlyQueues(factor: number): CostlyQueues {
+export function createCostlyQueues(waitingFactor: number): CostlyQueues {
   // Each kind but pictures, which are members', lets one anonymous caller in: no more than three can wait here.
   const anonymousQueue = new FairQueue({
     concurrency: 1,
@@ -34,8 +34,8 @@ export function createCostlyQueues(factor: number): CostlyQueues {
       concurrency,
       anonymousConcurrency: 1,
       concurrencyPerCaller,
-      maxWaiting: maxWaiting * factor,
-      maxWaitingPerCaller: maxWaitingPerCaller * factor,
+      maxWaiting: maxWaiting * waitingFactor,
+      maxWaitingPerCaller: maxWaitingPerCaller * waitingFactor,
       anonymousQueue,
     });
   return {

@@ -41,7 +41,7 @@ export async function consumeRateLimit(ctx: RequestContext, ...tries: RateLimitK
   throw createRateLimitedError(ctx, Math.max(...exceeded.map((one) => secondsUntil(ctx, one.free_at))));
 }
 
-/** Takes back the newest try under each of the keys, for a try that turned out to be legitimate. */
+/** Takes back the newest try under each of the keys, for a try that turned out to be legitimate. Keys without a try are skipped. */
 export async function refundRateLimit(ctx: Context, ...tries: RateLimitKey[]): Promise<void> {
   if (tries.length === 0) return;
   // Rows are locked in the order in which they are counted, so that the two cannot deadlock.
@@ -51,7 +51,7 @@ export async function refundRateLimit(ctx: Context, ...tries: RateLimitKey[]): P
       select key from rate_limits where key = any(${tries.map(keyOf)}) order by key for update)`.execute(ctx.db);
 }
 
-/** Runs hourly. Deletes the tries that are outside every window. */
+/** Runs hourly. Deletes the keys whose tries are all outside their window. */
 export const deleteExpiredTries = defineJob('limits:forget-tries', async (ctx) => {
   await deleteInBatches(ctx, 'rate_limits', sql`expires_at < ${timestamp(ctx.clock)}`);
 });
@@ -117,18 +117,18 @@ export class RateLimitedError extends AppError<'RATE_LIMITED'> {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${formatTimestamp(seconds)}.` });
+    super('RATE_LIMITED', { detail: `Too many tries. Try again in ${formatDuration(seconds)}.` });
     this.seconds = seconds;
   }
 }
 
-/** Makes the error and sets Retry-After on the response. */
-export function createRateLimitedError(ctx: RequestContext, seconds: number): RateLimitedError {
-  ctx.http.appendHeader('retry-after', String(seconds));
-  return new RateLimitedError(seconds);
+/** Makes the error RATE_LIMITED and sets Retry-After on the response. It does not throw: the caller does. */
+export function createRateLimitedError(ctx: RequestContext, retryAfterSeconds: number): RateLimitedError {
+  ctx.http.appendHeader('retry-after', String(retryAfterSeconds));
+  return new RateLimitedError(retryAfterSeconds);
 }
 
-const formatTimestamp = (seconds: number): string =>
+const formatDuration = (seconds: number): string =>
   seconds < 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -4,10 +4,10 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 const SLICE_MS = 2;
 
 /**
- * Lets the requests of others go on during a long loop. Awaited in each round, the returned function waits for them whenever the loop
- * has worked for so long.
+ * Makes a function that lets other requests run during a long loop. Await it in each round: it yields to the event loop once the loop has
+ * worked for 2 milliseconds, and otherwise returns undefined at once.
  */
-export function takeTurns(): () => Promise<void> | undefined {
+export function createEventLoopYielder(): () => Promise<void> | undefined {
   let began = performance.now();
   const letOthersGo = async () => {
     await yieldToOthers();

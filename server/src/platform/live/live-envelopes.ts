@@ -14,17 +14,18 @@ export interface OutgoingEnvelope {
 /** PostgreSQL takes payloads shorter than 8000 bytes, and refuses the whole statement for a longer one. */
 export const MAX_PAYLOAD_BYTES = 7999;
 
-export const bytesOf = (text: string) => Buffer.byteLength(text);
+export const countUtf8Bytes = (text: string) => Buffer.byteLength(text);
 
 /** In the place of a recipient: the tabs that watch the thing. */
 const WATCHERS = null;
 
 /**
- * Leaves out what repeats another message of the batch to the same recipient: the same or fewer nouns about the same thing. Splits
- * what is too long for one payload.
+ * Makes as few payloads as possible of a batch of live messages. A message that names the same or fewer nouns than another one to the same
+ * recipient, about the same change, is left out; an envelope with too many recipients for one payload is split.
  * @param batch envelopes as JSON
+ * @returns envelopes as JSON
  */
-export function joinEnvelopes(batch: readonly string[]): string[] {
+export function compactEnvelopes(batch: readonly string[]): string[] {
   const things = new Map<string, { like: OutgoingEnvelope; told: Map<string | typeof WATCHERS, Nouns[]> }>();
   for (const text of batch) {
     const envelope = JSON.parse(text) as OutgoingEnvelope;
@@ -64,7 +65,7 @@ function splitEnvelope({ to, ...envelope }: OutgoingEnvelope): string[] {
   const payloads: string[] = [];
   let rest = envelope;
   let recipients: string[] = [];
-  const freeBytes = () => MAX_PAYLOAD_BYTES - bytesOf(JSON.stringify({ ...rest, to: [] }));
+  const freeBytes = () => MAX_PAYLOAD_BYTES - countUtf8Bytes(JSON.stringify({ ...rest, to: [] }));
   let left = freeBytes();
   const end = () => {
     if (recipients.length > 0 || rest.watching !== undefined)
@@ -74,7 +75,7 @@ function splitEnvelope({ to, ...envelope }: OutgoingEnvelope): string[] {
     left = freeBytes();
   };
   for (const userId of to) {
-    const bytes = bytesOf(JSON.stringify(userId)) + ','.length;
+    const bytes = countUtf8Bytes(JSON.stringify(userId)) + ','.length;
     if (bytes > left) end();
     recipients.push(userId);
     left -= bytes;

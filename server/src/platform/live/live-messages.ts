@@ -5,9 +5,9 @@ import type { Context, LivePublisher } from '../context.ts';
 import type { Db } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import {
-  bytesOf,
   type ChangedMessage,
-  joinEnvelopes,
+  compactEnvelopes,
+  countUtf8Bytes,
   MAX_PAYLOAD_BYTES,
   type OutgoingEnvelope,
 } from './live-envelopes.ts';
@@ -21,9 +21,10 @@ export interface Watched {
 }
 
 /**
- * Sends a message to the open tabs of these members (any number), and to those that watch a thing, may see it and may see who acted,
- * in all server processes. Inside a transaction it is sent after the commit. Nothing is stored: a tab that is away refetches when it
- * is back.
+ * Sends a message to the open tabs of these members (any number), in all server processes. Inside `inTransaction` it is sent after the
+ * commit. Nothing is stored: a tab that is away fetches again when it is back.
+ * @param watched a review whose thread tabs may have open: the message also goes to those tabs, if their member may see the review and the
+ * member with `actorId`
  */
 export function publishLiveMessage(
   ctx: Context,
@@ -78,7 +79,7 @@ export class LiveMessagePublisher implements LivePublisher {
       const batch = this.#waiting;
       this.#waiting = [];
       const next = wait(BATCH_MS);
-      await this.#sendBatch(joinEnvelopes(batch).filter((envelope) => this.#fits(envelope)));
+      await this.#sendBatch(compactEnvelopes(batch).filter((envelope) => this.#fits(envelope)));
       await next;
     }
     this.#sending = null;
@@ -101,7 +102,7 @@ export class LiveMessagePublisher implements LivePublisher {
 
   /** Whether PostgreSQL takes it. One that is too long would fail the whole batch. */
   #fits(envelope: string): boolean {
-    const bytes = bytesOf(envelope);
+    const bytes = countUtf8Bytes(envelope);
     if (bytes > MAX_PAYLOAD_BYTES) this.#log.error({ bytes }, 'a live message is too long to be sent');
     return bytes <= MAX_PAYLOAD_BYTES;
   }

@@ -1,6 +1,6 @@
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { defineJob, enqueue } from '../jobs.ts';
+import { defineJob, enqueueJob } from '../jobs.ts';
 import { MailRejectedError } from './mailer.ts';
 import { WITHOUT_SECRET } from './secrets.ts';
 
@@ -21,11 +21,14 @@ const MAX_TRIES = 12;
 /** Longer than any exchange with a mail server takes: a process that has claimed a mail for longer has died. */
 const MAX_SENDING_HOURS = 1 / 6;
 
-/** Enqueues the delivery of a mail in the caller's transaction. */
+/** Enqueues the job that delivers a stored mail, in the caller's transaction. */
 export const enqueueDelivery = (ctx: Context, mailId: string): Promise<void> =>
-  enqueue(ctx, deliverMail, { mail_id: mailId }, { key: `mail:${mailId}`, maxAttempts: MAX_TRIES });
+  enqueueJob(ctx, deliverMail, { mail_id: mailId }, { key: `mail:${mailId}`, maxAttempts: MAX_TRIES });
 
-/** Sends one mail. Retried when the mail server is away or replies with a temporary error, given up after a permanent one. */
+/**
+ * Sends one stored mail, at most once. Tried again when the mail server is away or replies with a temporary error, given up after a
+ * permanent one. Does nothing without SMTP, or when the mail was sent or given up or another process is sending it.
+ */
 export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async (ctx, { mail_id: id }) => {
   if (ctx.mailer === null) return;
   const mail = await claimMail(ctx, id);
@@ -51,8 +54,11 @@ export const deliverMail = defineJob<{ mail_id: string }>('mail:deliver', async 
   await endDelivery(ctx, id, tries, { sent_at: timestamp(ctx.clock), trying_since: null });
 });
 
-/** Delivers the mails that a process had claimed before it died, and logs those that it may have sent. */
-export const retryStrandedMails = defineJob<unknown>('mail:take-up-stranded', async (ctx) => {
+/**
+ * Settles the mails that a process had claimed ten minutes ago or more and did not finish: delivery is enqueued again where nothing was
+ * handed over. A mail that may have been sent is logged and never sent again.
+ */
+export const settleStrandedMails = defineJob<unknown>('mail:take-up-stranded', async (ctx) => {
   for (const { id, tries, handed_over_at } of await findStrandedMails(ctx)) {
     if (handed_over_at === null) {
       await enqueueDelivery(ctx, id);

@@ -5,10 +5,10 @@ import { createLog } from '#platform/log.ts';
 import { eventually } from '#test/eventually.ts';
 import { TestMailServer } from '#test/mail-server.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { deliverMail, retryStrandedMails } from './delivery.ts';
-import { sendMail } from './mail.ts';
+import { deliverMail, settleStrandedMails } from './delivery.ts';
+import { enqueueMail } from './mail.ts';
 import { createMailer } from './mailer.ts';
-import { eraseExpiredSecrets } from './secrets.ts';
+import { eraseExpiredMailSecrets } from './secrets.ts';
 
 const MAIL = {
   to: 'ada@example.com',
@@ -48,7 +48,7 @@ const jobOf = async (mailId: string | undefined) =>
 
 /** Sends a mail and waits until its first try has failed. Returns the error. */
 async function tryInVain(subject: string): Promise<string> {
-  await sendMail(world.ctx, { ...MAIL, subject });
+  await enqueueMail(world.ctx, { ...MAIL, subject });
   const { id } = (await mailOf(subject)) ?? {};
   await eventually(async () => (await jobOf(id))?.last_error != null);
   return (await jobOf(id))?.last_error ?? '';
@@ -63,7 +63,7 @@ async function tryAgain(subject: string): Promise<void> {
 
 /** A mail whose delivery was not enqueued yet. */
 async function mailWithoutJob(subject: string): Promise<string> {
-  await sendMail({ ...world.ctx, mailer: null }, { ...MAIL, subject });
+  await enqueueMail({ ...world.ctx, mailer: null }, { ...MAIL, subject });
   return (await mailOf(subject))?.id ?? '';
 }
 
@@ -71,11 +71,11 @@ test('[ACC-15] with SMTP a mail is sent once the transaction that wrote it commi
   const to = 'cy@example.com';
   const received = () => postbox.arrived.filter((mail) => mail.to.includes(to));
   const undone = inTransaction(world.ctx, async (ctx) => {
-    await sendMail(ctx, { ...MAIL, to, subject: 'Never' });
+    await enqueueMail(ctx, { ...MAIL, to, subject: 'Never' });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await inTransaction(world.ctx, (ctx) => sendMail(ctx, { ...MAIL, to }));
+  await inTransaction(world.ctx, (ctx) => enqueueMail(ctx, { ...MAIL, to }));
   await eventually(() => postbox.accepted.some((mail) => mail.to.includes(to)));
   await world.runJobs();
 
@@ -119,8 +119,8 @@ test.each([
 
 test('a mail that can be ended by one click says so in its headers, others do not', async () => {
   const unsubscribeUrl = 'https://halfstar.example/api/unsubscribe?token=x';
-  await sendMail(world.ctx, { ...MAIL, subject: 'Digest', unsubscribeUrl });
-  await sendMail(world.ctx, { ...MAIL, subject: 'Not a digest' });
+  await enqueueMail(world.ctx, { ...MAIL, subject: 'Digest', unsubscribeUrl });
+  await enqueueMail(world.ctx, { ...MAIL, subject: 'Not a digest' });
   await eventually(() => arrivals('Digest') === 1 && arrivals('Not a digest') === 1);
   expect(headersOf('Digest')).toMatchObject({
     'list-unsubscribe': `<${unsubscribeUrl}>`,
@@ -148,7 +148,7 @@ test.each([
   async (moment, code) => {
     postbox.refuse(moment, code);
     const subject = `Never, ${moment}`;
-    await sendMail(world.ctx, { ...MAIL, subject });
+    await enqueueMail(world.ctx, { ...MAIL, subject });
     await eventually(async () => (await mailOf(subject))?.given_up_at !== null);
     await world.runJobs();
     const mail = await mailOf(subject);
@@ -178,7 +178,7 @@ test('a mail is given up after twelve tries', async () => {
 
 test('when the connection breaks after the last line, the mail is not sent a second time', async () => {
   postbox.refuse('text', 'hang up');
-  await sendMail(world.ctx, { ...MAIL, subject: 'Who knows' });
+  await enqueueMail(world.ctx, { ...MAIL, subject: 'Who knows' });
   await eventually(() => arrivals('Who knows') === 1);
   await world.runJobs();
   const mail = await mailOf('Who knows');
@@ -187,7 +187,7 @@ test('when the connection breaks after the last line, the mail is not sent a sec
 
   postbox.accept();
   world.clock.advance({ hours: 1 });
-  await retryStrandedMails.run(world.ctx, {});
+  await settleStrandedMails.run(world.ctx, {});
   await deliverMail.run(world.ctx, { mail_id: mail?.id ?? '' });
   await world.runJobs();
   expect(arrivals('Who knows')).toBe(1);
@@ -230,11 +230,11 @@ test('a mail that a killed process had claimed is delivered by another, unless i
   const killed = { trying_since: now, handed_over_at: now, tries: 1 };
   await world.ctx.db.updateTable('mails').set(killed).where('id', '=', after).execute();
 
-  await retryStrandedMails.run(world.ctx, {});
+  await settleStrandedMails.run(world.ctx, {});
   await world.runJobs();
   expect(arrivals('Killed before')).toBe(0);
   world.clock.advance({ minutes: 11 });
-  await retryStrandedMails.run(world.ctx, {});
+  await settleStrandedMails.run(world.ctx, {});
   await eventually(() => arrivals('Killed before') === 1);
   await world.runJobs();
   expect(await mailOf('Killed before')).toMatchObject({ tries: 2, sent_at: expect.any(String) });
@@ -259,8 +259,8 @@ const ERASED = { subject: 'A code', body_text: '', body_html: '' };
 const secretMail = async (id: string) => (await world.mails()).find((mail) => mail.id === id);
 
 test('[ACC-15] the secrets of a mail are erased once it has left, and the other mails keep their texts', async () => {
-  await sendMail(world.ctx, { ...SECRET, subject: '123456 is your code' });
-  await sendMail(world.ctx, { ...MAIL, subject: 'No secret' });
+  await enqueueMail(world.ctx, { ...SECRET, subject: '123456 is your code' });
+  await enqueueMail(world.ctx, { ...MAIL, subject: 'No secret' });
   const id = (await mailOf('123456 is your code'))?.id ?? '';
   await eventually(() => arrivals('123456 is your code') === 1 && arrivals('No secret') === 1);
   await world.runJobs();
@@ -272,7 +272,7 @@ test('[ACC-15] the secrets of a mail are erased once it has left, and the other 
 
 test('the secrets of a mail are kept while it is tried again, and erased when it is given up or may have left', async () => {
   postbox.refuse('recipient', 450);
-  await sendMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'Tried' });
+  await enqueueMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'Tried' });
   const id = (await mailOf('Tried'))?.id ?? '';
   await expect(deliverMail.run(world.ctx, { mail_id: id })).rejects.toThrow('450');
   expect(await secretMail(id)).toMatchObject({ body_text: SECRET.text });
@@ -281,25 +281,25 @@ test('the secrets of a mail are kept while it is tried again, and erased when it
   expect(await secretMail(id)).toMatchObject({ ...ERASED, given_up_at: expect.any(String) });
 
   postbox.refuse('text', 'hang up');
-  await sendMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'May have left' });
+  await enqueueMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'May have left' });
   const other = (await mailOf('May have left'))?.id ?? '';
   await deliverMail.run(world.ctx, { mail_id: other });
   expect(await secretMail(other)).toMatchObject({ ...ERASED, sent_at: null });
 });
 
 test('[ACC-15] without SMTP the secrets of a mail are kept until they have expired', async () => {
-  await sendMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'In the outbox' });
+  await enqueueMail({ ...world.ctx, mailer: null }, { ...SECRET, subject: 'In the outbox' });
   const id = (await mailOf('In the outbox'))?.id ?? '';
   world.clock.advance({ hours: 47 });
-  await eraseExpiredSecrets.run(world.ctx, undefined);
+  await eraseExpiredMailSecrets.run(world.ctx, undefined);
   expect(await secretMail(id)).toMatchObject({ subject: 'In the outbox', body_text: SECRET.text });
   world.clock.advance({ hours: 2 });
-  await eraseExpiredSecrets.run(world.ctx, undefined);
+  await eraseExpiredMailSecrets.run(world.ctx, undefined);
   expect(await secretMail(id)).toMatchObject(ERASED);
 });
 
 test('[ACC-15] with SMTP there is no outbox', async () => {
-  await sendMail(world.ctx, { ...MAIL, subject: 'Not in an outbox' });
+  await enqueueMail(world.ctx, { ...MAIL, subject: 'Not in an outbox' });
   const mail = await mailOf('Not in an outbox');
   expect(mail).toBeDefined();
   for (const path of ['/dev/outbox', `/dev/outbox/${mail?.id}`])

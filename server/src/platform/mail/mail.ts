@@ -16,8 +16,11 @@ export interface Mail {
   erasedSubject?: string;
 }
 
-/** Stores a mail and, with SMTP, enqueues its delivery. In the caller's transaction: it is sent only if that commits. */
-export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
+/**
+ * Stores a mail and, with SMTP, enqueues the job that sends it, in the caller's transaction: it is sent only if that commits. Without SMTP
+ * it stays in the table.
+ */
+export async function enqueueMail(ctx: Context, mail: Mail): Promise<void> {
   const { id } = await ctx.db
     .insertInto('mails')
     .values({
@@ -36,12 +39,15 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<void> {
 
 const KEPT_DAYS = 90;
 
-/** Runs nightly. Mails are kept for 90 days, so that questions about one can be answered. Served by mails_newest_idx. */
+/**
+ * Runs nightly. Deletes mails that are older than 90 days, sent or not; until then questions about one can be answered. Served by
+ * mails_newest_idx.
+ */
 export const deleteOldMails = defineJob('mail:forget-old', async (ctx) => {
   await deleteInBatches(ctx, 'mails', sql`created_at < ${hoursFromNow(ctx.clock, -24 * KEPT_DAYS)}`);
 });
 
-/** The newest mails, for /dev/outbox. Served by mails_newest_idx. */
+/** The newest mails without their texts, for /dev/outbox. Served by mails_newest_idx. */
 export const listNewestMails = (ctx: Context, limit: number) =>
   ctx.db
     .selectFrom('mails')

@@ -57,7 +57,10 @@ interface SmtpError extends Error {
 /** Milliseconds. A server that accepts a connection and is silent must not delay other jobs for long. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
-/** @returns null without an SMTP URL */
+/**
+ * Makes a mailer that sends by SMTP, with a new connection for each mail. Does not connect yet.
+ * @returns null without an SMTP URL
+ */
 export function createMailer({ smtpUrl, from }: { smtpUrl: string | null; from: string }): Mailer | null {
   if (smtpUrl === null) return null;
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';

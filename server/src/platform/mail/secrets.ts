@@ -13,8 +13,11 @@ export const WITHOUT_SECRET = {
   erased_subject: null,
 };
 
-/** Runs hourly. Erases the secrets of mails that were not sent, once they have expired: /dev/outbox shows them until then. */
-export const eraseExpiredSecrets = defineJob('mail:erase-secrets', async (ctx) => {
+/**
+ * Runs hourly. Erases the texts, and replaces the subject, of mails with a token or code that were written more than 48 hours ago and not
+ * sent: the token has expired. Until then /dev/outbox shows them.
+ */
+export const eraseExpiredMailSecrets = defineJob('mail:erase-secrets', async (ctx) => {
   // Served by mails_secrets_idx.
   await ctx.db
     .updateTable('mails')

@@ -122,7 +122,7 @@ export class JsonClient {
     try {
       response = await fetch(url, {
         headers: { accept: 'application/json', ...headers },
-        signal: timing.limit(Math.min(timeoutMs, leftMs)),
+        signal: timing.timeoutSignal(Math.min(timeoutMs, leftMs)),
         // The key must not travel to another host.
         redirect: 'error',
       });

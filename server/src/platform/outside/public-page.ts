@@ -45,10 +45,10 @@ export interface Page {
 }
 
 /**
- * Whether an address is one of the public internet: not of this machine, a private network, a link, or one that stands for another
- * address.
+ * Whether an IP address is one of the public internet: not of this machine, a private network or a link, nor one that stands for another
+ * address. False for host names.
  */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIpAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
@@ -59,11 +59,12 @@ export function isPublicAddress(address: string): boolean {
 const MOVED = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Gets a page of the internet. It follows redirects within the origin of `url` only, and connects to allowed addresses only: each
- * connection is made to the very address that was checked, so a name that resolves differently the next time changes nothing.
+ * Requests a page over HTTP or HTTPS. It follows redirects within the origin of `url` only, and connects only to addresses that
+ * `allowsAddress` accepts: each connection is made to the very address that was checked. Any other status than 200 or a redirect is
+ * returned, with an empty body.
  * @throws PageError
  */
-export async function getPage(url: URL, options: PageOptions): Promise<Page> {
+export async function fetchAllowedPage(url: URL, options: PageOptions): Promise<Page> {
   const end = AbortSignal.timeout(options.timeoutMs);
   let target = url;
   for (let redirects = 0; ; redirects += 1) {

@@ -30,7 +30,7 @@ class Stand extends FakeTiming {
     super();
     this.origin = origin;
   }
-  override shared(): string {
+  override sharedTime(): string {
     return new Date(this.origin + this.time).toISOString();
   }
 }
@@ -150,9 +150,9 @@ test('it works by the clock of the database as well', async () => {
   const timing = {
     now: () => 0,
     pause: async (ms: number) => void waited.push(ms),
-    limit: () => new AbortController().signal,
+    timeoutSignal: () => new AbortController().signal,
     random: () => 1,
-    shared: () => null,
+    sharedTime: () => null,
   };
   const began = performance.now();
   const bucket = new SharedTokenBucket(newService(), 20, timing);

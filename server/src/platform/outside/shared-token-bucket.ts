@@ -90,7 +90,7 @@ export class SharedTokenBucket {
   }
 
   get #now() {
-    return sql`coalesce(${this.#timing.shared()}::timestamptz, clock_timestamp())`;
+    return sql`coalesce(${this.#timing.sharedTime()}::timestamptz, clock_timestamp())`;
   }
 
   /** When any cooldown ends at the latest; one that is later was set by a clock that was set back since. */

@@ -53,9 +53,9 @@ test('a turn of a process that has died ends by itself', async () => {
 const timingOf = (timing: FakeTiming) => ({
   now: () => timing.now(),
   pause: (ms: number) => timing.pause(ms),
-  limit: (ms: number) => timing.limit(ms),
+  timeoutSignal: (ms: number) => timing.timeoutSignal(ms),
   random: () => timing.random(),
-  shared: () => timing.shared(),
+  sharedTime: () => timing.sharedTime(),
 });
 
 test('while a service is to be left alone nobody asks it, and the end of a turn does not shorten that', async () => {
@@ -74,10 +74,10 @@ test.each([
   ],
 ])('a clock that was set back by a day %s does not stop all requests until it has caught up', async (_when, before) => {
   const { timing, service, turn } = newTurn();
-  const dayAhead = () => new Date(Date.parse(timing.shared()) + 86_400_000).toISOString();
+  const dayAhead = () => new Date(Date.parse(timing.sharedTime()) + 86_400_000).toISOString();
   const ahead = new SharedTurn(service, {
     ...OPTIONS,
-    timing: { ...timingOf(timing), shared: dayAhead, random: () => 0.5 },
+    timing: { ...timingOf(timing), sharedTime: dayAhead, random: () => 0.5 },
   });
   await before(ahead);
   const begun = () =>

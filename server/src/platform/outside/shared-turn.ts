@@ -58,7 +58,7 @@ export class SharedTurn {
   }
 
   get #now() {
-    return sql`coalesce(${this.#options.timing.shared()}::timestamptz, clock_timestamp())`;
+    return sql`coalesce(${this.#options.timing.sharedTime()}::timestamptz, clock_timestamp())`;
   }
 
   #after(ms: number) {

@@ -7,11 +7,11 @@ export interface Timing {
   /** Waits so many milliseconds. */
   pause(ms: number): Promise<void>;
   /** A signal that is aborted after so many milliseconds. */
-  limit(ms: number): AbortSignal;
+  timeoutSignal(ms: number): AbortSignal;
   /** A random number from 0 to 1. */
   random(): number;
   /** The time that all server processes share, as a timestamp. Null: the clock of the database. */
-  shared(): string | null;
+  sharedTime(): string | null;
 }
 
 export const realTiming: Timing = {
@@ -19,7 +19,7 @@ export const realTiming: Timing = {
   pause: async (ms) => {
     await wait(ms);
   },
-  limit: (ms) => AbortSignal.timeout(Math.ceil(ms)),
+  timeoutSignal: (ms) => AbortSignal.timeout(Math.ceil(ms)),
   random: Math.random,
-  shared: () => null,
+  sharedTime: () => null,
 };

@@ -5,8 +5,11 @@ import type { PictureKind } from './picture-kind.ts';
 
 type Library = typeof import('sharp')['default'];
 
-/** Loads the library, limited to what uploads may be: every other decoder is one that a hostile file cannot reach. */
-export async function loadLibrary(): Promise<Library> {
+/**
+ * Loads sharp for this process, limited to JPEG, PNG and WebP: a hostile file cannot reach any other decoder. Its cache is off, and it uses
+ * one processor.
+ */
+export async function loadSharp(): Promise<Library> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -35,13 +38,13 @@ export interface DecodeTask {
 const DEEP_BITS = 16;
 
 /**
- * Makes square WebP pictures, in sRGB: cropped, turned the right way up. The number of pixels is decided by the header before anything is
- * decoded.
+ * Decodes a picture in this process and makes square WebP pictures of it: cropped, turned the right way up, in sRGB. The header decides
+ * whether it has too many pixels, before anything is decoded.
  * @param onHeader told the number of pixels
  * @returns one picture per size, in the order of `sizes`
  * @throws PictureRefusedError
  */
-export async function decodePicture(
+export async function decodeToSquareWebps(
   sharp: Library,
   { file, format, orientation, maxPixels, crop, sizes }: DecodeTask,
   onHeader: (pixels: number) => void,

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Square } from './orientation.ts';
-import { readPictureContent } from './picture-content.ts';
+import { stripPictureMetadata } from './picture-content.ts';
 import { PictureRefusedError } from './picture-fault.ts';
 import { findPictureKind } from './picture-kind.ts';
 import type { PictureResult, ProcessTask } from './picture-process.ts';
@@ -29,7 +29,7 @@ export interface EncodeOptions {
  * @returns one picture per size, in the order of `sizes`
  * @throws PictureRefusedError
  */
-export async function encodePicture(
+export async function convertToSquareWebps(
   uploaded: Uint8Array,
   { maxPixels, crop, sizes, maxSeconds }: EncodeOptions,
 ): Promise<Uint8Array[]> {
@@ -37,7 +37,7 @@ export async function encodePicture(
   const kind = findPictureKind(bytes);
   if (kind === null) throw new PictureRefusedError('wrongType');
   if (kind.animated) throw new PictureRefusedError('animated');
-  const { file, orientation } = readPictureContent(bytes, kind);
+  const { file, orientation } = stripPictureMetadata(bytes, kind);
   const answer = await decodeElsewhere({
     file,
     format: kind.format,

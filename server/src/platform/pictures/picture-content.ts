@@ -1,6 +1,6 @@
 import { type Orientation, readOrientation } from './orientation.ts';
 import { PictureRefusedError } from './picture-fault.ts';
-import { type PictureKind, PNG_SIGNATURE, textAt } from './picture-kind.ts';
+import { fourCharactersAt, type PictureKind, PNG_SIGNATURE } from './picture-kind.ts';
 
 /** What of a picture file is decoded. */
 export interface PictureContent {
@@ -10,11 +10,12 @@ export interface PictureContent {
 }
 
 /**
- * Leaves of a picture file only what its pixels and colors need, so that nothing that reads metadata is reached by a hostile file: a
- * directory of Exif data whose entries point back at it took 12 seconds. Takes time in proportion to the file.
- * @throws PictureRefusedError
+ * Copies a picture file without its metadata: only what its pixels and colors need, and the orientation beside it. So nothing that reads
+ * metadata is reached by a hostile file: a directory of Exif data whose entries point back at it took 12 seconds. Takes time in proportion
+ * to the file.
+ * @throws PictureRefusedError when the file is broken, or a JPEG has more than 32 scans
  */
-export function readPictureContent(file: Buffer, { format }: PictureKind): PictureContent {
+export function stripPictureMetadata(file: Buffer, { format }: PictureKind): PictureContent {
   const content = new ContentWriter(file);
   if (format === 'jpeg') copyJpeg(file, content);
   else if (format === 'png') copyPng(file, content);
@@ -143,7 +144,7 @@ function copyPng(file: Buffer, content: ContentWriter): void {
     if (at + 12 > file.length) throw broken();
     const end = at + 12 + file.readUInt32BE(at);
     if (end > file.length) throw broken();
-    const type = textAt(file, at + 4);
+    const type = fourCharactersAt(file, at + 4);
     if (type === 'eXIf') content.readExif(at + 8, end - 4);
     if (KEPT_CHUNKS.has(type)) content.keep(at, end);
     if (type === 'IEND') return;
@@ -164,7 +165,7 @@ function copyWebp(file: Buffer, content: ContentWriter): void {
     const length = file.readUInt32LE(at + 4);
     const end = at + 8 + length;
     if (end > riffEnd) throw broken();
-    const type = textAt(file, at);
+    const type = fourCharactersAt(file, at);
     if (type === 'EXIF') content.readExif(at + 8, end);
     const next = Math.min(end + (length % 2), riffEnd);
     if (type !== 'EXIF' && type !== 'XMP ') content.keep(at, next);
@@ -172,6 +173,6 @@ function copyWebp(file: Buffer, content: ContentWriter): void {
   }
   const { file: copy } = content.finish();
   copy.writeUInt32LE(copy.length - 8, 4);
-  if (textAt(copy, 12) === 'VP8X' && copy.length > FEATURES_AT)
+  if (fourCharactersAt(copy, 12) === 'VP8X' && copy.length > FEATURES_AT)
     copy.writeUInt8(copy.readUInt8(FEATURES_AT) & ~EXIF_AND_XMP, FEATURES_AT);
 }

@@ -10,17 +10,17 @@ export function findPictureKind(file: Uint8Array): PictureKind | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { format: 'jpeg', animated: false };
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return { format: 'png', animated: hasAnimationChunk(bytes) };
-  const isWebp = textAt(bytes, 0) === 'RIFF' && textAt(bytes, 8) === 'WEBP';
+  const isWebp = fourCharactersAt(bytes, 0) === 'RIFF' && fourCharactersAt(bytes, 8) === 'WEBP';
   return isWebp ? { format: 'webp', animated: hasAnimationFlag(bytes) } : null;
 }
 
-/** Four characters, as formats name their parts. */
-export const textAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4);
+/** The four characters that begin at this byte: picture formats name their parts by four. */
+export const fourCharactersAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4);
 
 /** Whether a PNG has an acTL chunk, which must come before its pixels. The decoder would show the first picture only. */
 function hasAnimationChunk(bytes: Buffer): boolean {
   for (let at = PNG_SIGNATURE.length; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    const type = textAt(bytes, at + 4);
+    const type = fourCharactersAt(bytes, at + 4);
     if (type === 'acTL') return true;
     if (type === 'IDAT') return false;
   }
@@ -31,4 +31,4 @@ const ANIMATION_FLAG = 0b10;
 
 /** Whether the extended header of a WebP says that it is animated. */
 const hasAnimationFlag = (bytes: Buffer): boolean =>
-  textAt(bytes, 12) === 'VP8X' && ((bytes[20] ?? 0) & ANIMATION_FLAG) !== 0;
+  fourCharactersAt(bytes, 12) === 'VP8X' && ((bytes[20] ?? 0) & ANIMATION_FLAG) !== 0;

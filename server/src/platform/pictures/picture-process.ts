@@ -1,6 +1,6 @@
 // What the process runs in which one picture is decoded: see encode-picture.ts. Decoding runs in another thread, so that this one can
 // watch what it takes and end the process, whatever the decoder is at.
-import { type DecodeTask, decodePicture, loadLibrary } from './decode-picture.ts';
+import { type DecodeTask, decodeToSquareWebps, loadSharp } from './decode-picture.ts';
 import { type PictureFault, PictureRefusedError } from './picture-fault.ts';
 
 export interface ProcessTask extends DecodeTask {
@@ -38,8 +38,8 @@ function watchCosts({ maxSeconds, maxPixels }: ProcessTask): (pixels: number) =>
 
 async function decode(task: ProcessTask): Promise<PictureResult> {
   try {
-    const library = await loadLibrary();
-    return { pictures: await decodePicture(library, task, watchCosts(task)) };
+    const library = await loadSharp();
+    return { pictures: await decodeToSquareWebps(library, task, watchCosts(task)) };
   } catch (error) {
     if (!(error instanceof PictureRefusedError)) throw error;
     return { fault: error.fault };

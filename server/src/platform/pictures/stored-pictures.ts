@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hoursFromNow, timestamp } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { defineJob, enqueue } from '../jobs.ts';
+import { defineJob, enqueueJob } from '../jobs.ts';
 import { StorageError, type StoredFile } from '../storage/storage.ts';
 
 // A database and a storage cannot commit together. So a picture's row is written before its files and deleted after them: a
@@ -25,7 +25,9 @@ export const findPictureKey = (path: string | null): string | null => PATH.exec(
 const toStorageKey = (path: string): string => path.slice(1);
 
 /**
- * Stores a picture in several sizes, as WebP. Not in a transaction. It is deleted again unless `usePicture` follows.
+ * Stores a new picture in several sizes, as WebP, with a row that marks it as unused. Call it outside a transaction. It is deleted later,
+ * by the nightly job, unless `keepStoredPicture` follows within half an hour.
+ * @param files the bytes by width and height in pixels
  * @returns its key
  * @throws AppError UNAVAILABLE when the storage cannot be reached
  */
@@ -48,8 +50,11 @@ export async function storePicture(ctx: Context, files: ReadonlyMap<number, Uint
   return key;
 }
 
-/** Keeps a picture that was just stored, in the transaction that begins to show it. Throws UNAVAILABLE when that took too long. */
-export async function usePicture(ctx: Context, key: string): Promise<void> {
+/**
+ * Marks a stored picture as used, so that it is not deleted: in the transaction that begins to show it. Throws UNAVAILABLE when it was
+ * stored more than half an hour ago, is already in use, or is not there.
+ */
+export async function keepStoredPicture(ctx: Context, key: string): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('pictures')
     .set({ unused_since: null })
@@ -59,7 +64,10 @@ export async function usePicture(ctx: Context, key: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new AppError('UNAVAILABLE');
 }
 
-/** Deletes a picture soon, in the transaction that no longer shows it. Another path than a stored picture's is ignored. */
+/**
+ * Marks a stored picture as unused and enqueues the job that deletes it, in the transaction that no longer shows it. A path that is not one
+ * of a stored picture, and null, are ignored.
+ */
 export async function enqueuePictureDeletion(ctx: Context, path: string | null): Promise<void> {
   const key = findPictureKey(path);
   if (key === null) return;
@@ -68,15 +76,15 @@ export async function enqueuePictureDeletion(ctx: Context, path: string | null):
     .set({ unused_since: timestamp(ctx.clock) })
     .where('key', '=', key)
     .execute();
-  await enqueue(ctx, deleteReleasedPicture, { key });
+  await enqueueJob(ctx, deleteReleasedPicture, { key });
 }
 
-/** Opens a picture by its path; null when there is none. Throws StorageError. */
+/** Opens the file of a stored picture by its path; null when there is none. Throws StorageError when the storage cannot be reached. */
 export async function openPicture(ctx: Context, path: string): Promise<StoredFile | null> {
   return findPictureKey(path) === null ? null : ctx.storage.get(toStorageKey(path));
 }
 
-/** Deletes the files of a picture and then its row. */
+/** Deletes the files of a picture and then its row. Does nothing when the picture is in use or already deleted. */
 export const deleteReleasedPicture = defineJob<{ key: string }>('pictures:delete', async (ctx, { key }) => {
   const picture = await ctx.db
     .selectFrom('pictures')

@@ -4,18 +4,18 @@ import {
   type AuthOptions,
   type CallbackResults,
   createLibrary,
+  filterCookieHeader,
+  getSetCookieLines,
   type NewSession,
-  newSession,
   nullIfRefused,
   type Origin,
-  onlyCookies,
-  setCookieLines,
+  readNewSession,
   toLibraryHeaders,
 } from './library.ts';
 import { type Passkeys, passkeys } from './passkeys.ts';
 import {
+  createRecoveryCodeCipher,
   makeRecoveryCodes,
-  recoveryCodeStore,
   type SecondFactor,
   secondFactor,
   stepCookieName,
@@ -35,7 +35,7 @@ export interface Passwords {
     from: Origin,
   ): Promise<FirstStepResult | null>;
   /** Makes the single-use token of a link to set a new password. Null: no account has this address. */
-  resetToken(email: string): Promise<string | null>;
+  createResetToken(email: string): Promise<string | null>;
   /** Finds the account of a reset token, and the id of the row to delete when it is used. Null: used, unknown or expired. */
   findReset(token: string): Promise<{ id: string; userId: string } | null>;
   /** Whether the password matches the stored hash. Deliberately slow, like any password hash. */
@@ -54,28 +54,30 @@ export interface ByLibrary {
   readonly passkeys: Passkeys;
 }
 
-/** Sets the library up. */
+/** Sets the sign-in library up and wraps it as our functions for passwords, second factor and passkeys. */
 export function createByLibrary(options: AuthOptions, pool: pg.Pool, cookie: SessionCookie): ByLibrary {
   const { secret, secure } = options;
   const calls = new AsyncLocalStorage<CallbackResults>();
   const library = createLibrary(options, pool, calls, {
     make: makeRecoveryCodes,
-    store: recoveryCodeStore(secret),
+    store: createRecoveryCodeCipher(secret),
   });
   return {
     secondFactor: secondFactor(library, { secret, secure, cookie }),
     passkeys: passkeys(library, { secure, cookie }),
     passwords: {
       async signIn(email, password, cookieHeader, from) {
-        const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, trustCookieName(secure)));
+        const headers = toLibraryHeaders(from, filterCookieHeader(cookieHeader, trustCookieName(secure)));
         const answer = await nullIfRefused(
           library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
         );
         if (answer === null) return null;
-        const session = newSession(cookie, answer.headers);
-        return session === null ? { secondStep: setCookieLines(stepCookieName(secure), answer.headers) } : { session };
+        const session = readNewSession(cookie, answer.headers);
+        return session === null
+          ? { secondStep: getSetCookieLines(stepCookieName(secure), answer.headers) }
+          : { session };
       },
-      async resetToken(email) {
+      async createResetToken(email) {
         const results: CallbackResults = {};
         await calls.run(results, () => library.api.requestPasswordReset({ body: { email } }));
         return results.resetToken ?? null;

@@ -8,10 +8,10 @@ const HOUR_MS = 3_600_000;
 export interface ConfirmationLinks {
   tokenFor(signUpId: string): string;
   /** The sign-up of a token. Null: forged or expired. */
-  signUpOf(token: string): string | null;
+  findSignUpId(token: string): string | null;
 }
 
-/** Signs tokens with `secret`. */
+/** Makes the signer and verifier of confirmation tokens. Nothing is stored: a token is valid by its signature and its time. */
 export function confirmationLinks(secret: string, clock: Clock): ConfirmationLinks {
   // The prefix keeps the signature from being one of a cookie.
   const signatureOf = (signUpId: string, expiresAt: string) =>
@@ -21,7 +21,7 @@ export function confirmationLinks(secret: string, clock: Clock): ConfirmationLin
       const expiresAt = String(clock.now().getTime() + CONFIRMATION_HOURS * HOUR_MS);
       return `${signUpId}.${expiresAt}.${signatureOf(signUpId, expiresAt).toString('base64url')}`;
     },
-    signUpOf(token) {
+    findSignUpId(token) {
       const [signUpId = '', expiresAt = '', signature = ''] = token.split('.', 3);
       const claimed = Buffer.from(signature, 'base64url');
       const expected = signatureOf(signUpId, expiresAt);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { cookieName, cookieValue } from './session-cookie.ts';
+import { cookieName, readCookieValue } from './session-cookie.ts';
 
 /**
  * A cookie of a device that has signed in to an account before. It grants no access: it only gives the owner rate limits
@@ -14,7 +14,11 @@ export interface DeviceCookie {
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** @param secure whether the cookie is for https only */
+/**
+ * Makes the reader and writer of device cookies.
+ * @param secret signs them
+ * @param secure whether the cookie is for https only
+ */
 export function deviceCookie(secret: string, secure: boolean): DeviceCookie {
   const name = cookieName('device', secure);
   // Only API calls read it.
@@ -23,7 +27,7 @@ export function deviceCookie(secret: string, secure: boolean): DeviceCookie {
     createHmac('sha256', secret).update(`device\n${device}\n${email}`).digest();
 
   const deviceOf: DeviceCookie['deviceOf'] = (cookieHeader, email) => {
-    const [device = '', signature = ''] = (cookieValue(cookieHeader, name) ?? '').split('.', 2);
+    const [device = '', signature = ''] = (readCookieValue(cookieHeader, name) ?? '').split('.', 2);
     const claimed = Buffer.from(signature, 'base64url');
     const expected = signatureOf(device, email);
     return claimed.length === expected.length && timingSafeEqual(claimed, expected) ? device : null;

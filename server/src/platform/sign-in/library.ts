@@ -173,19 +173,19 @@ export async function nullIfRefused<Answer>(answer: Promise<Answer>): Promise<An
   }
 }
 
-/** The session that the library has set in the cookies of a response, if any. */
-export function newSession(cookie: SessionCookie, headers: Headers): NewSession | null {
+/** Reads the session that the library has begun from the Set-Cookie lines of its response; null when it has begun none. */
+export function readNewSession(cookie: SessionCookie, headers: Headers): NewSession | null {
   const cookies = headers.getSetCookie();
   const token = cookie.tokenOf(cookies.map((line) => line.split(';', 1)[0]).join(';'));
   return token === null ? null : { token, cookies };
 }
 
 /** The Set-Cookie lines of one name in a response of the library. */
-export const setCookieLines = (name: string, headers: Headers): string[] =>
+export const getSetCookieLines = (name: string, headers: Headers): string[] =>
   headers.getSetCookie().filter((line) => line.startsWith(`${name}=`));
 
-/** A Cookie header with these cookies only: the library acts on every one that it knows. */
-export const onlyCookies = (cookieHeader: string | undefined, ...names: string[]): string =>
+/** A Cookie header with only those cookies of the given one that have these names: the library reacts to every cookie that it knows. */
+export const filterCookieHeader = (cookieHeader: string | undefined, ...names: string[]): string =>
   (cookieHeader ?? '')
     .split(';')
     .map((pair) => pair.trim())

@@ -1,17 +1,17 @@
 import { APIError } from 'better-auth/api';
 import {
+  filterCookieHeader,
+  getSetCookieLines,
   type Library,
   type NewSession,
-  newSession,
   nullIfRefused,
   type Origin,
-  onlyCookies,
   PASSKEY_COOKIE,
-  setCookieLines,
+  readNewSession,
   toLibraryHeaders,
 } from './library.ts';
 import { STEP_PREFIX } from './second-factor.ts';
-import { cookieName, cookieValue, type SessionCookie } from './session-cookie.ts';
+import { cookieName, readCookieValue, type SessionCookie } from './session-cookie.ts';
 
 /** The first half of a WebAuthn ceremony: the options for the browser, and the Set-Cookie lines that keep the challenge for five minutes. */
 export interface PasskeyChallenge<Options> {
@@ -62,17 +62,17 @@ export interface Passkeys {
   ): Promise<NewSession | null>;
 }
 
-/** Passkeys by the library's plugin. */
+/** Makes the functions that register passkeys and sign in with them, on the sign-in library's plugin. */
 export function passkeys(library: Library, { secure, cookie }: { secure: boolean; cookie: SessionCookie }): Passkeys {
   const name = cookieName(PASSKEY_COOKIE, secure);
   /** Whether the cookie holds the value of another of our cookies, on which the library would fail. */
   const isOtherCookie = (cookieHeader: string | undefined) =>
-    cookieValue(cookieHeader, name)?.startsWith(STEP_PREFIX) ?? false;
+    readCookieValue(cookieHeader, name)?.startsWith(STEP_PREFIX) ?? false;
   return {
     async beginRegistration(cookieHeader, from) {
       const headers = toLibraryHeaders(from, cookieHeader);
       const answer = await library.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
-      return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
+      return { options: answer.response, cookies: getSetCookieLines(name, answer.headers) };
     },
     async finishRegistration(passkeyName, credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
@@ -91,11 +91,11 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
         headers: toLibraryHeaders(from),
         returnHeaders: true,
       });
-      return { options: answer.response, cookies: setCookieLines(name, answer.headers) };
+      return { options: answer.response, cookies: getSetCookieLines(name, answer.headers) };
     },
     async finishSignIn(credential, cookieHeader, from) {
       if (isOtherCookie(cookieHeader)) return null;
-      const headers = toLibraryHeaders(from, onlyCookies(cookieHeader, name));
+      const headers = toLibraryHeaders(from, filterCookieHeader(cookieHeader, name));
       const { userHandle, ...response } = credential.response;
       const shown: Shown = {
         ...credential,
@@ -106,7 +106,7 @@ export function passkeys(library: Library, { secure, cookie }: { secure: boolean
       const answer = await nullIfRefused(
         library.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
       );
-      return answer && newSession(cookie, answer.headers);
+      return answer && readNewSession(cookie, answer.headers);
     },
   };
 }

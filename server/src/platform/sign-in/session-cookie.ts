@@ -16,7 +16,11 @@ export interface SessionCookie {
   withdraw(): string;
 }
 
-/** @param secure whether the cookie is for https only */
+/**
+ * Makes the reader and writer of session cookies.
+ * @param secret signs them
+ * @param secure whether the cookie is for https only
+ */
 export function sessionCookie(secret: string, secure: boolean): SessionCookie {
   const name = cookieName('session_token', secure);
   const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
@@ -25,11 +29,11 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
 
   return {
     tokenOf(cookieHeader) {
-      const value = cookieValue(cookieHeader, name);
+      const value = readCookieValue(cookieHeader, name);
       if (value === null) return null;
       const known = verified.get(value);
       if (known !== undefined) return known;
-      const token = signedValue(value, secret);
+      const token = verifySignedValue(value, secret);
       if (token !== null) verified.set(value, token);
       return token;
     },
@@ -41,14 +45,14 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
   };
 }
 
-/** The full name of a cookie of this server or of the library. */
+/** The full name of a cookie of this server or of the sign-in library: with our prefix, and with `__Secure-` for https. */
 export const cookieName = (name: string, secure: boolean): string =>
   `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.${name}`;
 
 const signatureOf = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest();
 
-/** The signed part of a cookie's value; null when the signature is invalid. */
-export function signedValue(cookie: string, secret: string): string | null {
+/** Verifies the signature at the end of a cookie's value. Returns the part that was signed; null when the signature is invalid. */
+export function verifySignedValue(cookie: string, secret: string): string | null {
   const dot = cookie.lastIndexOf('.');
   const value = cookie.slice(0, dot);
   const claimed = Buffer.from(cookie.slice(dot + 1), 'base64');
@@ -56,8 +60,8 @@ export function signedValue(cookie: string, secret: string): string | null {
   return claimed.length === expected.length && timingSafeEqual(claimed, expected) ? value : null;
 }
 
-/** The decoded value of the first cookie of this name in a Cookie header; null when there is none. */
-export function cookieValue(header: string | undefined, name: string): string | null {
+/** The decoded value of the first cookie of this full name in a Cookie header; null when there is none, or when it cannot be decoded. */
+export function readCookieValue(header: string | undefined, name: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');
     if (at === -1 || pair.slice(0, at).trim() !== name) continue;

@@ -28,8 +28,8 @@ const MAX_CONNECTIONS = 5;
 const TOKEN_BYTES = 24;
 
 /**
- * Everything about signing in. The library is loaded with the first call that needs it: it takes half a second and 20 MB, and a
- * server that checks sessions, which our own code does, works without it. Throws when the secret is too short.
+ * Makes the functions for passwords, sessions, passkeys and second steps. The sign-in library is loaded with the first call that needs it:
+ * it takes half a second and 20 MB, and checking sessions works without it. Throws when the secret has fewer than 32 characters.
  */
 export function createAuth(options: AuthOptions): Auth {
   const { databaseUrl, secret, secure, log } = options;

@@ -6,9 +6,9 @@ import type { AuthSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { useAcceptSession } from '#app/session/session-queries.ts';
 import { SignInForm } from '#features/accounts/screens/SignInForm.tsx';
-import { whenIdle } from '#lib/idle.ts';
+import { whenIdleAfterStart } from '#lib/idle.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { safeNext } from '#lib/safe-next.ts';
+import { toSafeNextPath } from '#lib/safe-next.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -21,7 +21,7 @@ const Reset = lazyWithRetry(() => import('./Reset.tsx'));
 const SecondFactorForm = lazyWithRetry(() => import('#features/accounts/screens/SecondFactorForm.tsx'));
 
 /** Sign-in, sign-up and password reset. A reset link has priority; otherwise a signed-in viewer is redirected to `next`. */
-export default function Auth() {
+export default function AuthPage() {
   const search: AuthSearch = useSearch({ from: '/bare/auth' });
   return (
     <AuthLayout>
@@ -45,11 +45,11 @@ function AuthTabs({ next, invite, email, tab = invite ? 'sign-up' : 'sign-in' }:
   const hydrating = useHydrating();
 
   useEffect(() => {
-    if (signedIn) history.replace(safeNext(next));
+    if (signedIn) history.replace(toSafeNextPath(next));
   }, [history, next, signedIn]);
 
   useEffect(() => {
-    void whenIdle().then(SignUp.preload);
+    void whenIdleAfterStart().then(SignUp.preload);
   }, []);
 
   const choose = (value: string | null) =>

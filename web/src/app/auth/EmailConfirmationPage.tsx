@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { EmailConfirmationSearch } from '#app/search-params.ts';
 import { useAuth } from '#app/session/auth-context.ts';
-import { onboardingPath } from '#app/session/onboarding-path.ts';
+import { chooseOnboardingPath } from '#app/session/onboarding-path.ts';
 import { useAcceptSession, useRecheckSession } from '#app/session/session-queries.ts';
 import { ConfirmEmail } from '#features/accounts/screens/ConfirmEmail.tsx';
 import { EmailConfirmed } from '#features/accounts/screens/EmailConfirmed.tsx';
@@ -33,7 +33,11 @@ function useConfirmation(token: string | undefined) {
   });
 }
 
-export default function EmailConfirmation() {
+/**
+ * Asks an account to confirm its email address or, opened by the link of the mail, confirms it with the token, which also signs in. Leads
+ * on to onboarding or to home.
+ */
+export default function EmailConfirmationPage() {
   const { email, token }: EmailConfirmationSearch = useSearch({ from: '/bare/email-confirmation' });
   const { user, profile, loading, signOut } = useAuth();
   const recheck = useRecheckSession();
@@ -53,7 +57,11 @@ export default function EmailConfirmation() {
   const handleContinue = () => {
     // The link was opened a second time, in a browser without a session.
     if (!confirmed) signInHere(email ?? '', true);
-    else void navigate({ to: profile?.onboarding_completed === true ? '/' : onboardingPath(profile), replace: true });
+    else
+      void navigate({
+        to: profile?.onboarding_completed === true ? '/' : chooseOnboardingPath(profile),
+        replace: true,
+      });
   };
   // A single navigation, because the end of the session would cancel the first of two.
   const goBack = () => (user === null ? navigate({ to: '/auth', search: { tab: 'sign-up' } }) : signOut('sign-up'));

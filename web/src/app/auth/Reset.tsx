@@ -2,14 +2,17 @@ import type { RemainingKeys } from '@halfstar/contract/accounts/accounts.schema'
 import { useNavigate } from '@tanstack/react-router';
 import { useRecheckSession } from '#app/session/session-queries.ts';
 import { NewPassword } from '#features/accounts/screens/NewPassword.tsx';
-import { ResetRequest } from '#features/accounts/screens/ResetRequest.tsx';
+import { PasswordResetRequest } from '#features/accounts/screens/ResetRequest.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 
-/** Asks for a reset link or, with the token of one, for the new password. */
-export default function Reset({ token }: { token: string | undefined }) {
+/**
+ * The password reset: asks for a mail with a link or, with the token of that link, for the new password. Afterwards the member has to sign
+ * in.
+ */
+export default function PasswordReset({ token }: { token: string | undefined }) {
   const recheck = useRecheckSession();
   const navigate = useNavigate();
-  if (token === undefined) return <ResetRequest />;
+  if (token === undefined) return <PasswordResetRequest />;
   const goAndSignIn = async (left: RemainingKeys) => {
     // A new password ends every session, this one too. If the check fails here, the next API call detects it.
     await recheck().catch(() => undefined);

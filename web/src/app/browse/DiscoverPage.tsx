@@ -12,7 +12,7 @@ export const loader = membersOnly<DiscoverSearch>(({ queryClient, search }) =>
 );
 
 /** What to watch next: a search, and what is popular and trending. The tab is part of the address. */
-export default function Discover() {
+export default function DiscoverPage() {
   const { tab = 'discover' } = useSearch({ from: '/members/discover' });
   const navigate = useNavigate();
   const open = (value: string | null) => {

@@ -18,13 +18,13 @@ export type DiscoveryTab = (typeof DISCOVERY_TABS)[number][0];
 // On demand, because home opens with its timeline.
 const DiscoveryContent = lazyWithRetry(() => import('./DiscoveryContent.tsx'));
 
-/** Loads the code of the tabs' contents. */
-export const preloadDiscovery = (): Promise<void> | undefined => DiscoveryContent.preload();
+/** Loads the code of the contents of the discovery tabs, without their data. Undefined when it is loaded. */
+export const preloadDiscoveryCode = (): Promise<void> | undefined => DiscoveryContent.preload();
 
-/** Loads what a tab shows. */
+/** Loads the code and the data of a discovery tab. */
 export const loadDiscovery = (queryClient: QueryClient, tab: DiscoveryTab): Promise<unknown> =>
   Promise.all([
-    preloadDiscovery(),
+    preloadDiscoveryCode(),
     ...(tab === 'discover'
       ? [
           queryClient.ensureQueryData(discoveryShelfQuery('popular')),
@@ -33,7 +33,7 @@ export const loadDiscovery = (queryClient: QueryClient, tab: DiscoveryTab): Prom
       : [queryClient.ensureInfiniteQueryData(discoveryQuery(tab))]),
   ]);
 
-/** Their tabs, for the list of tabs of a page. */
+/** The discovery tabs themselves, for the `Tabs.List` of a page. */
 export const DiscoveryTabs = () =>
   DISCOVERY_TABS.map(([value, label]) => (
     <Tabs.Tab key={value} value={value}>
@@ -41,7 +41,7 @@ export const DiscoveryTabs = () =>
     </Tabs.Tab>
   ));
 
-/** The contents of their tabs. */
+/** The contents of the discovery tabs, for the `Tabs` of a page. */
 export const DiscoveryPanels = () =>
   DISCOVERY_TABS.map(([value]) => (
     <Tabs.Panel key={value} value={value}>

@@ -2,13 +2,16 @@ import type { Discovery as Films } from '@halfstar/contract/tracking/browse.sche
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { DiscoveryGrid, DiscoveryShelf } from '#features/tracking/components/Discoveries.tsx';
 import classes from './discover.module.css';
 
-/** The content of a tab: a search with the first popular and trending films, or a grid of all of one kind. */
+/**
+ * The content of a discovery tab: for "discover" a search and the first popular and trending films, else a grid of all popular or all
+ * trending ones.
+ */
 export default function DiscoveryContent({ tab }: { tab: Films | 'discover' }) {
-  const { openFilm } = useDialogs();
+  const { openFilm } = useFilmDialogs();
   const otherLink = (
     <Button variant="default" component={Link} to="/movies">
       Browse all movies

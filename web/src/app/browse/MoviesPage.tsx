@@ -15,7 +15,7 @@ export const loader = membersOnly<FilmGridAddress>(({ queryClient, search }) =>
 );
 
 /** All films. Filter and order are part of the address. */
-export default function Movies() {
+export default function MoviesPage() {
   const filter = parseFilmGridFilter(useSearch({ from: '/members/movies' }));
   const navigate = useNavigate();
   // Choosing a filter adds a history entry; typing does not.

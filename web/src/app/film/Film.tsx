@@ -8,12 +8,12 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { FilmSheet, type FilmSheetProps } from './FilmSheet.tsx';
 import { FilmSkeleton } from './FilmSkeleton.tsx';
-import { MergedFilm } from './MergedFilm.tsx';
+import { MergedFilmRedirect } from './MergedFilm.tsx';
 
 export type FilmProps = Pick<FilmSheetProps, 'as' | 'Heading'> & { movieId: string };
 
 /** The whole view of a film, for its dialog and its page. */
-export function Film({ movieId, as, Heading }: FilmProps) {
+export function FilmView({ movieId, as, Heading }: FilmProps) {
   const film = useFilm(movieId);
   return (
     <QueryState
@@ -40,7 +40,7 @@ export function Film({ movieId, as, Heading }: FilmProps) {
           <>
             <Heading name={movie.title} hidden />
             <FilmSkeleton as={as} />
-            <MergedFilm into={movie.id} as={as} />
+            <MergedFilmRedirect into={movie.id} as={as} />
           </>
         )
       }

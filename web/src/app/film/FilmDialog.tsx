@@ -1,7 +1,7 @@
 import type { PageLoader } from '#app/page-request.ts';
 import { Dialog, DialogCloseButton, DialogTitle } from '#ui/dialogs/Dialog.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { Film } from './Film.tsx';
+import { FilmView } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';
 import classes from './film.module.css';
 import { loadFilm } from './load-film.ts';
@@ -16,7 +16,7 @@ export default function FilmDialog({ opened, movieId, onClose }: FilmDialogProps
   return (
     <Dialog opened={opened} onClose={onClose} size="60rem" fullScreenOnPhones hasAddress flush reservesScrollbar>
       <DialogCloseButton className={classes.close} />
-      <Film key={movieId} movieId={movieId} as="dialog" Heading={Heading} />
+      <FilmView key={movieId} movieId={movieId} as="dialog" Heading={Heading} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { PageLoader } from '#app/page-request.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { Film } from './Film.tsx';
+import { FilmView } from './Film.tsx';
 import type { FilmHeadingProps } from './FilmSheet.tsx';
 import classes from './film.module.css';
 import { loadFilm } from './load-film.ts';
@@ -9,9 +9,9 @@ import { loadFilm } from './load-film.ts';
 export const loader: PageLoader = (request) => loadFilm(request, request.params['movieId'] ?? '');
 
 /** The page of a film, for members and visitors. */
-export default function MoviePage() {
+export default function FilmPage() {
   const { movieId } = useParams({ from: '/open/movies/$movieId' });
-  return <Film key={movieId} movieId={movieId} as="page" Heading={Heading} />;
+  return <FilmView key={movieId} movieId={movieId} as="page" Heading={Heading} />;
 }
 
 function Heading({ name, year, hidden = false }: FilmHeadingProps) {

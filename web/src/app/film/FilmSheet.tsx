@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { AddToCustomListButton } from '#features/lists/components/AddToCustomListButton.tsx';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
-import { FilmFacts, SourceVote } from '#features/movies/components/FilmFacts.tsx';
-import { SourceSilence } from '#features/movies/components/FilmOverview.tsx';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { FilmFacts, SourceRating } from '#features/movies/components/FilmFacts.tsx';
+import { SourceOfflineMessage } from '#features/movies/components/FilmOverview.tsx';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { useScoresHidden } from '#features/tracking/api/tracking.ts';
 import { FilmAverage } from '#features/tracking/components/AverageRating.tsx';
@@ -17,7 +17,7 @@ import { FilmFoot } from './FilmFoot.tsx';
 import { FilmTabs } from './FilmTabs.tsx';
 import classes from './film.module.css';
 import { useReplaceFilm } from './MergedFilm.tsx';
-import { UnidentifiedFilm } from './UnidentifiedFilm.tsx';
+import { UnidentifiedFilmNotice } from './UnidentifiedFilm.tsx';
 
 /** The film's name: a dialog's title or a page's heading. `hidden`: for screen readers only. */
 export type FilmHeadingProps = { name: string; year?: number | null; hidden?: boolean };
@@ -40,7 +40,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
           <Heading name={movie.title} year={movie.year} />
           <FilmFacts movie={movie} />
           <Scores movie={movie} />
-          <UnidentifiedFilm movie={movie} onMerged={replaceFilm} />
+          <UnidentifiedFilmNotice movie={movie} onMerged={replaceFilm} />
         </div>
       </div>
       <div className={classes.actions} data-bottom-bar={as === 'dialog' || undefined}>
@@ -50,7 +50,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
         </FilmActions>
       </div>
       <div className={classes.tabs}>
-        <SourceSilence offline={movie.offline} />
+        <SourceOfflineMessage offline={movie.offline} />
         <FilmTabs movie={movie} heading={heading} />
         <FilmFoot movie={movie} as={as} />
       </div>
@@ -71,7 +71,7 @@ function Scores({ movie }: { movie: MoviePage }) {
   return (
     <div className={classes.scores}>
       <FilmAverage movieId={movie.id} />
-      <SourceVote movie={movie} />
+      <SourceRating movie={movie} />
     </div>
   );
 }
@@ -79,7 +79,7 @@ function Scores({ movie }: { movie: MoviePage }) {
 function ReviewAction({ movie: { id: movieId, title } }: { movie: MoviePage }) {
   const viewerId = useViewerId();
   const own = useQuery({ ...ownReviewQuery(movieId), enabled: viewerId !== null });
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   const asMember = useAsMember();
   const written = own.data !== null && own.data !== undefined;
   return (

@@ -1,5 +1,5 @@
 import { useViewerId } from '#lib/viewer.ts';
-import { Bar, PosterSkeleton, TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterSkeleton, SkeletonBar, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './film.module.css';
 
@@ -16,23 +16,23 @@ export function FilmSkeleton({ as }: { as: 'dialog' | 'page' }) {
           <PosterSkeleton />
         </span>
         <div className={classes.info}>
-          <Bar width="70%" height="2rem" />
-          <Bar width="45%" />
-          <Bar width="30%" />
-          <Bar width="55%" />
+          <SkeletonBar width="70%" height="2rem" />
+          <SkeletonBar width="45%" />
+          <SkeletonBar width="30%" />
+          <SkeletonBar width="55%" />
         </div>
       </div>
       <div className={classes.actions} data-waiting>
-        <Bar width="12rem" height="2rem" />
+        <SkeletonBar width="12rem" height="2rem" />
         <div className={classes.toggles}>
           {FIVE.map((index) => (
-            <Bar key={index} height="3.25rem" />
+            <SkeletonBar key={index} height="3.25rem" />
           ))}
         </div>
-        {visitor ? null : <Bar width="9rem" height="2.25rem" />}
+        {visitor ? null : <SkeletonBar width="9rem" height="2.25rem" />}
       </div>
       <div className={classes.tabs}>
-        <Bar width="20rem" height="2.25rem" />
+        <SkeletonBar width="20rem" height="2.25rem" />
         <div className={classes.panel}>
           <TextSkeleton lines={5} />
         </div>

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CastList } from '#features/movies/components/CastList.tsx';
 import { FilmOverview } from '#features/movies/components/FilmOverview.tsx';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import type { DialogSearch } from '#features/movies/model/dialog-search.ts';
 import { movieReviewsQuery } from '#features/reviews/api/review-queries.ts';
 import { ReviewList } from '#features/reviews/components/ReviewList.tsx';
@@ -19,7 +19,7 @@ import { formatCount } from '#lib/numbers.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { describeLeftOut } from '#ui/paging/left-out.ts';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { FilmVoices } from './FilmVoices.tsx';
+import { FilmReviewsAndFriends } from './FilmVoices.tsx';
 import classes from './film.module.css';
 
 const PARTS = ['overview', 'reviews', 'social', 'cast'];
@@ -32,7 +32,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
   const visitor = useViewerId() === null;
   const reviews = useInfiniteQuery(movieReviewsQuery(movie.id, sort));
   const friends = useInfiniteQuery({ ...friendsOfFilmQuery(movie.id), enabled: !visitor });
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   const navigate = useNavigate();
   const asMember = useAsMember();
   const show = (change: Pick<DialogSearch, 'part' | 'order'>) =>
@@ -65,7 +65,7 @@ export function FilmTabs({ movie, heading }: { movie: Movie; heading: 'h2' | 'h3
           <FilmOverview movie={movie} />
           <RatingHistogram movieId={movie.id} heading={heading} />
         </div>
-        {tab === 'overview' ? <FilmVoices movie={movie} heading={heading} onOpen={openTab} /> : null}
+        {tab === 'overview' ? <FilmReviewsAndFriends movie={movie} heading={heading} onOpen={openTab} /> : null}
       </Tabs.Panel>
       <Tabs.Panel value="reviews">
         {total !== undefined && total > 1 ? (

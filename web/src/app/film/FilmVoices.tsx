@@ -21,10 +21,10 @@ type FilmVoicesProps = {
 };
 
 /**
- * The newest reviews and the friends who know the film, on its overview. Whatever is empty, or could not be loaded, is left out: the
- * tabs say so.
+ * For the overview of a film: its two newest reviews and up to four friends who know it, with links to the tabs that have all. Whatever is
+ * empty or could not be loaded is left out, because the tabs say so.
  */
-export function FilmVoices({ movie, heading, onOpen }: FilmVoicesProps) {
+export function FilmReviewsAndFriends({ movie, heading, onOpen }: FilmVoicesProps) {
   const viewerId = useViewerId();
   const reviews = useInfiniteQuery(movieReviewsQuery(movie.id, 'newest')).data?.pages[0];
   const friends = useInfiniteQuery({ ...friendsOfFilmQuery(movie.id), enabled: viewerId !== null }).data?.pages[0];

@@ -10,8 +10,11 @@ const MergeFilm = lazyWithRetry<MergeFilmProps>(() => import('#features/imports/
 
 type UnidentifiedFilmProps = { movie: MoviePage; onMerged: (movieId: string) => void };
 
-/** Says that only imports name a film. Admins may say which one it is. */
-export function UnidentifiedFilm({ movie, onMerged }: UnidentifiedFilmProps) {
+/**
+ * Says that a film is known only from imports and to which film of the catalog it belongs is unknown. Admins can merge it into that film.
+ * Nothing for an identified film.
+ */
+export function UnidentifiedFilmNotice({ movie, onMerged }: UnidentifiedFilmProps) {
   const [opened, setOpened] = useState(false);
   if (movie.identified) return null;
   const close = () => setOpened(false);

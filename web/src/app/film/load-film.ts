@@ -4,7 +4,9 @@ import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
 
-/** Loads what a film's page and its dialog show, in one call (see loadFilmPart). */
+/**
+ * Loads the data of a film’s page or dialog, for members with their own review and friends. All of it comes in one call (see loadFilmPart).
+ */
 export async function loadFilm(request: Pick<PageRequest, 'queryClient' | 'viewer'>, movieId: string): Promise<void> {
   const { queryClient, viewer } = request;
   const membersOnly = () => [

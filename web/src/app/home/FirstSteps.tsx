@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMember } from '#app/session/auth-context.ts';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { memberStatsQuery } from '#features/tracking/api/member-stats.ts';
-import { averageOf } from '#features/tracking/model/member-stats.ts';
+import { summarizeHistogram } from '#features/tracking/model/member-stats.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './first-steps.module.css';
 
@@ -30,12 +30,12 @@ type Step = {
 export function FirstSteps() {
   const { user_id: userId, following_count: following, review_count: reviews } = useMember();
   const stats = useQuery(memberStatsQuery(userId));
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   const steps: Step[] = [
     {
       title: 'Rate a few films',
       text: 'One click each. They show who shares your taste.',
-      done: stats.data === undefined ? null : averageOf(stats.data.histogram).ratings > 0,
+      done: stats.data === undefined ? null : summarizeHistogram(stats.data.histogram).ratings > 0,
       onChoose: () => goTo(RATE_HEADING),
     },
     {

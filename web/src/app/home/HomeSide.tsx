@@ -16,8 +16,8 @@ const WIDE = '(min-width: 75em)';
 
 const SideParts = lazyWithRetry(() => import('./SideParts.tsx'));
 
-/** The column beside the timeline. Its code and data are loaded only on wide screens, after the timeline. */
-export function HomeSide({ afterTimeline }: { afterTimeline: boolean }) {
+/** The column beside the timeline, on wide screens only. Its code and data are loaded once the timeline is loaded or has failed. */
+export function HomeSideColumn({ timelineSettled: afterTimeline }: { timelineSettled: boolean }) {
   const { user_id: userId } = useMember();
   const wide = useMediaQuery(WIDE, false);
   const isShown = wide && afterTimeline;

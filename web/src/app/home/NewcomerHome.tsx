@@ -12,7 +12,10 @@ import classes from './newcomer-home.module.css';
 /** As many people as fit beside the rest; the others are on a page of their own. */
 const MOST_PEOPLE = 5;
 
-/** What home offers below an empty timeline: films to rate, three first steps, people to follow, popular reviews. */
+/**
+ * What stands below the timeline of a newcomer, or below one that is empty: films to rate, three first steps, people to follow, popular
+ * reviews.
+ */
 export default function NewcomerHome() {
   return (
     <div className={classes.parts}>

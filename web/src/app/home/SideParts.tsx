@@ -6,8 +6,17 @@ import { FriendsFilms } from '#features/timeline/components/FriendsFilms.tsx';
 import { ViewingRows } from '#features/tracking/components/LatestViewings.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 
-/** People to follow, what friends watch this week, and the viewer's latest viewings. A part about which there is nothing to say is left out. */
-export default function SideParts({ side: { people, films, viewings }, userId }: { side: HomeSide; userId: string }) {
+/**
+ * The sections of the column beside the timeline: people to follow, what friends watch this week, and the viewer’s latest viewings. Empty
+ * ones are left out.
+ */
+export default function HomeSideSections({
+  side: { people, films, viewings },
+  userId,
+}: {
+  side: HomeSide;
+  userId: string;
+}) {
   return (
     <>
       {people.length === 0 ? null : (

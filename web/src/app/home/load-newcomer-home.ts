@@ -1,11 +1,11 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
-import { loadHiddenScores, loadTracking } from '#app/load-tracking.ts';
+import { loadTracking, loadTrackingIfScoresHidden } from '#app/load-tracking.ts';
 import type { PageRequest } from '#app/page-request.ts';
 import { popularReviewsQuery } from '#features/reviews/api/review-queries.ts';
 import { filmsToRateQuery } from '#features/tracking/api/films-to-rate.ts';
 import { memberStatsQuery } from '#features/tracking/api/member-stats.ts';
 
-/** Loads what home offers a newcomer. Recommended members are not loaded here: a visit fetches them anyway. */
+/** Loads the data of `NewcomerHome`, except for the recommended members, which are fetched again at each visit anyway. */
 export async function loadNewcomerHome(
   request: Pick<PageRequest, 'queryClient' | 'viewer'>,
   { user_id: userId }: OwnProfile,
@@ -21,7 +21,7 @@ export async function loadNewcomerHome(
       request,
       films.items.map(({ id }) => id),
     ),
-    loadHiddenScores(
+    loadTrackingIfScoresHidden(
       request,
       reviews.items.map(({ movie }) => movie.id),
     ),

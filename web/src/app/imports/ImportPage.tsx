@@ -20,6 +20,7 @@ async function loadImports(queryClient: QueryClient): Promise<void> {
   if (open !== undefined) await queryClient.ensureQueryData(importQuery(open.id));
 }
 
+/** The page on which members import their films and set up the daily feed from Letterboxd. */
 export default function ImportPage() {
   return (
     <ImportData>

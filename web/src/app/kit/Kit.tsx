@@ -1,6 +1,6 @@
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
-import { SchemeToggle } from '../shell/SchemeToggle.tsx';
+import { ColorSchemeToggle } from '../shell/SchemeToggle.tsx';
 import { KitControls } from './KitControls.tsx';
 import { KitPeople } from './KitPeople.tsx';
 import { KitPosters } from './KitPosters.tsx';
@@ -25,7 +25,7 @@ export default function Kit() {
       <title>Kit · Halfstar</title>
       <header className={classes.head}>
         <Wordmark />
-        <SchemeToggle />
+        <ColorSchemeToggle />
       </header>
       {SECTIONS.map(({ name, Section }) => (
         <section key={name} aria-label={name}>

@@ -17,7 +17,7 @@ export const loader: PageLoader = async ({ queryClient, params: { listId = '' } 
 };
 
 /** The page of a custom list, for its owner and, when it is public, for everyone. */
-export default function ListPage() {
+export default function CustomListPage() {
   const { listId } = useParams({ from: '/open/lists/$listId' });
   const list = useQuery(customListQuery(listId));
   return (

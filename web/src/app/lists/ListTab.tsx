@@ -1,7 +1,7 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { openPalette } from '#app/palette/palette-state.ts';
+import { openFilmSearch } from '#app/palette/palette-state.ts';
 import { CustomLists } from '#features/lists/components/CustomLists.tsx';
 import { Diary } from '#features/tracking/components/Diary.tsx';
 import { RateShelf } from '#features/tracking/components/RateShelf.tsx';
@@ -17,8 +17,8 @@ import { EMPTY, EMPTY_OF_OTHERS, isTrackedList, NAMES, type Tab } from './list-t
 
 export type Owner = { user_id: string; username: string; display_name: string; own: boolean };
 
-/** One tab of a member's lists. */
-export function ListTab({ tab, owner }: { tab: Tab; owner: Owner }) {
+/** The content of one tab of a member’s lists. */
+export function ListTabContent({ tab, owner }: { tab: Tab; owner: Owner }) {
   if (tab === 'to-rate') return <RateShelf userId={owner.user_id} empty={<Empty tab={tab} own />} />;
   if (tab === 'diary') {
     return <Diary userId={owner.user_id} own={owner.own} empty={<Empty tab={tab} own={owner.own} />} />;
@@ -63,5 +63,5 @@ function TrackedList({ listType, owner: { user_id: userId, own } }: { listType: 
 function Empty({ tab, own }: { tab: Exclude<Tab, 'own'>; own: boolean }) {
   if (!own && tab !== 'to-rate') return <EmptyState title={EMPTY_OF_OTHERS[tab]} />;
   const { title, text, action } = EMPTY[tab];
-  return <EmptyState title={title} text={text} action={<Button onClick={openPalette}>{action}</Button>} />;
+  return <EmptyState title={title} text={text} action={<Button onClick={openFilmSearch}>{action}</Button>} />;
 }

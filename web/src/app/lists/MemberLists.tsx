@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeading } from '#ui/PageHeading.tsx';
-import { ListTab, type Owner } from './ListTab.tsx';
+import { ListTabContent, type Owner } from './ListTab.tsx';
 import { NAMES, parseListTab, TABS } from './list-tabs.ts';
 import classes from './lists.module.css';
 
@@ -35,7 +35,7 @@ export function MemberLists({ owner }: { owner: Owner }) {
         </Tabs.List>
         {tabs.map((each) => (
           <Tabs.Panel key={each} value={each}>
-            <ListTab tab={each} owner={owner} />
+            <ListTabContent tab={each} owner={owner} />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -13,18 +13,18 @@ import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
 import { parseListTab } from './list-tabs.ts';
-import { loadLists } from './load-lists.ts';
+import { loadOpenListTab } from './load-lists.ts';
 import { MemberLists } from './MemberLists.tsx';
 
 export const loader: PageLoader<ListsSearch> = async (request) => {
   const { queryClient, params } = request;
   const { access, user_id: userId } = await queryClient.ensureQueryData(profileQuery(params['username'] ?? ''));
-  if (access === 'full') await loadLists(request, userId);
+  if (access === 'full') await loadOpenListTab(request, userId);
   else await loadLimitedProfile(request, { access, userId });
 };
 
 /** A member's lists and diary, for everyone who may see the profile. The viewer's own are at /lists. */
-export default function ListsOfMember() {
+export default function MemberListsPage() {
   const { username } = useParams({ from: '/open/$username/lists' });
   const { list } = useSearch({ from: '/open/$username/lists' });
   const { user } = useAuth();

@@ -4,8 +4,10 @@ import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.
 export const TABS = [...LIST_TYPES, 'diary', 'to-rate', 'own'] as const;
 export type Tab = (typeof TABS)[number];
 
+/** The tab with this name in the address; the watchlist for a missing or unknown name. */
 export const parseListTab = (text: string | undefined): Tab => TABS.find((each) => each === text) ?? 'watchlist';
 
+/** Whether the tab shows a tracked list: watchlist, watched or favorites. */
 export const isTrackedList = (tab: Tab): tab is ListType => LIST_TYPES.some((each) => each === tab);
 
 export const NAMES: Record<Tab, string> = {

@@ -1,4 +1,4 @@
-import { loadHiddenScores, loadTracking } from '#app/load-tracking.ts';
+import { loadTracking, loadTrackingIfScoresHidden } from '#app/load-tracking.ts';
 import type { PageRequest } from '#app/page-request.ts';
 import type { ListsSearch } from '#app/search-params.ts';
 import { customListsQuery } from '#features/lists/api/custom-list-queries.ts';
@@ -11,14 +11,17 @@ import { parseListTab } from './list-tabs.ts';
 type Pages = { pages: { items: { movie: { id: string } }[] }[] };
 const getMovieIds = ({ pages }: Pages) => pages.flatMap((page) => page.items.map(({ movie }) => movie.id));
 
-/** Loads what the open tab of a member's lists shows. */
-export async function loadLists(request: PageRequest<ListsSearch>, userId: string): Promise<void> {
+/** Loads the data of the open tab of a member’s lists, no other tab. */
+export async function loadOpenListTab(request: PageRequest<ListsSearch>, userId: string): Promise<void> {
   const { queryClient, search } = request;
   const tab = parseListTab(search.list);
   if (tab === 'own') await queryClient.ensureInfiniteQueryData(customListsQuery(userId));
   else if (tab === 'to-rate') await queryClient.ensureInfiniteQueryData(unratedFilmsQuery(userId));
   else if (tab === 'diary')
-    await loadHiddenScores(request, getMovieIds(await queryClient.ensureInfiniteQueryData(diaryQuery(userId))));
+    await loadTrackingIfScoresHidden(
+      request,
+      getMovieIds(await queryClient.ensureInfiniteQueryData(diaryQuery(userId))),
+    );
   else {
     const list = trackedListQuery(userId, tab, parseTrackedListFilter(tab, search));
     await loadTracking(request, getMovieIds(await queryClient.ensureInfiniteQueryData(list)));

@@ -7,7 +7,8 @@ import classes from './onboarding.module.css';
 
 type AllSetProps = { onEnter: () => void; entering: boolean; onBack: () => void };
 
-export function AllSet({ onEnter, entering, onBack }: AllSetProps) {
+/** The last step of onboarding, with the state of an import that goes on. */
+export function AllSetStep({ onEnter, entering, onBack }: AllSetProps) {
   return (
     <>
       <span className={classes.stars}>

@@ -1,6 +1,6 @@
 import { Onboarding } from './Onboarding.tsx';
 
 /** The onboarding of members who work in a cinema. */
-export default function CinemaOnboarding() {
+export default function CinemaOnboardingPage() {
   return <Onboarding path="/ncg-onboarding" />;
 }

@@ -7,8 +7,8 @@ import classes from './onboarding.module.css';
 
 type FeedSetupProps = { onNext: () => void; onBack: () => void };
 
-/** Sets up the daily sync with Letterboxd. It can be skipped. */
-export function FeedSetup({ onNext, onBack }: FeedSetupProps) {
+/** The step of onboarding that sets up the daily sync with Letterboxd. It can be skipped. */
+export function FeedSetupStep({ onNext, onBack }: FeedSetupProps) {
   const query = useQuery(feedQuery);
   const hasFeed = (query.data?.address ?? null) !== null;
   return (

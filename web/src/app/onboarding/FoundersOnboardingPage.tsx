@@ -1,5 +1,6 @@
 import { Onboarding } from './Onboarding.tsx';
 
-export default function FoundersOnboarding() {
+/** The onboarding of founders and of all others who do not work in a cinema. */
+export default function FoundersOnboardingPage() {
   return <Onboarding path="/onboarding" />;
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
-import { HomeCinema } from './HomeCinema.tsx';
+import { HomeCinemaStep } from './HomeCinema.tsx';
 
 let sent: unknown[] = [];
 let answer = (): Response => new Response();
@@ -27,7 +27,7 @@ function open() {
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider>
-        <HomeCinema onNext={onNext} onBack={() => {}} />
+        <HomeCinemaStep onNext={onNext} onBack={() => {}} />
       </MantineProvider>
     </QueryClientProvider>,
   );

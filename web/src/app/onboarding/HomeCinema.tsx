@@ -2,7 +2,7 @@ import { HomeCinemaForm, MAX_LOCATION_LENGTH } from '@halfstar/contract/verifica
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { setLocationMutation } from '#features/verification/api/verification.ts';
+import { setCinemaLocationMutation } from '#features/verification/api/verification.ts';
 import { useContractForm } from '#lib/form.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -11,9 +11,9 @@ import classes from './onboarding.module.css';
 
 type HomeCinemaProps = { onNext: () => void; onBack: () => void };
 
-/** Asks in which cinema a member works. It can be skipped. */
-export function HomeCinema({ onNext, onBack }: HomeCinemaProps) {
-  const save = useMutation({ ...setLocationMutation, onSuccess: onNext });
+/** The step of onboarding that asks members who work in a cinema in which one. It can be skipped, and is when they are not verified. */
+export function HomeCinemaStep({ onNext, onBack }: HomeCinemaProps) {
+  const save = useMutation({ ...setCinemaLocationMutation, onSuccess: onNext });
   const form = useContractForm({
     schema: HomeCinemaForm,
     initialValues: { location: '' },

@@ -8,8 +8,8 @@ import classes from './onboarding.module.css';
 
 type ImportFilmsProps = { onNext: () => void; onBack: () => void };
 
-/** Brings a history from Letterboxd. The import goes on while the member continues. */
-export function ImportFilms({ onNext, onBack }: ImportFilmsProps) {
+/** The step of onboarding that imports a history from Letterboxd. It can be skipped, and the import goes on while the member continues. */
+export function ImportFilmsStep({ onNext, onBack }: ImportFilmsProps) {
   const query = useInfiniteQuery(importsQuery);
   const imports = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const hasImport = imports.length > 0;

@@ -5,25 +5,28 @@ import { type ReactNode, useState } from 'react';
 import { mayInvite } from '#app/invites/may-invite.ts';
 import type { OnboardingSearch, OnboardingStep } from '#app/search-params.ts';
 import { AuthErrorScreen } from '#app/session/AuthGuard.tsx';
-import { useAuth, useAuthError } from '#app/session/auth-context.ts';
-import { type OnboardingPath, onboardingPath } from '#app/session/onboarding-path.ts';
+import { useAuth, useAuthFailure } from '#app/session/auth-context.ts';
+import { chooseOnboardingPath, type OnboardingPath } from '#app/session/onboarding-path.ts';
 import { api } from '#lib/api.ts';
 import { requestHeadingFocus } from '#lib/heading-focus.ts';
 import quietLink from '#ui/quiet-link.module.css';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
-import { AllSet } from './AllSet.tsx';
-import { FeedSetup } from './FeedSetup.tsx';
-import { HomeCinema } from './HomeCinema.tsx';
-import { ImportFilms } from './ImportFilms.tsx';
+import { AllSetStep } from './AllSet.tsx';
+import { FeedSetupStep } from './FeedSetup.tsx';
+import { HomeCinemaStep } from './HomeCinema.tsx';
+import { ImportFilmsStep } from './ImportFilms.tsx';
 import classes from './onboarding.module.css';
-import { People } from './People.tsx';
-import { Progress } from './Progress.tsx';
-import { Welcome } from './Welcome.tsx';
+import { FollowPeopleStep } from './People.tsx';
+import { OnboardingProgress } from './Progress.tsx';
+import { WelcomeStep } from './Welcome.tsx';
 
-/** For confirmed accounts that have not finished onboarding. All others are redirected. */
+/**
+ * The steps of one of the two onboardings, for confirmed accounts that have not finished theirs. All others are redirected: to the step
+ * that is missing before, to the other onboarding, or home.
+ */
 export function Onboarding({ path }: { path: OnboardingPath }) {
   const { user, profile, loading } = useAuth();
-  const failure = useAuthError();
+  const failure = useAuthFailure();
   /** The page that opens once the onboarding is completed. */
   const [destination, setDestination] = useState<Destination>('/');
   if (loading) return <PendingRequest />;
@@ -34,7 +37,7 @@ export function Onboarding({ path }: { path: OnboardingPath }) {
   if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
   if (profile === null) return <PendingRequest />;
   if (profile.onboarding_completed === true) return <Navigate to={destination} replace />;
-  const own = onboardingPath(profile);
+  const own = chooseOnboardingPath(profile);
   if (own !== path) return <Navigate to={own} replace />;
   return <Steps path={path} profile={profile} onComplete={setDestination} />;
 }
@@ -84,24 +87,24 @@ function Steps({ path, profile, onComplete }: StepsProps) {
   const next = () => go(steps[number + 1] ?? step);
   const back = () => go(steps[number - 1] ?? step);
   const screens: Record<OnboardingStep, ReactNode> = {
-    welcome: <Welcome cinema={path === '/ncg-onboarding'} onNext={next} />,
-    cinema: <HomeCinema onNext={next} onBack={back} />,
-    import: <ImportFilms onNext={next} onBack={back} />,
-    rss: <FeedSetup onNext={next} onBack={back} />,
+    welcome: <WelcomeStep cinema={path === '/ncg-onboarding'} onNext={next} />,
+    cinema: <HomeCinemaStep onNext={next} onBack={back} />,
+    import: <ImportFilmsStep onNext={next} onBack={back} />,
+    rss: <FeedSetupStep onNext={next} onBack={back} />,
     people: (
-      <People
+      <FollowPeopleStep
         onNext={next}
         onBack={back}
         onInvite={mayInvite(profile) ? () => finish('/founder-invites') : null}
         inviting={complete.isPending}
       />
     ),
-    ready: <AllSet onEnter={() => finish()} entering={complete.isPending} onBack={back} />,
+    ready: <AllSetStep onEnter={() => finish()} entering={complete.isPending} onBack={back} />,
   };
   return (
     <div className={classes.page}>
       <div className={classes.top}>
-        <Progress number={number + 1} of={steps.length} />
+        <OnboardingProgress number={number + 1} of={steps.length} />
         {step === 'ready' ? null : (
           <button
             type="button"

@@ -13,7 +13,8 @@ type PeopleProps = {
   inviting: boolean;
 };
 
-export function People({ onNext, onBack, onInvite, inviting }: PeopleProps) {
+/** The step of onboarding that recommends members to follow. */
+export function FollowPeopleStep({ onNext, onBack, onInvite, inviting }: PeopleProps) {
   return (
     <>
       <PageHeading note="What they watch and write comes to your timeline.">Follow a few people</PageHeading>

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import classes from './onboarding.module.css';
 
 /** "Step 1 of 3", in words and as a bar. */
-export function Progress({ number, of }: { number: number; of: number }) {
+export function OnboardingProgress({ number, of }: { number: number; of: number }) {
   return (
     <div className={classes.progress}>
       <p>

@@ -32,8 +32,8 @@ const CINEMA_BENEFITS = [
 
 type WelcomeProps = { cinema: boolean; onNext: () => void };
 
-/** The generated username, and the benefits of a founder or a cinema employee. */
-export function Welcome({ cinema, onNext }: WelcomeProps) {
+/** The first step of onboarding: the generated username with a form to change it, and the benefits of a founder or a cinema employee. */
+export function WelcomeStep({ cinema, onNext }: WelcomeProps) {
   const { profile } = useAuth();
   if (profile === null) return null;
   const founder = profile.badges.includes('founders');

@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
 import { MovieSearchMessage } from '#features/movies/components/MovieSearchMessage.tsx';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
-import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { FilmRow } from './FilmRow.tsx';
 import classes from './palette.module.css';
@@ -26,7 +26,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   const active = choice.of === found ? Math.min(choice.index, films.length - 1) : 0;
   const choose = (index: number) => setChoice({ of: found, index });
 
-  const { openFilm, openReview } = useDialogs();
+  const { openFilm, openReview } = useFilmDialogs();
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const rowId = (index: number) => `${list}-${index}`;
@@ -149,7 +149,7 @@ function OtherStates({ search, onClear, onRetry }: { search: MovieSearch; onClea
         {SKELETONS.map((index) => (
           <div key={index} className={classes.skeleton}>
             <PosterSkeleton />
-            <Bar width={`${60 - index * 9}%`} />
+            <SkeletonBar width={`${60 - index * 9}%`} />
           </div>
         ))}
       </div>

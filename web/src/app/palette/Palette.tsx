@@ -5,7 +5,7 @@ import { FilmSearch } from './FilmSearch.tsx';
 type PaletteProps = { opened: boolean; onClose: () => void };
 
 /** Film search over whatever page is open: type, choose with the arrows, Enter. */
-export default function Palette({ opened, onClose }: PaletteProps) {
+export default function FilmSearchDialog({ opened, onClose }: PaletteProps) {
   const phone = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <Dialog opened={opened} onClose={onClose} label="Search films" size="42rem" fullScreenOnPhones flush>

@@ -1,8 +1,8 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { closePalette, openPalette, takeEarlyInput, useIsFilmSearchOpen } from './palette-state.ts';
+import { closeFilmSearch, openFilmSearch, takeEarlyInput, useIsFilmSearchOpen } from './palette-state.ts';
 
-afterEach(() => act(closePalette));
+afterEach(() => act(closeFilmSearch));
 
 /** Types into the focused element. Returns which keys were intercepted. */
 function type(...keys: string[]): string[] {
@@ -10,13 +10,13 @@ function type(...keys: string[]): string[] {
 }
 
 test('text that is typed before the field is rendered is kept, and reaches no other element', () => {
-  act(openPalette);
+  act(openFilmSearch);
   expect(type('h', 'e', 'A', ' ', '2')).toEqual(['h', 'e', 'A', ' ', '2']);
   expect(takeEarlyInput()).toBe('heA 2');
 });
 
 test('other keys and shortcuts are not intercepted', () => {
-  act(openPalette);
+  act(openFilmSearch);
   expect(type('Tab', 'ArrowDown', 'Shift', 'Enter')).toEqual([]);
   for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
     expect(fireEvent.keyDown(document.body, { key: 'r', [modifier]: true })).toBe(true);
@@ -24,7 +24,7 @@ test('other keys and shortcuts are not intercepted', () => {
 });
 
 test('once the field has taken the text, it gets further keys itself', () => {
-  act(openPalette);
+  act(openFilmSearch);
   type('h');
   expect(takeEarlyInput()).toBe('h');
   expect(type('e')).toEqual([]);
@@ -33,19 +33,19 @@ test('once the field has taken the text, it gets further keys itself', () => {
 
 test('Escape closes the palette while it is loading, and its typed text is dropped', () => {
   const { result } = renderHook(() => useIsFilmSearchOpen());
-  act(openPalette);
+  act(openFilmSearch);
   expect(result.current).toBe(true);
   act(() => void type('h', 'Escape'));
   expect(result.current).toBe(false);
   expect(type('e')).toEqual([]);
-  act(openPalette);
+  act(openFilmSearch);
   type('a');
   expect(takeEarlyInput()).toBe('a');
 });
 
 test('pressing the shortcut twice types nothing twice', () => {
-  act(openPalette);
-  act(openPalette);
+  act(openFilmSearch);
+  act(openFilmSearch);
   type('h');
   expect(takeEarlyInput()).toBe('h');
 });

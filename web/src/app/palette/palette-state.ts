@@ -22,13 +22,14 @@ function set(next: boolean): void {
 }
 
 /** Opens the film search over the current page; any "find a film" button may call it. */
-export const openPalette = (): void => set(true);
-export const closePalette = (): void => set(false);
+export const openFilmSearch = (): void => set(true);
+/** Closes the film search and drops text that was typed before its field was rendered. */
+export const closeFilmSearch = (): void => set(false);
 export const useIsFilmSearchOpen = (): boolean => opened.useValue();
 
 /**
- * Returns the text that was typed before the palette's field had the focus, and stops collecting key strokes. Also called when
- * the palette cannot be shown.
+ * Returns the text that was typed after the film search was opened and before its field had the focus, and stops collecting keys. A second
+ * call returns nothing. Also called when the film search cannot be shown.
  */
 export function takeEarlyInput(): string {
   removeEventListener('keydown', collect, { capture: true });

@@ -9,12 +9,12 @@ import { useMember } from '#app/session/auth-context.ts';
 import {
   followersQuery,
   followingQuery,
-  requestCountQuery,
-  requestsQuery,
+  followRequestCountQuery,
+  followRequestsQuery,
 } from '#features/follows/api/follows-queries.ts';
 import { PeopleList } from '#features/follows/components/PeopleList.tsx';
 import { RequestList } from '#features/follows/components/RequestList.tsx';
-import { recommendationsQuery } from '#features/taste/api/taste-queries.ts';
+import { recommendedPeopleQuery } from '#features/taste/api/taste-queries.ts';
 import { RecommendedPeople } from '#features/taste/components/RecommendedPeople.tsx';
 import { SearchField } from '#features/tracking/components/SearchField.tsx';
 import { formatCount } from '#lib/numbers.ts';
@@ -24,20 +24,20 @@ import classes from './followers.module.css';
 
 export const loader = membersOnly<FollowersSearch>(({ queryClient, search: { tab, q } }, { user_id: userId }) =>
   Promise.all([
-    queryClient.ensureQueryData(requestCountQuery),
+    queryClient.ensureQueryData(followRequestCountQuery),
     tab === 'recommended'
-      ? queryClient.ensureQueryData(recommendationsQuery)
+      ? queryClient.ensureQueryData(recommendedPeopleQuery)
       : tab === 'requests'
-        ? queryClient.ensureInfiniteQueryData(requestsQuery)
+        ? queryClient.ensureInfiniteQueryData(followRequestsQuery)
         : queryClient.ensureInfiniteQueryData((tab === 'following' ? followingQuery : followersQuery)(userId, q)),
   ]),
 );
 
 /** The viewer's followers, the members they follow, requests, and recommendations. Tab and search are part of the address. */
-export default function Followers() {
+export default function PeoplePage() {
   const { tab = 'followers', q }: FollowersSearch = useSearch({ from: '/members/followers' });
   const member = useMember();
-  const requests = useQuery(requestCountQuery).data?.count ?? 0;
+  const requests = useQuery(followRequestCountQuery).data?.count ?? 0;
   const navigate = useNavigate();
   const open = (value: string | null) => {
     const chosen = FOLLOWERS_TABS.find((each) => each === value);

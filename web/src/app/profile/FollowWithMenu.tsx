@@ -6,7 +6,10 @@ import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import classes from './profile.module.css';
 
-/** The Follow button and the menu of a profile. Nothing for who is no member, and on one's own profile. */
+/**
+ * The Follow button and the menu of actions on a member’s profile. Renders nothing for viewers who are no members, and on the viewer’s own
+ * profile.
+ */
 export function FollowWithMenu({ member }: { member: { user_id: string; display_name: string } }) {
   const { profile: me } = useAuth();
   const asks = me !== null && me.user_id !== member.user_id;

@@ -2,7 +2,7 @@ import type { LimitedProfile as Limited } from '@halfstar/contract/profiles/prof
 import { useQuery } from '@tanstack/react-query';
 import { UnhideButton } from '#features/follows/components/UnhideButton.tsx';
 import { LimitedProfile } from '#features/profiles/components/LimitedProfile.tsx';
-import { recommendationsQuery } from '#features/taste/api/taste-queries.ts';
+import { recommendedPeopleQuery } from '#features/taste/api/taste-queries.ts';
 import { RecommendedPeople } from '#features/taste/components/RecommendedPeople.tsx';
 import { FollowWithMenu } from './FollowWithMenu.tsx';
 import classes from './profile.module.css';
@@ -28,7 +28,7 @@ export default function LimitedMember({ profile }: { profile: Limited }) {
 
 /** Nothing while there is nobody to recommend. */
 function OthersToFollow() {
-  const { data } = useQuery(recommendationsQuery);
+  const { data } = useQuery(recommendedPeopleQuery);
   if (data?.items.length === 0) return null;
   return (
     <section aria-labelledby="others">

@@ -2,10 +2,10 @@ import type { FullProfile, Profile } from '@halfstar/contract/profiles/profiles.
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { openPalette } from '#app/palette/palette-state.ts';
+import { openFilmSearch } from '#app/palette/palette-state.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { CustomLists } from '#features/lists/components/CustomLists.tsx';
-import { EditProfile } from '#features/profiles/components/EditProfile.tsx';
+import { EditProfileButton } from '#features/profiles/components/EditProfile.tsx';
 import { ProfileHeader } from '#features/profiles/components/ProfileHeader.tsx';
 import { TasteMatchPanel } from '#features/taste/components/TasteMatchPanel.tsx';
 import { memberTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
@@ -27,7 +27,7 @@ export function MemberProfile({ profile }: { profile: FullProfile }) {
       <ProfileHeader
         profile={profile}
         own={own}
-        action={own && me !== null ? <EditProfile profile={me} /> : <FollowWithMenu member={profile} />}
+        action={own && me !== null ? <EditProfileButton profile={me} /> : <FollowWithMenu member={profile} />}
       />
       <div className={classes.body}>
         <div className={classes.shelves}>
@@ -81,7 +81,7 @@ function Shelves({ profile: { user_id: userId, username }, own }: { profile: Pro
 const NoFavorites = () => (
   <>
     <p>Give a film its heart, and it is shown here.</p>
-    <Button variant="default" size="xs" onClick={openPalette}>
+    <Button variant="default" size="xs" onClick={openFilmSearch}>
       Find a film
     </Button>
   </>
@@ -99,7 +99,7 @@ function Recent({ profile, own }: { profile: Profile; own: boolean }) {
           <EmptyState
             title="Your story begins with one film."
             text="Rate what you saw last, and it stands here."
-            action={<Button onClick={openPalette}>Find a film</Button>}
+            action={<Button onClick={openFilmSearch}>Find a film</Button>}
           />
         ) : (
           <EmptyState

@@ -3,7 +3,7 @@ import { LIST_TYPES, type ListType } from '@halfstar/contract/tracking/tracking.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { loadHiddenScores } from '#app/load-tracking.ts';
+import { loadTrackingIfScoresHidden } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { useAuth } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
@@ -34,14 +34,14 @@ export const loader: PageLoader = async (request) => {
   if (access !== 'full') return loadLimitedProfile(request, { access, userId });
   const loadShelf = async (listType: ListType) => {
     const { items } = await queryClient.ensureQueryData(trackedListShelfQuery(userId, listType));
-    await loadHiddenScores(
+    await loadTrackingIfScoresHidden(
       request,
       items.map(({ movie }) => movie.id),
     );
   };
   const loadDiary = async () => {
     const { items } = await queryClient.ensureQueryData(latestViewingsQuery(userId));
-    await loadHiddenScores(
+    await loadTrackingIfScoresHidden(
       request,
       items.map(({ movie }) => movie.id),
     );

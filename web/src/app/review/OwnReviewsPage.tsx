@@ -6,7 +6,7 @@ import { membersOnly } from '#app/page-request.ts';
 import type { ReviewsSearch } from '#app/search-params.ts';
 import { REVIEWS_TABS, type ReviewsTab } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { draftsQuery } from '#features/reviews/api/drafts.ts';
 import { memberReviewsQuery } from '#features/reviews/api/review-queries.ts';
 import { scheduledReviewsQuery } from '#features/reviews/api/scheduled.ts';
@@ -28,7 +28,7 @@ export const loader = membersOnly<ReviewsSearch>(({ queryClient, search: { tab }
 const NAMES: Record<ReviewsTab, string> = { published: 'Published', scheduled: 'Scheduled', drafts: 'Drafts' };
 
 /** The viewer's own reviews: published, scheduled and drafts. */
-export default function Reviews() {
+export default function OwnReviewsPage() {
   const { review_count: number } = useMember();
   const { tab = 'published' } = useSearch({ from: '/members/reviews' });
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export default function Reviews() {
 function Published() {
   const { user_id: userId } = useMember();
   const query = useInfiniteQuery(memberReviewsQuery(userId));
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   return (
     <ReviewList
       query={query}

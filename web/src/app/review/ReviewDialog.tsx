@@ -1,20 +1,23 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import type { UnsavedChanges } from '#features/reviews/model/review-form.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { useAskAfterwards } from './ask-afterwards.ts';
+import { useAskDateAfterReview } from './ask-afterwards.ts';
 import { WriteReview } from './WriteReview.tsx';
 
 /** `movieId` null: the dialog starts with choosing the film. */
 type ReviewDialogProps = { opened: boolean; movieId: string | null; onClose: () => void };
 
-/** Step 1 finds the film, step 2 is the form. Closing asks first when changes would be lost that no draft saves. */
+/**
+ * The dialog in which a member writes or edits a review: first the search for the film, if it is not known, then the form. Closing asks
+ * first when changes would be lost that no draft saves.
+ */
 export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
-  const { openReview } = useDialogs();
-  const askAfterwards = useAskAfterwards(movieId);
+  const { openReview } = useFilmDialogs();
+  const askAfterwards = useAskDateAfterReview(movieId);
   const [editing, setEditing] = useState(false);
   const [round, setRound] = useState(0);
   const [unsavedChanges, setUnsavedChanges] = useState<UnsavedChanges | null>(null);
@@ -61,7 +64,7 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
             onChangeMovie={() => openReview('new')}
             onUnsavedChanges={recordUnsavedChanges}
             onPublished={published}
-            onAgain={() => setRound(round + 1)}
+            onRestart={() => setRound(round + 1)}
           />
         )}
       </Dialog>

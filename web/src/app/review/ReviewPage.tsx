@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { loadHiddenScores } from '#app/load-tracking.ts';
+import { loadTrackingIfScoresHidden } from '#app/load-tracking.ts';
 import type { PageLoader } from '#app/page-request.ts';
 import { threadQuery } from '#features/comments/api/comment-queries.ts';
 import { reviewQuery } from '#features/reviews/api/review-queries.ts';
@@ -23,7 +23,7 @@ export const loader: PageLoader = async (request) => {
   await Promise.all([
     content === null ? null : queryClient.ensureInfiniteQueryData(threadQuery(reviewId)),
     queryClient.ensureInfiniteQueryData(earlierReviewsQuery(author.user_id, movie.id)),
-    loadHiddenScores(request, [movie.id]),
+    loadTrackingIfScoresHidden(request, [movie.id]),
   ]);
 };
 

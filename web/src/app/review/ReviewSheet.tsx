@@ -4,8 +4,13 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRestoreDraft } from '#features/reviews/api/drafts.ts';
 import { usePublishReview } from '#features/reviews/api/review-mutations.ts';
-import { useSchedule } from '#features/reviews/api/scheduled.ts';
-import { DraftStatus, OtherWords, RestoredDraft, Superseded } from '#features/reviews/components/DraftNotices.tsx';
+import { useScheduleReview } from '#features/reviews/api/scheduled.ts';
+import {
+  AlreadyReviewedNotice,
+  DraftStatus,
+  OtherDraftNotice,
+  RestoredDraftNotice,
+} from '#features/reviews/components/DraftNotices.tsx';
 import { ReviewFields } from '#features/reviews/components/ReviewFields.tsx';
 import { useDraftAutosave } from '#features/reviews/hooks/use-draft-autosave.ts';
 import {
@@ -13,43 +18,49 @@ import {
   findUnsavedChanges,
   findViewingError,
   type ReviewValues,
-  toText,
-  toTextValues,
+  toDraft,
+  toDraftValues,
   wouldBeAnotherViewing,
 } from '#features/reviews/model/review-form.ts';
 import { nextNoon, parseScheduleTime, toScheduleFields } from '#features/reviews/model/schedule-time.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { parseProblem, ShownError } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './review-dialog.module.css';
-import type { Start, WriteReviewProps } from './writing.ts';
+import type { ReviewFormStart, WriteReviewProps } from './writing.ts';
 
 type ReviewSheetProps = WriteReviewProps & {
-  start: Start;
+  start: ReviewFormStart;
   /** The film was reviewed in another tab or browser since this form was opened. */
   superseded: boolean;
 };
 
-const toValues = (text: DraftText, { waiting, tracking }: Pick<Start, 'waiting' | 'tracking'>): ReviewValues => ({
-  ...toTextValues(text, wouldBeAnotherViewing(tracking)),
+const toValues = (
+  text: DraftText,
+  { waiting, tracking }: Pick<ReviewFormStart, 'waiting' | 'tracking'>,
+): ReviewValues => ({
+  ...toDraftValues(text, wouldBeAnotherViewing(tracking)),
   later: waiting !== null,
   ...(waiting === null ? nextNoon(new Date()) : toScheduleFields(waiting.scheduled_for)),
 });
 
-/** The film and the review form, which is saved automatically. */
+/**
+ * The film and the review form, which publishes, schedules or saves. What is written is saved automatically: a new review as a draft on the
+ * server too.
+ */
 export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const { movie, mode, waiting, blank, initial, tracking } = start;
-  const { onChangeMovie, onUnsavedChanges, onPublished, onAgain } = props;
+  const { onChangeMovie, onUnsavedChanges, onPublished, onRestart: onAgain } = props;
   const { state, autosave } = useDraftAutosave({ ...start, movieId: movie.id, onServer: mode === 'new' });
   const [restored, setRestored] = useState(mode === 'new' ? initial.restoredAt : null);
   const publish = usePublishReview(movie.id);
-  const schedule = useSchedule(movie.id, waiting);
+  const schedule = useScheduleReview(movie.id, waiting);
   const restoreDraft = useRestoreDraft(movie.id);
   const [other] = state.others;
-  const { exactTime } = useDates();
+  const { exactTime } = useDateFormats();
   const done = publish.isSuccess || schedule.isSuccess;
   const late = !done && (superseded || state.kind === 'superseded');
 
@@ -76,7 +87,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const form = useContractForm({
     schema: ReviewForm,
     initialValues: toValues(initial.text, start),
-    toInput: toText,
+    toInput: toDraft,
     validate: (values) => ({ watched_on: findViewingError(values), ...findTimeErrors(values, new Date()) }),
     onSubmit: publishOrSchedule,
     toFieldErrors: ({ fields: { scheduled_for: time, 'viewing.watched_on': watched_on, ...fields } }) => ({
@@ -84,7 +95,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
       watched_on,
       time,
     }),
-    onValuesChange: (values) => autosave.current?.edit(toText(values)),
+    onValuesChange: (values) => autosave.current?.edit(toDraft(values)),
   });
 
   const [untouched] = useState(() => toValues(blank, start));
@@ -104,7 +115,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
     setRestored(null);
     goOnWriting();
     toastUndo(`Your draft about ${movie.title} is gone.`, async () => {
-      if (autosave.current?.isOver) await restoreDraft(toText(before));
+      if (autosave.current?.isOver) await restoreDraft(toDraft(before));
       else form.setValues(before);
     });
   };
@@ -138,9 +149,9 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
         </div>
       </div>
       <div>
-        {late ? <Superseded onShow={() => void showReview()} /> : null}
+        {late ? <AlreadyReviewedNotice onShow={() => void showReview()} /> : null}
         {other === undefined || late ? null : (
-          <OtherWords
+          <OtherDraftNotice
             other={other}
             onKeep={() => {
               autosave.current?.keepOwn();
@@ -154,7 +165,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
           />
         )}
         {restored === null || other !== undefined || late ? null : (
-          <RestoredDraft at={restored} onStartOver={startOver} />
+          <RestoredDraftNotice at={restored} onStartOver={startOver} />
         )}
         <ReviewFields
           form={form}

@@ -12,7 +12,7 @@ import { useViewerId } from '#lib/viewer.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { CardSkeleton } from '#ui/states/Skeletons.tsx';
 import { ReviewSheet } from './ReviewSheet.tsx';
-import type { Start, WriteReviewProps } from './writing.ts';
+import type { ReviewFormStart, WriteReviewProps } from './writing.ts';
 
 /** Whether the query was fetched for this form or is still fresh. */
 const isCurrent = ({ isStale, isFetchedAfterMount }: { isStale: boolean; isFetchedAfterMount: boolean }) =>
@@ -49,7 +49,7 @@ function useStart(movieId: string) {
   const changed = review ?? waiting;
   const words =
     changed === null ? null : toDraftText({ ...changed, title: changed.title ?? '', content: changed.content ?? '' });
-  const start: Start = {
+  const start: ReviewFormStart = {
     viewerId,
     movie: film.data,
     mode: review !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',

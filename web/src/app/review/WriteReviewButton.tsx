@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import classes from './write-review-button.module.css';
 
 export type WriteReviewButtonProps = {
@@ -10,7 +10,7 @@ export type WriteReviewButtonProps = {
 
 /** The button that opens the review dialog. */
 export function WriteReviewButton({ shortOnPhones = false }: WriteReviewButtonProps) {
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   return (
     <Button
       className={classes.button}

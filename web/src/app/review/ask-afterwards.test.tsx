@@ -5,7 +5,7 @@ import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/
 import { renderHookWithApp } from '#test/app.tsx';
 import { HEAT, makeDiaryEntry, makeId, makePage, makeTracking } from '#test/fixtures.ts';
 import { type Answers, offline, stubApi } from '#test/stub-api.ts';
-import { useAskAfterwards } from './ask-afterwards.ts';
+import { useAskDateAfterReview } from './ask-afterwards.ts';
 
 afterEach(() => act(closeViewingDialog));
 
@@ -20,7 +20,7 @@ async function publish(answers: Answers, settings = JOURNAL) {
     'diary.listByMovie': makePage([undated]),
     ...answers,
   });
-  const { result, queryClient } = renderHookWithApp(() => useAskAfterwards(HEAT.id), { settings });
+  const { result, queryClient } = renderHookWithApp(() => useAskDateAfterReview(HEAT.id), { settings });
   const { queryKey } = trackingQuery(HEAT.id);
   await waitFor(() => expect(queryClient.getQueryData(queryKey) !== undefined).toBe(settings.journaling_enabled));
   // By now the review has marked the film as watched.

@@ -5,10 +5,10 @@ import { openViewingDialog } from '#features/tracking/hooks/viewing-dialog-state
 import { client } from '#lib/api.ts';
 
 /**
- * Publishing a review also marks its film as watched. For members with the journal setting, the returned function is called
- * after publishing and asks for the date if the film was not watched before. If the server does not respond, nothing is asked.
+ * Returns a function to be called after publishing a review, which marks its film as watched: it opens the dialog that asks for the date,
+ * if the member keeps a journal and the film was not watched before. Without a response of the server it asks nothing; it never rejects.
  */
-export function useAskAfterwards(movieId: string | null): () => Promise<void> {
+export function useAskDateAfterReview(movieId: string | null): () => Promise<void> {
   const keepsJournal = useAuth().profile?.journaling_enabled === true;
   const { tracking } = useTracking(movieId ?? '', keepsJournal && movieId !== null);
   const before = useRef<{ movieId: string; watched: boolean } | null>(null);

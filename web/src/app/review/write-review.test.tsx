@@ -32,7 +32,7 @@ function open(answers: Answers = {}) {
       onChangeMovie={nothing}
       onUnsavedChanges={nothing}
       onPublished={nothing}
-      onAgain={nothing}
+      onRestart={nothing}
     />,
   );
   return { ...app, api, editing: () => onEditing.mock.lastCall?.[0] };

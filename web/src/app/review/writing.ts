@@ -14,11 +14,11 @@ export type WriteReviewProps = {
   /** `asksDate`: the viewing that publishing began has no day, and the form did not ask for it. */
   onPublished: (asksDate: boolean) => void;
   /** Starts the form again with the current state. */
-  onAgain: () => void;
+  onRestart: () => void;
 };
 
 /** The initial state of the review form. */
-export type Start = {
+export type ReviewFormStart = {
   viewerId: string;
   movie: Movie;
   mode: 'new' | 'editing' | 'scheduled';

@@ -3,13 +3,13 @@ import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useAuth, useAuthError } from './auth-context.ts';
+import { useAuth, useAuthFailure } from './auth-context.ts';
 import classes from './auth-guard.module.css';
 
 /** Shown when the session or the profile cannot be loaded. */
 export function AuthErrorScreen() {
   const { user, signOut } = useAuth();
-  const { error, retry } = useAuthError();
+  const { error, retry } = useAuthFailure();
   return (
     <main className={classes.error}>
       <title>Halfstar</title>
@@ -32,8 +32,11 @@ export function AuthErrorScreen() {
 
 const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
 
-/** Replaces every page for leavers until they have decided whether to keep their account. */
-export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {
+/**
+ * Replaces every page for accounts that are about to be deleted, until they have decided whether to keep their account. `dueAt`: when it is
+ * deleted.
+ */
+export function AccountLeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {
   return (
     <Suspense fallback={loading}>
       <Leaving dueAt={dueAt} />
@@ -47,7 +50,7 @@ export function LeavingScreen({ dueAt, loading }: { dueAt: string; loading: Reac
  */
 export function RequireMember({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const auth = useAuth();
-  const failure = useAuthError();
+  const failure = useAuthFailure();
   const { href } = useLocation();
   if (auth.loading) return loading;
   if (failure.error !== null) return <AuthErrorScreen />;
@@ -57,7 +60,7 @@ export function RequireMember({ loading, children }: { loading: ReactNode; child
     return <Redirect key="auth" to={{ to: '/auth', search: { next }, state }} loading={loading} />;
   }
   const { deletion_due_at: dueAt } = auth.user;
-  if (dueAt !== null) return <LeavingScreen dueAt={dueAt} loading={loading} />;
+  if (dueAt !== null) return <AccountLeavingScreen dueAt={dueAt} loading={loading} />;
   if (!auth.user.email_confirmed) {
     const search = { email: auth.user.email };
     return <Redirect key="confirm" to={{ to: '/email-confirmation', search }} loading={loading} />;

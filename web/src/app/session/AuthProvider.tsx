@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { HidesScoresContext } from '#features/tracking/components/hidden-scores.ts';
 import { client } from '#lib/api.ts';
 import { SlowResponseError } from '#lib/fetch-in-time.ts';
-import { giveUpAfter } from '#lib/patience.ts';
+import { scaleTimeoutMs } from '#lib/patience.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
 import { MemberContext, ViewerContext } from '#lib/viewer.ts';
@@ -12,7 +12,7 @@ import { type Auth, AuthContext, AuthErrorContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-queries.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import { useRefetchWhenWatched } from './use-refetch-when-watched.ts';
-import { useSignedOut } from './use-signed-out.ts';
+import { useAfterSignOut } from './use-signed-out.ts';
 
 const PROFILE_TIMEOUT_MS = 10_000;
 
@@ -51,7 +51,7 @@ function useOverdue(waiting: boolean, round: number): boolean {
   const [overdue, setOverdue] = useState<number | null>(null);
   useEffect(() => {
     if (!waiting) return;
-    const timer = window.setTimeout(() => setOverdue(round), giveUpAfter(PROFILE_TIMEOUT_MS));
+    const timer = window.setTimeout(() => setOverdue(round), scaleTimeoutMs(PROFILE_TIMEOUT_MS));
     return () => window.clearTimeout(timer);
   }, [waiting, round]);
   return waiting && overdue === round;
@@ -60,7 +60,7 @@ function useOverdue(waiting: boolean, round: number): boolean {
 /** Provides the session, synchronized with the browser's other tabs and the server. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const afterSignOut = useSignedOut();
+  const afterSignOut = useAfterSignOut();
   const [round, setRound] = useState(0);
 
   const check = useQuery(sessionQuery);

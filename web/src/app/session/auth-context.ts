@@ -27,21 +27,22 @@ export type AuthFailure = {
 export const AuthContext = createContext<Auth | null>(null);
 export const AuthErrorContext = createContext<AuthFailure | null>(null);
 
-/** Who is signed in. Works on every page. */
+/** Who is signed in, and how to sign out. Works on every page; throws outside AuthProvider. */
 export function useAuth(): Auth {
   const auth = use(AuthContext);
   if (auth === null) throw new Error('useAuth is used outside AuthProvider');
   return auth;
 }
 
-/** The signed-in member's profile, on pages behind the auth guard, where there always is one. */
+/** The signed-in member’s profile, on pages behind the auth guard, where there always is one. Throws elsewhere when there is none. */
 export function useMember(): OwnProfile {
   const { profile } = useAuth();
   if (profile === null) throw new Error('useMember is used on a page that visitors can open');
   return profile;
 }
 
-export function useAuthError(): AuthFailure {
+/** Why it is unknown who is signed in (`error` is null when it is known), and how to try again. Throws outside AuthProvider. */
+export function useAuthFailure(): AuthFailure {
   const failure = use(AuthErrorContext);
   if (failure === null) throw new Error('useAuthError is used outside AuthProvider');
   return failure;

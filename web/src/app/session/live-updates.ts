@@ -1,10 +1,10 @@
 import type { Noun } from '@halfstar/contract/shared/live.schema';
 import { NOUNS } from '@halfstar/contract/shared/live.schema';
 import type { QueryClient } from '@tanstack/react-query';
-import { dispatchFromOtherTabs, dispatchFromServer } from '#features/tracking/model/page-events.ts';
+import { dispatchServerChange, relayEventsFromOtherTabs } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
 import { connectLive } from '#lib/live.ts';
-import { excludeOwnRefreshes, refresh } from '#lib/query-client.ts';
+import { excludeOwnRefreshes, refreshQueriesShowing } from '#lib/query-client.ts';
 import { renderedAt } from '#lib/server-render.ts';
 import { THIS_TAB } from '#lib/this-tab.ts';
 import { handleSessionEnd } from './session-queries.ts';
@@ -15,7 +15,7 @@ const BATCH_MS = 80;
 async function announceFilm(userId: string, movieId: string): Promise<void> {
   const { items } = await client.tracking.getByMovies({ movie_ids: [movieId] });
   const rating = items[0]?.rating ?? null;
-  dispatchFromServer({ userId, movieId, rating });
+  dispatchServerChange({ userId, movieId, rating });
 }
 
 /**
@@ -25,7 +25,7 @@ async function announceFilm(userId: string, movieId: string): Promise<void> {
 export function startLiveUpdates(queryClient: QueryClient, userId: string): () => void {
   const changedNouns = new Set<Noun>();
   let timer: number | undefined;
-  const stopRepeating = dispatchFromOtherTabs();
+  const stopRepeating = relayEventsFromOtherTabs();
   const disconnect = connectLive({
     since: renderedAt(),
     onMessage: (message) => {
@@ -39,7 +39,7 @@ export function startLiveUpdates(queryClient: QueryClient, userId: string): () =
       if (changedNouns.size > 0)
         timer ??= window.setTimeout(() => {
           timer = undefined;
-          void refresh(queryClient, [...changedNouns]);
+          void refreshQueriesShowing(queryClient, [...changedNouns]);
           changedNouns.clear();
         }, BATCH_MS);
       const aboutFilm = message.nouns.includes('rating') || message.nouns.includes('list');
@@ -48,7 +48,7 @@ export function startLiveUpdates(queryClient: QueryClient, userId: string): () =
       // The refreshed queries contain the film anyway.
       if (aboutFilm && message.movie_id !== undefined) announceFilm(userId, message.movie_id).catch(() => {});
     },
-    onReconnected: () => void refresh(queryClient, NOUNS),
+    onReconnected: () => void refreshQueriesShowing(queryClient, NOUNS),
   });
   return () => {
     window.clearTimeout(timer);

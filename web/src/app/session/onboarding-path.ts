@@ -1,7 +1,10 @@
-import { isCinemaMember, type OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { isCinemaEmployee, type OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 
 export type OnboardingPath = '/onboarding' | '/ncg-onboarding';
 
-/** The path of this member's onboarding. Until the profile is loaded it is the founders' one, which redirects others. */
-export const onboardingPath = (profile: OwnProfile | null): OnboardingPath =>
-  profile !== null && isCinemaMember(profile) ? '/ncg-onboarding' : '/onboarding';
+/**
+ * Chooses the member’s onboarding: /ncg-onboarding for those of a cinema, else /onboarding. Null, while the profile is not loaded:
+ * /onboarding, which redirects those of a cinema.
+ */
+export const chooseOnboardingPath = (profile: OwnProfile | null): OnboardingPath =>
+  profile !== null && isCinemaEmployee(profile) ? '/ncg-onboarding' : '/onboarding';

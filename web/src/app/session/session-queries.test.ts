@@ -1,7 +1,7 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { clearSession, handleSessionEnd, recheckSession, sessionQuery } from './session-queries.ts';
+import { handleSessionEnd, markSignedOutHere, recheckSession, sessionQuery } from './session-queries.ts';
 
 const id = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d11';
 const metadata = { display_name: 'Ada', invite_code: null };
@@ -24,7 +24,7 @@ function memberTab() {
 test('a pending session check does not undo signing out', async () => {
   const { queryClient, answer, known } = memberTab();
   const check = recheckSession(queryClient);
-  await clearSession(queryClient);
+  await markSignedOutHere(queryClient);
   expect(known()).toEqual(left);
   answer(nobody);
   await check;
@@ -40,9 +40,9 @@ test('a message that the session ended is checked, unless the user has signed ou
 
   for (const leftBefore of [true, false]) {
     const { queryClient, answer, known } = memberTab();
-    if (leftBefore) await clearSession(queryClient);
+    if (leftBefore) await markSignedOutHere(queryClient);
     const notice = handleSessionEnd(queryClient);
-    if (!leftBefore) await clearSession(queryClient);
+    if (!leftBefore) await markSignedOutHere(queryClient);
     answer(nobody);
     await notice;
     expect(known()).toEqual(left);

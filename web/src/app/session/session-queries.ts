@@ -3,7 +3,7 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { notifyManager, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { parseProblem } from '#lib/problem.ts';
-import { postToTabs } from '#lib/tab-messages.ts';
+import { postToOtherTabs } from '#lib/tab-messages.ts';
 
 /** `signedOutHere`: the viewer signed out on purpose in this tab. */
 export type TabSession = SessionState & { signedOutHere?: boolean };
@@ -25,7 +25,7 @@ async function loadOrCreateProfile(userId: string, signal: AbortSignal): Promise
   }
 }
 
-/** The viewer's own profile, created on the first load. Its counters change with follows and reviews. */
+/** The viewer’s own profile. Creates it on the server when there is none yet. Its counters change with follows and reviews. */
 export const ownProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-profile', userId],
@@ -33,6 +33,7 @@ export const ownProfileQuery = (userId: string) =>
     meta: { shows: ['profile', 'follow', 'review'] },
   });
 
+/** The signed-in account as far as it is cached; sends no request. Null for visitors and before the first session check. */
 export const signedInUser = (queryClient: QueryClient) => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
 
 /**
@@ -46,8 +47,11 @@ async function setSession(queryClient: QueryClient, state: TabSession): Promise<
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
-/** Marks the viewer as signed out on purpose in this tab. */
-export const clearSession = (queryClient: QueryClient) =>
+/**
+ * Sets this tab’s session to signed out on purpose, and resolves once that is rendered. The session on the server must have been ended
+ * before.
+ */
+export const markSignedOutHere = (queryClient: QueryClient) =>
   setSession(queryClient, { user: null, session: null, signedOutHere: true });
 
 /**
@@ -64,7 +68,7 @@ export async function handleSessionEnd(queryClient: QueryClient): Promise<void> 
     queryClient.setQueryData(sessionQuery.queryKey, state);
 }
 
-/** Checks the session again. */
+/** Asks the server again who is signed in. Does not reject when that fails. */
 export function recheckSession(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
@@ -74,11 +78,14 @@ export function useAcceptSession(): (state: SessionState) => Promise<void> {
   const queryClient = useQueryClient();
   return async (state) => {
     await setSession(queryClient, state);
-    postToTabs({ type: 'session-changed' });
+    postToOtherTabs({ type: 'session-changed' });
   };
 }
 
-/** For "I've Confirmed My Email": checks the session again and resolves with it. */
+/**
+ * Returns a function that asks the server again who is signed in and resolves with the session, for "I’ve Confirmed My Email". Rejects when
+ * the server does not respond.
+ */
 export function useRecheckSession(): () => Promise<SessionState> {
   const queryClient = useQueryClient();
   return () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { loadUntilHere } from '#lib/load-until-here.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
 
 /**
  * Keeps pages in sync with the server and the browser's other tabs while a user is signed in. Visitors load none of its code.
@@ -12,7 +12,7 @@ export function useLiveUpdates(userId: string | null): void {
     let stop: (() => void) | null = null;
     let stopped = false;
     const start = async () => {
-      const { startLiveUpdates } = await loadUntilHere(() => import('./live-updates.ts'));
+      const { startLiveUpdates } = await loadCodeUntilSuccess(() => import('./live-updates.ts'));
       if (!stopped) stop = startLiveUpdates(queryClient, userId);
     };
     void start();

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AuthSearch } from '#app/search-params.ts';
-import { postToTabs } from '#lib/tab-messages.ts';
-import { clearSession } from './session-queries.ts';
+import { postToOtherTabs } from '#lib/tab-messages.ts';
+import { markSignedOutHere } from './session-queries.ts';
 
-/** After the session was ended on purpose: clears it here and in other tabs, and navigates to a tab of /auth. */
-export function useSignedOut(): (tab?: AuthSearch['tab']) => Promise<void> {
+/**
+ * Returns a function to be called after the session was ended on the server on purpose: it signs out this tab, has the other tabs check
+ * their session, and navigates to /auth or one of its tabs.
+ */
+export function useAfterSignOut(): (tab?: AuthSearch['tab']) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (tab) => {
-    await clearSession(queryClient);
-    postToTabs({ type: 'session-changed' });
+    await markSignedOutHere(queryClient);
+    postToOtherTabs({ type: 'session-changed' });
     await navigate({ to: '/auth', search: tab === undefined ? {} : { tab } });
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { membersOnly } from '#app/page-request.ts';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
-import { useSignedOut } from '#app/session/use-signed-out.ts';
+import { useAfterSignOut } from '#app/session/use-signed-out.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
 import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
@@ -12,7 +12,7 @@ import { blockedQuery, mutedQuery } from '#features/follows/api/follows-queries.
 import { BlockedMembers, MutedMembers } from '#features/follows/components/HiddenMembers.tsx';
 import { preferencesQuery } from '#features/notifications/api/notification-queries.ts';
 import { NotificationSettings } from '#features/notifications/components/NotificationSettings.tsx';
-import { EditProfile } from '#features/profiles/components/EditProfile.tsx';
+import { EditProfileButton } from '#features/profiles/components/EditProfile.tsx';
 import { SettingSwitch } from '#features/profiles/components/SettingSwitch.tsx';
 import { UsernameForm } from '#features/profiles/components/UsernameForm.tsx';
 import { audienceQuery } from '#features/visibility/api/audience.ts';
@@ -35,16 +35,16 @@ export const loader = membersOnly(({ queryClient }, { user_id: userId }) =>
 );
 
 /** The settings of a member. Each feature provides its own section. */
-export default function Settings() {
+export default function SettingsPage() {
   const { user } = useAuth();
   const profile = useMember();
-  const afterSignOut = useSignedOut();
+  const afterSignOut = useAfterSignOut();
   return (
     <>
       <PageHeading>Settings</PageHeading>
       <SettingsSection name="Profile">
         <SettingsItem name="Profile" note="Your picture, name, bio and badge, as others see them.">
-          <EditProfile profile={profile} />
+          <EditProfileButton profile={profile} />
         </SettingsItem>
         <SettingsItem name="Username" note="Links to the old one lead here for 90 days.">
           <UsernameForm profile={profile} onRenamed={(name) => toastDone(`You are @${name} now.`)} />

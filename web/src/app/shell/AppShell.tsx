@@ -1,15 +1,15 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { openPalette } from '#app/palette/palette-state.ts';
-import { onShortcut } from '#lib/keys.ts';
+import { openFilmSearch } from '#app/palette/palette-state.ts';
+import { toHotkeyItems } from '#lib/keys.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
-import { Overlays } from './Overlays.tsx';
+import { AppDialogs } from './Overlays.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import classes from './shell.module.css';
 import { useSidebarCollapsed } from './sidebar-state.ts';
-import { ThumbBar } from './ThumbBar.tsx';
+import { BottomNavigation } from './ThumbBar.tsx';
 
 const PHONE = '(width < 48em)';
 
@@ -24,8 +24,8 @@ export default function AppShell() {
     else toggleCollapsed();
   };
   // mod+b is not handled while the user types; mod+k works everywhere.
-  useHotkeys(onShortcut('mod+b', toggle));
-  useHotkeys(onShortcut('mod+k', openPalette), [], true);
+  useHotkeys(toHotkeyItems('mod+b', toggle));
+  useHotkeys(toHotkeyItems('mod+k', openFilmSearch), [], true);
 
   return (
     <div className={classes.shell} data-collapsed={collapsed || undefined}>
@@ -45,9 +45,9 @@ export default function AppShell() {
           </ErrorBoundary>
         </main>
       </div>
-      <ThumbBar />
+      <BottomNavigation />
       <Menu opened={menuOpened} onClose={() => setMenuOpened(false)} />
-      <Overlays membersOnly />
+      <AppDialogs forMembers />
     </div>
   );
 }

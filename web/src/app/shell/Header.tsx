@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { openPalette } from '#app/palette/palette-state.ts';
+import { openFilmSearch } from '#app/palette/palette-state.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import classes from './header.module.css';
 import { NotificationsButton } from './NotificationsButton.tsx';
-import { SchemeToggle } from './SchemeToggle.tsx';
+import { ColorSchemeToggle } from './SchemeToggle.tsx';
 import { SignOutButton } from './SignOutButton.tsx';
 
 const onMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
@@ -22,14 +22,14 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <Link to="/" className={`${classes.onPhones} ${classes.name}`} aria-label="Halfstar">
         <Wordmark />
       </Link>
-      <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+      <button type="button" className={classes.search} onClick={openFilmSearch} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={18} stroke={1.7} aria-hidden="true" />
         <span>Search films</span>
         <kbd>{!hydrating && onMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <div className={classes.end}>
         <NotificationsButton />
-        <SchemeToggle />
+        <ColorSchemeToggle />
         <SignOutButton className={classes.signOut} />
       </div>
     </header>

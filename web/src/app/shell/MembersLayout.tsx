@@ -12,8 +12,8 @@ export function usePreloadShell(): void {
   }, []);
 }
 
-/** The main layout, once the viewer is known to be a member. */
-export function Shell() {
+/** The main layout for a viewer who is known to be a member, with a skeleton while its code is loaded. Checks nothing itself. */
+export function LazyAppShell() {
   return (
     <Suspense fallback={<ShellSkeleton />}>
       <AppShell />
@@ -26,7 +26,7 @@ export function MembersLayout() {
   usePreloadShell();
   return (
     <RequireMember loading={<ShellSkeleton />}>
-      <Shell />
+      <LazyAppShell />
     </RequireMember>
   );
 }

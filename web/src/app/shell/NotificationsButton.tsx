@@ -4,7 +4,7 @@ import { latestNotificationsQuery } from '#features/notifications/api/notificati
 import { NotificationBell } from '#features/notifications/components/NotificationBell.tsx';
 import type { NotificationsDropdownProps } from '#features/notifications/components/NotificationsDropdown.tsx';
 import { NotificationToasts } from '#features/notifications/components/NotificationToasts.tsx';
-import { useIdle } from '#lib/idle.ts';
+import { useIsIdleAfterStart } from '#lib/idle.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { useReturnFocus } from '#ui/focus.ts';
@@ -23,7 +23,7 @@ export function NotificationsButton() {
   const [opened, setOpened] = useState(false);
   const [bell, setBell] = useState<HTMLButtonElement | null>(null);
   const hydrating = useHydrating();
-  const idle = useIdle();
+  const idle = useIsIdleAfterStart();
   const [used, setUsed] = useState(false);
   if (opened && !used) setUsed(true);
   // Not Mantine's `returnFocus`, which knows no opener when the code comes after the click or after Try Again.

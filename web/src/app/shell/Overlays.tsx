@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { closePalette, takeEarlyInput, useIsFilmSearchOpen } from '#app/palette/palette-state.ts';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { closeFilmSearch, takeEarlyInput, useIsFilmSearchOpen } from '#app/palette/palette-state.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
@@ -12,7 +12,7 @@ const FilmDialog = lazyWithRetry(() => import('#app/film/FilmDialog.tsx'));
 const ReviewDialog = lazyWithRetry(() => import('#app/review/ReviewDialog.tsx'));
 /** Opened by `openViewingDialog()`. */
 const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx'));
-/** Opened by Cmd/Ctrl+K and `openPalette()`. */
+/** Opened by Cmd/Ctrl+K and `openFilmSearch()`. */
 const Palette = lazyWithRetry(() => import('#app/palette/Palette.tsx'));
 
 /** The last value that was not null, which a closing dialog still shows. */
@@ -22,9 +22,12 @@ function useLast<Value>(value: Value | null): Value | null {
   return value ?? last;
 }
 
-/** Mounted once by each layout. Visitors may open films; writing and the palette are for members. */
-export function Overlays({ membersOnly }: { membersOnly: boolean }) {
-  const { film, review, close } = useDialogs();
+/**
+ * The dialogs that can lie over any page, mounted once by each layout. Visitors may open films; writing reviews and the film search are for
+ * members.
+ */
+export function AppDialogs({ forMembers: membersOnly }: { forMembers: boolean }) {
+  const { film, review, close } = useFilmDialogs();
   const paletteOpened = useIsFilmSearchOpen();
   const viewing = useViewingDialogRequest();
   const lastViewing = useLast(viewing);
@@ -46,8 +49,8 @@ export function Overlays({ membersOnly }: { membersOnly: boolean }) {
         )}
       </LazyDialog>
       {membersOnly ? (
-        <LazyDialog opened={paletteOpened} onClose={closePalette} onError={takeEarlyInput}>
-          <Palette opened={paletteOpened} onClose={closePalette} />
+        <LazyDialog opened={paletteOpened} onClose={closeFilmSearch} onError={takeEarlyInput}>
+          <Palette opened={paletteOpened} onClose={closeFilmSearch} />
         </LazyDialog>
       ) : null}
     </>

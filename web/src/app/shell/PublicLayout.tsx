@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AuthErrorScreen, LeavingScreen } from '#app/session/AuthGuard.tsx';
-import { useAuth, useAuthError } from '#app/session/auth-context.ts';
+import { AccountLeavingScreen, AuthErrorScreen } from '#app/session/AuthGuard.tsx';
+import { useAuth, useAuthFailure } from '#app/session/auth-context.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
-import { Shell, usePreloadShell } from './MembersLayout.tsx';
-import { Overlays } from './Overlays.tsx';
+import { LazyAppShell, usePreloadShell } from './MembersLayout.tsx';
+import { AppDialogs } from './Overlays.tsx';
 import classes from './public.module.css';
-import { SchemeToggle } from './SchemeToggle.tsx';
+import { ColorSchemeToggle } from './SchemeToggle.tsx';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 
 /** The layout of pages that everyone may open: the main layout for members, a minimal one for all others. */
 export function OpenLayout() {
   const { loading, user, profile } = useAuth();
-  const failure = useAuthError();
+  const failure = useAuthFailure();
   usePreloadShell();
   if (loading) return <ShellSkeleton />;
   const dueAt = user?.deletion_due_at ?? null;
-  if (dueAt !== null) return <LeavingScreen dueAt={dueAt} loading={<ShellSkeleton />} />;
-  if (profile?.onboarding_completed === true) return <Shell />;
+  if (dueAt !== null) return <AccountLeavingScreen dueAt={dueAt} loading={<ShellSkeleton />} />;
+  if (profile?.onboarding_completed === true) return <LazyAppShell />;
   if (failure.error !== null) return <AuthErrorScreen />;
   if (user?.email_confirmed && profile === null) return <ShellSkeleton />;
   return <MinimalLayout />;
@@ -29,13 +29,13 @@ const MinimalLayout = () => (
   <HeaderLayout
     links={
       <nav className={classes.links} aria-label="Account">
-        <SchemeToggle />
+        <ColorSchemeToggle />
         <AccountLinks />
       </nav>
     }
     className={classes.main}
   >
-    <Overlays membersOnly={false} />
+    <AppDialogs forMembers={false} />
   </HeaderLayout>
 );
 
@@ -63,7 +63,7 @@ function AccountLinks() {
 }
 
 /** The layout of sign-up, email confirmation and onboarding: only the product name and the color scheme toggle. */
-export const BareLayout = () => <HeaderLayout links={<SchemeToggle />} className={classes.bare} />;
+export const BareLayout = () => <HeaderLayout links={<ColorSchemeToggle />} className={classes.bare} />;
 
 type HeaderLayoutProps = { links: ReactNode; className: string | undefined; children?: ReactNode };
 

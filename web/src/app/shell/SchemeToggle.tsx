@@ -2,8 +2,8 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useHydrating } from '#lib/server-render.ts';
 
-/** Dark or light, remembered on this device. */
-export function SchemeToggle() {
+/** The button that changes between dark and light colors, remembered on this device. */
+export function ColorSchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const hydrating = useHydrating();
   const other = colorScheme === 'light' && !hydrating ? 'dark' : 'light';

@@ -1,4 +1,4 @@
-import { Bar, CardSkeleton } from '#ui/states/Skeletons.tsx';
+import { CardSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import headerClasses from './header.module.css';
@@ -12,9 +12,9 @@ export function ShellSkeleton() {
       <aside className={classes.side}>
         <div className={classes.sideSkeleton}>
           <Wordmark />
-          <Bar width="40%" />
-          <Bar width="70%" />
-          <Bar width="60%" />
+          <SkeletonBar width="40%" />
+          <SkeletonBar width="70%" />
+          <SkeletonBar width="60%" />
         </div>
       </aside>
       <div className={classes.stage}>
@@ -31,7 +31,7 @@ export function ShellSkeleton() {
 export function PageSkeleton() {
   return (
     <div className={classes.pageSkeleton}>
-      <Bar width="14rem" height="2rem" />
+      <SkeletonBar width="14rem" height="2rem" />
       <CardSkeleton />
       <CardSkeleton />
       <CardSkeleton />

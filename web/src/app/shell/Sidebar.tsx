@@ -6,7 +6,7 @@ import { formatCount, formatShortCount } from '#lib/numbers.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { BadgeIcon } from '#ui/people/BadgeIcon.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { Mark } from '#ui/Wordmark.tsx';
+import { LogoMark } from '#ui/Wordmark.tsx';
 import { NAV_GROUPS, type NavGroup } from './nav-items.ts';
 import { SignOutButton } from './SignOutButton.tsx';
 import classes from './sidebar.module.css';
@@ -28,7 +28,7 @@ export function Sidebar({ collapsed = false, onToggle, overlay = false }: Sideba
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
       <div className={classes.head}>
         <Link to="/" className={classes.product} aria-label="Halfstar" onClick={close}>
-          <Mark size={26} />
+          <LogoMark size={26} />
           <span>{collapsed ? 'H' : 'Halfstar'}</span>
         </Link>
         <ActionIcon onClick={onToggle} aria-label={toggleLabel(overlay, collapsed)}>

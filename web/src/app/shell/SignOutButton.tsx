@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAuth } from '#app/session/auth-context.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 
-/** In the header, and on phones in the menu. */
+/** The button that ends the session, in the header and, on phones, in the menu. */
 export function SignOutButton({ className }: { className: string | undefined }) {
   const { signOut } = useAuth();
   const [leaving, setLeaving] = useState(false);

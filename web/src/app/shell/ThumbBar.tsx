@@ -1,17 +1,17 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { openPalette } from '#app/palette/palette-state.ts';
+import { openFilmSearch } from '#app/palette/palette-state.ts';
 import { type NavItem, THUMB_ITEMS } from './nav-items.ts';
 import classes from './thumb-bar.module.css';
 
 /** The bottom navigation bar on phones. */
-export function ThumbBar() {
+export function BottomNavigation() {
   return (
     <nav className={classes.bar} aria-label="Quick">
       {THUMB_ITEMS.left.map((item) => (
         <Item key={item.label} item={item} />
       ))}
-      <button type="button" className={classes.search} onClick={openPalette}>
+      <button type="button" className={classes.search} onClick={openFilmSearch}>
         <IconSearch size={22} stroke={2} aria-hidden="true" />
         <span>Search</span>
       </button>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { closePalette } from '#app/palette/palette-state.ts';
+import { closeFilmSearch } from '#app/palette/palette-state.ts';
 import { ADA, HEAT, makeOwnProfile } from '#test/fixtures.ts';
 import { openPage, stubMedia } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
@@ -9,7 +9,7 @@ import { click, press, pressKey } from '#test/user.ts';
 const WEEK_SECONDS = 604_800;
 
 afterEach(() => {
-  closePalette();
+  closeFilmSearch();
   document.cookie = 'sidebar_collapsed=; max-age=0; path=/';
 });
 
@@ -21,7 +21,7 @@ async function findSidebar(): Promise<HTMLElement> {
 const getMenu = () => screen.queryByRole('dialog', { name: 'Menu' });
 const findField = () => screen.findByRole('combobox', { name: 'Search films' });
 const closeSearch = async () => {
-  await act(async () => closePalette());
+  await act(async () => closeFilmSearch());
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search films' })).toBeNull());
 };
 const getLinks = (group: string) =>
@@ -149,7 +149,7 @@ test('[NAV-04] the sidebar collapses by button or Ctrl+b, also on the Mac, not w
   (await findField()).focus();
   await pressKey('b', { ctrlKey: true });
   expect(product.textContent).toBe('H');
-  await act(async () => closePalette());
+  await act(async () => closeFilmSearch());
   await press('Expand sidebar');
   expect(product.textContent).toBe('Halfstar');
   await act(async () => (document.activeElement as HTMLElement | null)?.blur());

@@ -7,12 +7,12 @@ import {
   DiscoveryPanels,
   DiscoveryTabs,
   loadDiscovery,
-  preloadDiscovery,
+  preloadDiscoveryCode,
 } from '#app/browse/Discovery.tsx';
 import { membersOnly } from '#app/page-request.ts';
 import type { HomeSearch } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
-import { whenIdle } from '#lib/idle.ts';
+import { whenIdleAfterStart } from '#lib/idle.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import classes from './home.module.css';
 import { loadHomeTimeline } from './load-timeline.ts';
@@ -28,11 +28,11 @@ export const loader = membersOnly<HomeSearch>(async (request) => {
 });
 
 /** The home page: the timeline of the members whom the viewer follows, and what to watch next. The tab is part of the address. */
-export default function Home() {
+export default function HomePage() {
   const { display_name: name } = useMember();
   const { tab = 'timeline' } = useSearch({ from: '/members/' });
   const navigate = useNavigate();
-  useEffect(() => void whenIdle().then(preloadDiscovery), []);
+  useEffect(() => void whenIdleAfterStart().then(preloadDiscoveryCode), []);
   const open = (value: string | null) => {
     const chosen = DISCOVERY_TABS.find(([each]) => each === value)?.[0];
     void navigate({ to: '/', search: { tab: chosen }, resetScroll: false });

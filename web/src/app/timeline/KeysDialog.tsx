@@ -4,8 +4,8 @@ import { TIMELINE_KEYS } from './timeline-keys.ts';
 
 export type KeysDialogProps = { opened: boolean; onClose: () => void };
 
-/** The keys of the timeline. */
-export default function KeysDialog({ opened, onClose }: KeysDialogProps) {
+/** The dialog that lists the keyboard shortcuts of the timeline. */
+export default function TimelineKeysDialog({ opened, onClose }: KeysDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Read by keyboard" size="26rem">
       <dl className={classes.keys}>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { HomeSide, SIDE_ID } from '#app/home/HomeSide.tsx';
+import { HomeSideColumn, SIDE_ID } from '#app/home/HomeSide.tsx';
 import { useNewcomer } from '#app/home/use-newcomer.ts';
 import type { TimelineSearch } from '#app/search-params.ts';
 import { homeTimelineQuery } from '#features/timeline/api/timeline-queries.ts';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { NewcomerHome } from './load-timeline.ts';
 import { TimelineView } from './TimelineView.tsx';
 import classes from './timeline-columns.module.css';
@@ -26,13 +26,13 @@ export function TimelineColumns({ welcome = false }: TimelineColumnsProps) {
       <TimelineView
         renderAfterEnd={(empty) =>
           (newcomer && welcome) || empty ? (
-            <Suspense fallback={<LoadingText lines={6} />}>
+            <Suspense fallback={<AnnouncedTextSkeleton lines={6} />}>
               <NewcomerHome />
             </Suspense>
           ) : null
         }
       />
-      {newcomer ? null : <HomeSide afterTimeline={!isPending} />}
+      {newcomer ? null : <HomeSideColumn timelineSettled={!isPending} />}
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { TimelineColumns } from './TimelineColumns.tsx';
 
 export const loader = loadHomeTimeline;
 
-export default function Timeline() {
+/** The home timeline on a page of its own, without the other tabs of home. */
+export default function TimelinePage() {
   return (
     <>
       <PageHeading>Timeline</PageHeading>

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TimelineSearch } from '#app/search-params.ts';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { useReviewPublished } from '#features/reviews/api/review-mutations.ts';
-import { homeTimelineQuery, useNewCards, useShowNewCards } from '#features/timeline/api/timeline-queries.ts';
-import { NewCards } from '#features/timeline/components/NewCards.tsx';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useOnReviewPublished } from '#features/reviews/api/review-mutations.ts';
+import { homeTimelineQuery, useNewCardCount, useShowNewCards } from '#features/timeline/api/timeline-queries.ts';
+import { NewCardsButton } from '#features/timeline/components/NewCards.tsx';
 import { TimelineList } from '#features/timeline/components/TimelineList.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
@@ -34,16 +34,16 @@ export function TimelineView({ renderAfterEnd }: TimelineViewProps) {
   const { filter = 'all', sort = 'newest' }: TimelineSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = useInfiniteQuery(homeTimelineQuery(filter, sort));
-  const { openFilm, openReview } = useDialogs();
+  const { openFilm, openReview } = useFilmDialogs();
   const view = useRef<HTMLDivElement>(null);
   const [helpOpened, setHelpOpened] = useState(false);
 
   const first = query.data?.pages[0];
-  const newCards = useNewCards({ filter, since: first?.newest ?? null, loadedAt: query.dataUpdatedAt });
+  const newCards = useNewCardCount({ filter, since: first?.newest ?? null, loadedAt: query.dataUpdatedAt });
   const showNewCards = useShowNewCards(filter, sort);
   const goToTop = useGoToTop(view, first);
   // The writer looks for it there.
-  useReviewPublished(() => {
+  useOnReviewPublished(() => {
     if (window.scrollY < TOP) showNewCards.mutate();
   });
 
@@ -80,7 +80,7 @@ export function TimelineView({ renderAfterEnd }: TimelineViewProps) {
         />
       )}
       <div>
-        <NewCards
+        <NewCardsButton
           count={newCards}
           pending={showNewCards.isPending}
           onShow={() => showNewCards.mutate(undefined, { onSuccess: goToTop })}

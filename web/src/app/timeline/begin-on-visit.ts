@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ParsedLocation } from '@tanstack/react-router';
 import type { AppRouter } from '#app/router.tsx';
-import { getEntryKey } from '#app/scroll-restoration.ts';
+import { getHistoryEntryKey } from '#app/scroll-restoration.ts';
 import { timelineSearch } from '#app/search-params.ts';
 import { homeTimelineKey } from '#features/timeline/api/home-timeline-key.ts';
-import { type CardList, isKept } from '#features/timeline/model/card-list.ts';
+import { type CardList, mayHoldBackCards } from '#features/timeline/model/card-list.ts';
 
 /** A list that was loaded within this time, for example when its link was hovered, is new enough for a visit. */
 const FRESH_MS = 30_000;
@@ -17,17 +17,19 @@ const getList = ({ search }: ParsedLocation) => {
 };
 
 /**
- * A link to the timeline, and another filter or order, begins the list again with the newest cards; Back and Forward show the
- * list that was left. The list itself never changes what is being read (docs/decisions/039).
+ * Called once, at the start: from then on a link that leads to the home timeline from elsewhere, or another filter or order, drops its
+ * cached list, so that it begins with the newest cards. A list loaded in the last 30 seconds, for example when its link was hovered, is
+ * kept on a visit from another page. Back and Forward show the list that was left, which never changes while it is read
+ * (docs/decisions/039).
  */
-export function beginTimelinesOnVisit(router: AppRouter, queryClient: QueryClient): void {
-  const visited = new Set([getEntryKey(router.latestLocation)]);
+export function resetTimelineOnVisit(router: AppRouter, queryClient: QueryClient): void {
+  const visited = new Set([getHistoryEntryKey(router.latestLocation)]);
   // The router's own `fromLocation` leaves out a page that was left before it had loaded.
   let current = router.latestLocation;
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
     const left = current;
     current = toLocation;
-    const key = getEntryKey(toLocation);
+    const key = getHistoryEntryKey(toLocation);
     if (visited.has(key)) return;
     visited.add(key);
     if (!PATHS.has(toLocation.pathname)) return;
@@ -37,7 +39,7 @@ export function beginTimelinesOnVisit(router: AppRouter, queryClient: QueryClien
     const queryKey = homeTimelineKey(to.filter, to.sort);
     const state = queryClient.getQueryState<CardList>(queryKey);
     if (state?.data === undefined) return;
-    const fresh = Date.now() - state.dataUpdatedAt < FRESH_MS && !state.isInvalidated && !isKept(state.data);
+    const fresh = Date.now() - state.dataUpdatedAt < FRESH_MS && !state.isInvalidated && !mayHoldBackCards(state.data);
     if (samePath || !fresh) void queryClient.resetQueries({ queryKey, exact: true });
   });
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { isField } from '#lib/fields.ts';
+import { isTypingTarget } from '#lib/fields.ts';
 import { isComposing, shortcutLetter } from '#lib/keys.ts';
 
 /** What the keys do, for the dialog that shows them. */
@@ -59,7 +59,7 @@ function act(card: HTMLElement | null): void {
 export function useTimelineKeys(view: RefObject<HTMLElement | null>, { onOpen, onHelp }: TimelineKeyActions): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isField(event.target)) return;
+    if (isTypingTarget(event.target)) return;
     if (document.querySelector(OVERLAYS) !== null) return;
     switch (shortcutLetter(event)) {
       case 'j':

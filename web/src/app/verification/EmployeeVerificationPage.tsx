@@ -4,6 +4,7 @@ import { EmployeeVerification } from '#features/verification/screens/EmployeeVer
 
 export const loader = membersOnly(({ queryClient }) => queryClient.ensureQueryData(verificationQuery));
 
+/** The page on which members verify that they work in a cinema. */
 export default function EmployeeVerificationPage() {
   return <EmployeeVerification />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNextAttempt } from '#lib/next-attempt.ts';
+import { useRetryWhenUnanswered } from '#lib/next-attempt.ts';
 import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { PendingButton } from '../PendingButton.tsx';
@@ -23,7 +23,7 @@ export function LoadMore({ pager, end, onDemand = false, label = 'Load more' }: 
   const { hasNextPage, isFetching, isFetchingNextPage } = pager;
   const failed = pagerFailed(pager);
   const more = useEffectEvent(() => void fetchNextPage(pager));
-  useNextAttempt(failed ? pager.error : null, () => void fetchNextPage(pager));
+  useRetryWhenUnanswered(failed ? pager.error : null, () => void fetchNextPage(pager));
   const listening = !onDemand && hasNextPage && !isFetching && !failed;
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { listAvatarSizes } from '@halfstar/contract/profiles/avatars.schema';
+import { listAvatarPaths } from '@halfstar/contract/profiles/avatars.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { CSSProperties } from 'react';
 import { useImageState } from '../image-state.ts';
@@ -22,7 +22,7 @@ function getInitials(name: string): string {
 
 /** The sizes that a stored avatar has; the browser chooses the one that fits its screen. Other pictures have one. */
 function toSources(url: string, size: number): { src: string; srcSet?: string; sizes?: string } {
-  const stored = listAvatarSizes(url);
+  const stored = listAvatarPaths(url);
   if (stored === null) return { src: url };
   return { src: url, srcSet: stored.map((one) => `${one.path} ${one.size}w`).join(', '), sizes: `${size / 16}rem` };
 }

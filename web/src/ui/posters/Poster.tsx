@@ -2,7 +2,7 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { ReactNode } from 'react';
 import { useImageState } from '../image-state.ts';
 import { DrawnPoster } from './DrawnPoster.tsx';
-import { type PosterSize, posterPreview, posterSources } from './image-host.ts';
+import { type PosterSize, posterPreviewUrl, posterSources } from './image-host.ts';
 import classes from './posters.module.css';
 
 type Film = Pick<MovieSummary, 'title' | 'year' | 'poster_path'>;
@@ -78,7 +78,7 @@ function Picture({ path, size, blurred, sizes, name, loading, otherwise }: Pictu
     <>
       {!blurred || shown ? null : (
         <img
-          src={posterPreview(path)}
+          src={posterPreviewUrl(path)}
           width={92}
           height={138}
           alt=""

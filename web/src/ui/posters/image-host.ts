@@ -26,5 +26,5 @@ export function posterSources(
   };
 }
 
-/** A small preview of the poster, shown blurred until it is loaded. */
-export const posterPreview = (path: string): string => posterUrl(path, 92);
+/** The address of a small preview of the poster, 92 pixels wide, shown blurred until the poster is loaded. */
+export const posterPreviewUrl = (path: string): string => posterUrl(path, 92);

@@ -1,6 +1,6 @@
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { orderedMutation, pendingChoices, startMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { orderedMutation, pendingChoices, runMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { applyReaction } from './ReactionBar.tsx';
 
@@ -35,7 +35,7 @@ export function useReactions({ id, summary, send, matches }: ReactionTarget) {
       onSuccess: (reactions: ReactionSummary) =>
         patchQueries<Reactable>(queryClient, { matches, change: (thing) => ({ ...thing, reactions }) }),
     };
-    void startMutation(queryClient, options, pressed === mine ? null : pressed);
+    void runMutation(queryClient, options, pressed === mine ? null : pressed);
   };
   return { summary: pending.reduce(applyReaction, summary), react };
 }

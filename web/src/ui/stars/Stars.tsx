@@ -1,6 +1,6 @@
 import { MAX_STARS } from '@halfstar/contract/shared/rating';
 import type { CSSProperties } from 'react';
-import { CELL, drawStars } from './star-shapes.ts';
+import { buildStarsPath, CELL } from './star-shapes.ts';
 import { starsInWords } from './star-value.ts';
 import classes from './stars.module.css';
 
@@ -22,8 +22,8 @@ export function Stars({ value, size = 16, compact = false }: StarsProps) {
   return (
     <span role="img" aria-label={starsInWords(value)} className={classes.stars} style={style}>
       <svg viewBox={`0 0 ${CELL * shown} ${CELL}`} aria-hidden="true" focusable="false">
-        <path className={classes.empty} d={drawStars(shown)} />
-        <path className={classes.filled} d={drawStars(value ?? 0)} />
+        <path className={classes.empty} d={buildStarsPath(shown)} />
+        <path className={classes.filled} d={buildStarsPath(value ?? 0)} />
       </svg>
     </span>
   );

@@ -20,8 +20,8 @@ const toLeftHalf = (place: number): string => `M${pointsOf(place, POINTS / 2, PO
 
 const STARS = Array.from({ length: MAX_STARS }, (_, place) => toStar(place));
 
-/** The path of the first `count` stars of a row, in half steps. */
-export function drawStars(count: number): string {
+/** The SVG path data of the first `count` stars of a row, in half steps: 3.5 is three stars and a left half. */
+export function buildStarsPath(count: number): string {
   const whole = Math.floor(count);
   return STARS.slice(0, whole).join('') + (count > whole ? toLeftHalf(whole) : '');
 }

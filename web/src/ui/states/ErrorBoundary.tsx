@@ -3,9 +3,9 @@ import { QueryErrorResetBoundary, useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { resetFailedLoads } from '#lib/lazy-with-retry.ts';
 import { MissingCodeError } from '#lib/load-code.ts';
-import { loadUntilHere } from '#lib/load-until-here.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
 import { useNewVersion } from '#lib/new-version.ts';
-import { onNextAttempt } from '#lib/next-attempt.ts';
+import { scheduleRetry } from '#lib/next-attempt.ts';
 import { isUnanswered } from '#lib/problem.ts';
 import { PendingButton } from '../PendingButton.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -45,7 +45,7 @@ class Boundary extends Component<Props & { onReset: () => Promise<void> }, State
     const { error } = this.state;
     if (error === null) return this.props.children;
     const message = (
-      <Crashed error={error} onTryAgain={this.tryAgain} onLoaded={() => this.setState({ error: null })} />
+      <CrashMessage error={error} onTryAgain={this.tryAgain} onLoaded={() => this.setState({ error: null })} />
     );
     return this.props.wrap === undefined ? message : this.props.wrap(message);
   }
@@ -58,8 +58,11 @@ type CrashedProps = {
   onLoaded: () => void;
 };
 
-/** Shown in place of what failed to render. */
-export function Crashed({ error, onTryAgain, onLoaded }: CrashedProps) {
+/**
+ * Shown in place of what failed to render: a new version, no connection, or an error with a button that tries again. Loads missing code by
+ * itself and then calls `onLoaded`.
+ */
+export function CrashMessage({ error, onTryAgain, onLoaded }: CrashedProps) {
   const newVersion = useNewVersion();
   useMissingCode(error, onLoaded);
   const [trying, setTrying] = useState(false);
@@ -108,10 +111,10 @@ function useMissingCode(error: unknown, onLoaded: () => void): void {
     if (!(error instanceof MissingCodeError)) return;
     let isShown = true;
     const load = async () => {
-      await loadUntilHere(error.load);
+      await loadCodeUntilSuccess(error.load);
       if (isShown) loaded();
     };
-    const cancel = onNextAttempt(() => void load());
+    const cancel = scheduleRetry(() => void load());
     return () => {
       isShown = false;
       cancel();
@@ -119,7 +122,11 @@ function useMissingCode(error: unknown, onLoaded: () => void): void {
   }, [error]);
 }
 
-/** Put one around each area of a page, so that an error in a card does not replace the whole page. */
+/**
+ * Shows a message in place of children that failed to render. Trying again drops all cached data that is not on screen and refetches the
+ * rest, since the cause is often a cached response. Put one around each area of a page, so that an error in a card does not replace the
+ * whole page.
+ */
 export function ErrorBoundary({ children, resetKey, wrap }: Props) {
   const queryClient = useQueryClient();
   // The cause is often a cached response, which would fail again, so all data is refetched.

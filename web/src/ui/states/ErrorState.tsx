@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNextAttempt } from '#lib/next-attempt.ts';
+import { useRetryWhenUnanswered } from '#lib/next-attempt.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { PendingButton } from '../PendingButton.tsx';
 import classes from './states.module.css';
@@ -29,7 +29,7 @@ export function ErrorState({
   action,
 }: ErrorStateProps) {
   const { code, detail } = parseProblem(error);
-  useNextAttempt(retryQuietly === undefined ? null : error, () => retryQuietly?.());
+  useRetryWhenUnanswered(retryQuietly === undefined ? null : error, () => retryQuietly?.());
   return (
     <div className={classes.state} role="alert">
       <IconAlertTriangle className={classes.alarm} size={28} stroke={1.6} aria-hidden="true" />

@@ -3,10 +3,10 @@ import { useNewVersion } from '#lib/new-version.ts';
 import classes from './new-version.module.css';
 
 /**
- * Shown over every page once the files of the running version are gone. Never reloads by itself, because the user may be
- * writing. Hidden while an error on the page says the same.
+ * Asks the user to reload, over every page, once the server has a newer version whose files replaced those of this one. Never reloads by
+ * itself, because the user may be writing. Hidden while an error on the page says the same.
  */
-export function NewVersion() {
+export function NewVersionNotice() {
   if (!useNewVersion()) return null;
   return (
     <div role="alert" className={classes.place}>

@@ -3,8 +3,8 @@ import { PosterGrid } from '../posters/PosterGrid.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import classes from './states.module.css';
 
-/** One gray bar, the building block of the others. */
-export function Bar({ width = '100%', height = '0.8em' }: { width?: string; height?: string }) {
+/** One gray bar, the building block of skeletons. Hidden from screen readers. */
+export function SkeletonBar({ width = '100%', height = '0.8em' }: { width?: string; height?: string }) {
   return <span className={classes.bar} style={{ width, height } as CSSProperties} aria-hidden="true" />;
 }
 
@@ -17,7 +17,7 @@ export function PosterSkeleton() {
   return <span className={classes.posterSkeleton} aria-hidden="true" />;
 }
 
-/** The skeleton of a grid of posters. */
+/** The skeleton of a grid of posters, announced to screen readers as "Loading". */
 export function PosterGridSkeleton({ count = 12 }: { count?: number }) {
   return (
     <>
@@ -38,14 +38,14 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <span className={classes.lines}>
       {times(lines).map((index) => (
-        <Bar key={index} width={index === lines - 1 && lines > 1 ? '62%' : '100%'} />
+        <SkeletonBar key={index} width={index === lines - 1 && lines > 1 ? '62%' : '100%'} />
       ))}
     </span>
   );
 }
 
-/** The skeleton of text, announced to screen readers. */
-export function LoadingText({ lines }: { lines: number }) {
+/** The skeleton of lines of text, announced to screen readers as "Loading". */
+export function AnnouncedTextSkeleton({ lines }: { lines: number }) {
   return (
     <>
       <Announced />
@@ -62,15 +62,15 @@ export function CardSkeleton() {
         <PosterSkeleton />
       </span>
       <span className={classes.lines}>
-        <Bar width="38%" />
-        <Bar width="64%" height="1.4em" />
+        <SkeletonBar width="38%" />
+        <SkeletonBar width="64%" height="1.4em" />
         <TextSkeleton lines={3} />
       </span>
     </div>
   );
 }
 
-/** The skeleton of a list of such cards. */
+/** The skeleton of a list of review or timeline cards, announced to screen readers as "Loading". */
 export function CardListSkeleton({ count = 4 }: { count?: number }) {
   return (
     <div className={classes.cardList}>

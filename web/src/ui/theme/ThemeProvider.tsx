@@ -1,7 +1,7 @@
 import { MantineProvider, ModalStack } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { whenIdle } from '#lib/idle.ts';
-import { loadUntilHere } from '#lib/load-until-here.ts';
+import { whenIdleAfterStart } from '#lib/idle.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { firstToast } from '../toasts.tsx';
 import { cssVariables, schemeManager, theme } from './theme.ts';
@@ -10,9 +10,9 @@ import './styles.ts';
 // The first page does not need it, and toasts wait in the store until it is loaded. But it is not loaded by the first toast,
 // which may be the one that says that the server cannot be reached.
 const Toasts = lazy(async () => {
-  await Promise.race([whenIdle(), firstToast]);
+  await Promise.race([whenIdleAfterStart(), firstToast]);
   // Never fails, because no error boundary surrounds it and the whole app would be blank.
-  return loadUntilHere(() => import('./Toasts.tsx'));
+  return loadCodeUntilSuccess(() => import('./Toasts.tsx'));
 });
 
 /** Provides the theme, and the container for toasts. */

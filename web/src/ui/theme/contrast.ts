@@ -13,11 +13,11 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The #rrggbb color of a layer with this share of opacity, 0 to 1, over another color. */
-export function blend(color: string, share: number, ground: string): string {
+/** The #rrggbb color that results from a layer of a color with this opacity, 0 to 1, over a background. */
+export function blend(color: string, opacity: number, background: string): string {
   const channels = [1, 3, 5].map((start) => {
-    const [over = 0, under = 0] = [color, ground].map((each) => Number.parseInt(each.slice(start, start + 2), 16));
-    return Math.round(over * share + under * (1 - share))
+    const [over = 0, under = 0] = [color, background].map((each) => Number.parseInt(each.slice(start, start + 2), 16));
+    return Math.round(over * opacity + under * (1 - opacity))
       .toString(16)
       .padStart(2, '0');
   });

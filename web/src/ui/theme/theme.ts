@@ -96,7 +96,10 @@ export const theme = createTheme({
   },
 });
 
-/** The names that our own style sheets use. Mantine's own variables are bent to the same values. */
+/**
+ * The variables that our own style sheets use (`--hs-…`), in general and for each color scheme. Mantine’s own variables get the same
+ * values.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--hs-display': DISPLAY_FONT,

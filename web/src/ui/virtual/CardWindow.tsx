@@ -26,7 +26,7 @@ export type CardWindowProps = {
 };
 
 /** Follows the window and decides which cards of a list are rendered. Renders nothing itself, so that it can be loaded after the list. */
-export default function CardWindow({ count, keyAt, heightAt, top, onChange }: CardWindowProps) {
+export default function CardWindowTracker({ count, keyAt, heightAt, top, onChange }: CardWindowProps) {
   // oxlint-disable-next-line react/incompatible-library -- React's compiler, which could not memoize this, is not used
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count,

@@ -10,10 +10,10 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { whenIdle } from '#lib/idle.ts';
-import { loadUntilHere } from '#lib/load-until-here.ts';
+import { whenIdleAfterStart } from '#lib/idle.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
 import type { CardWindowProps, ShownCards } from './CardWindow.tsx';
-import { knownHeight, measureCard } from './card-heights.ts';
+import { findCardHeight, measureCard } from './card-heights.ts';
 
 export type VirtualCardsProps<Item> = {
   /** The list, whose children are the cards that are rendered, each with its key in `data-key`. */
@@ -62,7 +62,7 @@ export function VirtualCards<Item>({
   const heightAt = useCallback(
     (index: number) => {
       const item = items[index];
-      return item === undefined ? 0 : (knownHeight(getKey(item)) ?? estimateHeight(item));
+      return item === undefined ? 0 : (findCardHeight(getKey(item)) ?? estimateHeight(item));
     },
     [items, getKey, estimateHeight],
   );
@@ -149,7 +149,7 @@ function useCardWindow(list: RefObject<HTMLOListElement | null>): {
     if (isLoaded) return;
     let isMounted = true;
     const load = async () => {
-      const { default: loaded } = await loadUntilHere(() => import('./CardWindow.tsx'));
+      const { default: loaded } = await loadCodeUntilSuccess(() => import('./CardWindow.tsx'));
       loadedWindow = loaded;
       if (!isMounted) return;
       // Their heights are known from the start, or it would correct the usual ones and move the page under who scrolls.
@@ -162,7 +162,7 @@ function useCardWindow(list: RefObject<HTMLOListElement | null>): {
     };
     if (window.scrollY > 0) fillWindow();
     window.addEventListener('scroll', fillWindow, { passive: true });
-    void whenIdle().then(load);
+    void whenIdleAfterStart().then(load);
     return () => {
       isMounted = false;
       window.removeEventListener('scroll', fillWindow);

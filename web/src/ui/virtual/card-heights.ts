@@ -5,10 +5,13 @@
 const heights = new Map<string, number>();
 let widthOfHeights = 0;
 
-/** The height of a card in pixels, if it was on screen at this width. */
-export const knownHeight = (key: string): number | undefined => heights.get(key);
+/** The height of the card with this key in pixels, if it was measured since the width of the cards last changed; else undefined. */
+export const findCardHeight = (key: string): number | undefined => heights.get(key);
 
-/** Measures a card, whose key is in `data-key`, and remembers its height. */
+/**
+ * Measures the height of a card in pixels and remembers it by the key in its `data-key`. When the width has changed, all remembered heights
+ * are dropped.
+ */
 export function measureCard(card: HTMLLIElement, entry?: ResizeObserverEntry): number {
   const height = entry?.borderBoxSize[0]?.blockSize ?? card.getBoundingClientRect().height;
   if (card.clientWidth !== widthOfHeights) {

@@ -1,5 +1,7 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { cancelAnswers } from '../request-batches.jobs.ts';
+import { cancelRequestBatches } from '../request-batches.jobs.ts';
 
-export const cancelAnswersOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) => cancelAnswers(ctx, userId));
+export const cancelAnswersOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
+  cancelRequestBatches(ctx, userId),
+);

@@ -1,5 +1,5 @@
 import { audienceChanged } from '#features/visibility/visibility.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { answerRequestsOfAudience } from '../requests.service.ts';
+import { enqueueAnswersToAudienceChange } from '../requests.service.ts';
 
-export const answerRequestsOnAudienceChange = onEvent(audienceChanged, answerRequestsOfAudience);
+export const answerRequestsOnAudienceChange = onEvent(audienceChanged, enqueueAnswersToAudienceChange);

@@ -1,9 +1,13 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { releaseAvatar } from '../avatars.service.ts';
-import { restUsername } from '../usernames.service.ts';
+import { enqueueAvatarDeletion } from '../avatars.service.ts';
+import { restUsernameAfterDeletion } from '../usernames.service.ts';
 
-/** The profile itself is deleted with the account. */
-export const deleteAvatarOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) => releaseAvatar(ctx, userId));
+/** Enqueues the deletion of the avatar files. The profile itself is deleted with the account. */
+export const deleteAvatarOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
+  enqueueAvatarDeletion(ctx, userId),
+);
 
-export const restUsernameOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) => restUsername(ctx, userId));
+export const restUsernameOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
+  restUsernameAfterDeletion(ctx, userId),
+);

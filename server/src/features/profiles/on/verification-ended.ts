@@ -1,7 +1,7 @@
 import { verificationEnded } from '#features/verification/verification.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { revokeCinemaBadge } from '../profiles.service.ts';
+import { revokeCinemaBadgeAndTier } from '../profiles.service.ts';
 
 export const revokeCinemaBadgeOnVerificationEnd = onEvent(verificationEnded, (ctx, { userId }) =>
-  revokeCinemaBadge(ctx, userId),
+  revokeCinemaBadgeAndTier(ctx, userId),
 );

@@ -1,5 +1,7 @@
 import { verified } from '#features/verification/verification.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { grantCinemaBadge } from '../profiles.service.ts';
+import { grantCinemaBadgeAndTier } from '../profiles.service.ts';
 
-export const grantCinemaBadgeOnVerification = onEvent(verified, (ctx, { userId }) => grantCinemaBadge(ctx, userId));
+export const grantCinemaBadgeOnVerification = onEvent(verified, (ctx, { userId }) =>
+  grantCinemaBadgeAndTier(ctx, userId),
+);

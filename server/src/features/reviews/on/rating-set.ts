@@ -2,7 +2,10 @@ import { ratingSet } from '#features/tracking/tracking.events.ts';
 import { onEventInSql } from '#platform/events.ts';
 import { publishReviewChange, syncReviewRating } from '../reviews.service.ts';
 
-/** A review shows its author's rating of the film, however it was given. One that gives the rating itself is stored with it. */
+/**
+ * When a member rates a film, their review of it gets the rating, also a removed one. Not when publishing the review set the rating: then
+ * it has been stored with it.
+ */
 export const syncReviewOnRatingSet = onEventInSql(
   ratingSet,
   (act) => (act.cause === 'review' ? null : syncReviewRating(act, act.rating, act.at)),

@@ -2,7 +2,9 @@ import { trackingImported } from '#features/tracking/tracking.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { syncReviewRatings } from '../reviews.service.ts';
 
-/** Reviews show their author's ratings, also those that an import brought or an undo removed. */
+/**
+ * When an import or its undo has changed a member’s ratings, their reviews get them; a rating that is gone leaves the review without one.
+ */
 export const syncReviewsOnImport = onEvent(trackingImported, (ctx, { userId, ratings, unrated }) =>
   syncReviewRatings(ctx, userId, [...ratings, ...unrated.map((movieId) => ({ movieId, rating: null }))]),
 );

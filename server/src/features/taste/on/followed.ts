@@ -1,7 +1,7 @@
 import { followed } from '#features/follows/follows.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { enqueueRefresh } from '../recommendations.jobs.ts';
+import { enqueueRecommendationRefresh } from '../recommendations.jobs.ts';
 
 export const refreshRecommendationsOnFollow = onEvent(followed, (ctx, { followerId }) =>
-  enqueueRefresh(ctx, followerId),
+  enqueueRecommendationRefresh(ctx, followerId),
 );

@@ -1,9 +1,9 @@
 import { listAdded } from '#features/tracking/tracking.events.ts';
 import { onEventInSql } from '#platform/events.ts';
-import { LIST_ACTIVITY, publishTimelineChange, showActivity } from '../activities.service.ts';
+import { buildShowActivityCall, LIST_ACTIVITY, publishTimelineChange } from '../activities.service.ts';
 
 export const addActivityOnListAdded = onEventInSql(
   listAdded,
-  ({ listType, ...act }) => showActivity({ ...act, type: LIST_ACTIVITY[listType] }),
+  ({ listType, ...act }) => buildShowActivityCall({ ...act, type: LIST_ACTIVITY[listType] }),
   publishTimelineChange,
 );

@@ -1,7 +1,7 @@
 import { listRemoved } from '#features/tracking/tracking.events.ts';
 import { onEvent } from '#platform/events.ts';
-import { LIST_ACTIVITY, removeActivity } from '../activities.service.ts';
+import { LIST_ACTIVITY, removeActivityFromCards } from '../activities.service.ts';
 
 export const removeActivityOnListRemoved = onEvent(listRemoved, (ctx, { listType, ...act }) =>
-  removeActivity(ctx, { ...act, type: LIST_ACTIVITY[listType] }),
+  removeActivityFromCards(ctx, { ...act, type: LIST_ACTIVITY[listType] }),
 );

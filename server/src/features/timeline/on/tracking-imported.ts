@@ -2,9 +2,12 @@ import type { ActivityType } from '@halfstar/contract/timeline/timeline.schema';
 import { trackingImported } from '#features/tracking/tracking.events.ts';
 import type { Context } from '#platform/context.ts';
 import { onEvent } from '#platform/events.ts';
-import { LIST_ACTIVITY, removeActivities } from '../activities.service.ts';
+import { LIST_ACTIVITY, removeActivitiesOfFilms } from '../activities.service.ts';
 
-/** An import makes no cards. A film that leaves a list or loses its rating leaves the cards that show it, as always. */
+/**
+ * An import adds no cards. Where it or its undo takes a film off a list or removes its rating, that activity is removed from the cards that
+ * show it.
+ */
 export const removeActivitiesOnImport = onEvent(trackingImported, async (ctx, { userId, unrated, offLists }) => {
   await removeSome(ctx, userId, unrated, 'rating');
   for (const list of ['watchlist', 'watched', 'favorites'] as const)
@@ -17,5 +20,5 @@ async function removeSome(
   movieIds: readonly string[],
   type: ActivityType,
 ): Promise<void> {
-  if (movieIds.length > 0) await removeActivities(ctx, userId, movieIds, type);
+  if (movieIds.length > 0) await removeActivitiesOfFilms(ctx, userId, movieIds, type);
 }

@@ -39,7 +39,7 @@ type Order = keyof typeof PLACES;
 
 const ALL_FILMS = 'all films';
 
-/** The facts about the viewer that the queries need. */
+/** The viewer's id and settings, as the queries of grids need them; for a visitor no id, and adult titles are left out. */
 export const toGridReader = (viewer: Viewer | null): queries.GridReader => ({
   userId: viewer?.userId ?? null,
   hidesScores: viewer?.hidesScores ?? false,
@@ -73,7 +73,10 @@ async function findIdsByTitle(ctx: Context, viewer: Viewer | null, title: string
   return found.films.map(({ id }) => id);
 }
 
-/** A page of all films that pass the filter, with the viewer's stars and lists. Throws INVALID_INPUT. */
+/**
+ * A page of all films that pass the filter, with the viewer's stars and lists. A filter by title searches the film source too, stores what
+ * it found, and considers the best 200 films. Throws INVALID_INPUT.
+ */
 export async function browseMovies(
   ctx: Context,
   viewer: Viewer | null,
@@ -91,7 +94,7 @@ export async function browseMovies(
   return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, most) => {
     const question = { ...toGridReader(viewer), filters, after, limit: most };
     return ctx.costly.browse.run(ctx.caller, () =>
-      sort === 'rating' ? queries.findFilmsByRating(ctx, question) : queries.findFilmsInOrder(ctx, sort, question),
+      sort === 'rating' ? queries.findFilmsInRatingOrder(ctx, question) : queries.findFilmsInOrder(ctx, sort, question),
     );
   });
 }

@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs.ts';
-import { refreshTrending } from './discovery.service.ts';
+import { refreshTrendingWhenDue } from './discovery.service.ts';
 
 /** Runs every few seconds: computes the trending films when they are old enough. */
-export const refreshTrendingFilms = defineJob('tracking:keep-trending', (ctx) => refreshTrending(ctx), {
+export const refreshTrendingFilms = defineJob('tracking:keep-trending', (ctx) => refreshTrendingWhenDue(ctx), {
   everyMs: 5000,
 });

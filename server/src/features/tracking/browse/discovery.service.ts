@@ -1,6 +1,6 @@
 import type { Discovery, DiscoveryPage, GridFilm } from '@halfstar/contract/tracking/browse.schema';
 import { z } from 'zod';
-import { fetchSourceList } from '#features/movies/source-lists.service.ts';
+import { fetchAndStoreSourceList } from '#features/movies/source-lists.service.ts';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { decodeCursor, encodeCursor, type Page, type PageQuery } from '#platform/paging.ts';
@@ -9,7 +9,12 @@ import type { Viewer } from '#platform/viewer.ts';
 import { presentGridFilm } from './browse.present.ts';
 import * as queries from './browse.queries.ts';
 import { listGridFilms, toGridReader } from './browse.service.ts';
-import { findLatestRefresh, lockTrending, replaceTrending, upsertRefresh } from './discovery.queries.ts';
+import {
+  findLatestTrendingRefresh,
+  lockTrendingRefresh,
+  replaceTrendingFilms,
+  upsertTrendingRefresh,
+} from './discovery.queries.ts';
 
 const LATELY_HOURS = 7 * 24;
 /** How many films are stored as trending; the last page ends there. */
@@ -25,14 +30,14 @@ interface Asked extends PageQuery {
 }
 
 /**
- * A page of popular or trending films as the source lists them. Without a source, or when it lists nothing, from stored films:
- * popular by votes, trending by members' actions in the last seven days (see refreshTrending). Throws INVALID_INPUT.
+ * A page of popular or trending films as the film source lists them; its films are stored. Without a source, or when it lists nothing, from
+ * stored films: popular by votes, trending by how many members rated or listed them in the last seven days. Throws INVALID_INPUT.
  */
 export async function discoverMovies(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
   const place = decodeCursor(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await listStored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];
-  const list = await fetchSourceList(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
+  const list = await fetchAndStoreSourceList(ctx, discovery === 'popular' ? 'popular' : 'trending this week', page);
   if (list === null || (list.ids.length === 0 && page === 1)) {
     return { ...(await listStored(ctx, discovery, { ...asked, cursor: undefined })), offline: list?.offline === true };
   }
@@ -56,10 +61,10 @@ const listStored = (ctx: Context, discovery: Discovery, { viewer, ...page }: Ask
       );
 
 /** Computes the trending films again, unless that was done recently compared with how long it takes. */
-export const refreshTrending = (ctx: Context): Promise<void> =>
+export const refreshTrendingWhenDue = (ctx: Context): Promise<void> =>
   refreshWhenDue(ctx, {
-    lock: lockTrending,
-    findLatest: findLatestRefresh,
-    compute: (ctx) => replaceTrending(ctx, hoursFromNow(ctx.clock, -LATELY_HOURS), MOST_TRENDING),
-    record: upsertRefresh,
+    lock: lockTrendingRefresh,
+    findLatest: findLatestTrendingRefresh,
+    compute: (ctx) => replaceTrendingFilms(ctx, hoursFromNow(ctx.clock, -LATELY_HOURS), MOST_TRENDING),
+    record: upsertTrendingRefresh,
   });

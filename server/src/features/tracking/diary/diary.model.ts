@@ -12,8 +12,8 @@ export function todayIn(timeZone: string, now: Date): string {
 }
 
 /**
- * Whether a rating or a list entry began this viewing and its day is not known yet: the day of the first viewing goes to it.
- * An imported viewing is never a placeholder.
+ * Whether a rating or a list entry began this viewing and its day is not known yet: the first viewing that the member logs fills it in. An
+ * imported viewing is never a placeholder.
  */
 export const isPlaceholder = (viewing: {
   watched_on: string | null;

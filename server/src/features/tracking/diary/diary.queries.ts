@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
-import type { MovieAct } from '../tracking.queries.ts';
+import type { MovieAction } from '../tracking.queries.ts';
 
 export interface ViewingRow {
   id: string;
@@ -39,7 +39,7 @@ const COLUMNS = [
 export interface WhoseViewings {
   userId: string;
   movieId?: string;
-  withText?: boolean;
+  onlyWithText?: boolean;
 }
 
 export type DiaryPlace = readonly [watchedOn: string | null, createdAt: string, id: string];
@@ -48,12 +48,12 @@ export type DiaryPlace = readonly [watchedOn: string | null, createdAt: string, 
 const day = sql<string>`coalesce(watched_on, '-infinity'::date)`;
 
 /**
- * A member's diary by date, the latest first; of one film where that is given. Served by
+ * A member's viewings by date, the latest first and those without a date last; of one film where `movieId` is given. Served by
  * watch_events_diary_idx, for one film by watch_events_film_idx.
  */
 export const buildDiaryQuery = (
   ctx: Context,
-  { userId, movieId, withText = false }: WhoseViewings,
+  { userId, movieId, onlyWithText: withText = false }: WhoseViewings,
   after: DiaryPlace | null,
   limit: number,
 ) =>
@@ -69,12 +69,12 @@ export const buildDiaryQuery = (
     .orderBy('id', 'desc')
     .limit(limit);
 
-/** Runs `buildDiaryQuery`. */
+/** A page of a member's viewings, the latest first: see `buildDiaryQuery`. */
 export const findViewings = (...question: Parameters<typeof buildDiaryQuery>): Promise<ViewingRow[]> =>
   buildDiaryQuery(...question).execute();
 
 /** Whether the member has any viewing of the film. Served by watch_events_film_idx. */
-export async function hasViewing(ctx: Context, { userId, movieId }: Omit<MovieAct, 'at'>): Promise<boolean> {
+export async function hasViewing(ctx: Context, { userId, movieId }: Omit<MovieAction, 'at'>): Promise<boolean> {
   const viewing = ctx.db
     .selectFrom('watch_events')
     .select('id')
@@ -83,7 +83,7 @@ export async function hasViewing(ctx: Context, { userId, movieId }: Omit<MovieAc
   return (await viewing.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A viewing of this member. Served by the primary key. */
+/** A viewing of this member by its id; undefined for one of another member. Served by the primary key. */
 export const findViewing = (ctx: Context, userId: string, id: string): Promise<ViewingRow | undefined> =>
   ctx.db
     .selectFrom('watch_events')
@@ -92,20 +92,26 @@ export const findViewing = (ctx: Context, userId: string, id: string): Promise<V
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** The text of a viewing and whose it is. Served by the primary key. */
-export const findText = (ctx: Context, id: string): Promise<{ user_id: string; text: string | null } | undefined> =>
+/**
+ * The text of a viewing, null when it has none, and the member whose viewing it is; undefined when there is no such viewing. Served by the
+ * primary key.
+ */
+export const findViewingText = (
+  ctx: Context,
+  id: string,
+): Promise<{ user_id: string; text: string | null } | undefined> =>
   ctx.db.selectFrom('watch_events').select(['user_id', 'text']).where('id', '=', id).executeTakeFirst();
 
-/** Remembers where the member's days begin. Served by the primary key. */
-export const upsertZone = (ctx: Context, userId: string, timeZone: string) =>
+/** Remembers the time zone by which the member's days begin. Served by the primary key. */
+export const upsertDiaryZone = (ctx: Context, userId: string, timeZone: string) =>
   sql`
     insert into diary_zones as zone (user_id, time_zone) values (${userId}, ${timeZone})
     on conflict (user_id) do update set time_zone = excluded.time_zone where zone.time_zone <> excluded.time_zone`.execute(
     ctx.db,
   );
 
-/** Where the member's days begin, null without entries made here. Served by the primary key. */
-export async function findZone(ctx: Context, userId: string): Promise<string | null> {
+/** The time zone by which the member's days begin; null for a member who has never logged a viewing here. Served by the primary key. */
+export async function findDiaryZone(ctx: Context, userId: string): Promise<string | null> {
   const zone = ctx.db.selectFrom('diary_zones').select('time_zone').where('user_id', '=', userId);
   return (await zone.executeTakeFirst())?.time_zone ?? null;
 }
@@ -118,12 +124,12 @@ export interface LoggingOutcome {
 }
 
 /**
- * Adds a viewing; the film is then watched and off the watchlist, and no longer to be seen again.
- * Served by movies_pkey, movie_lists_one_entry. Needs lockUserMovie.
+ * Adds a viewing, adds the film to the watched list, takes it off the watchlist, and removes the mark that it is to be seen again. Nothing
+ * changes when there is no such film. Served by movies_pkey, movie_lists_one_entry. Needs lockUserMovie.
  */
-export async function insertViewing(
+export async function insertViewingAndMarkWatched(
   ctx: Context,
-  { userId, movieId, at }: MovieAct,
+  { userId, movieId, at }: MovieAction,
   { watched_on, rewatch, rating }: ViewingText,
 ): Promise<LoggingOutcome> {
   const { rows } = await sql<LoggingOutcome>`
@@ -153,7 +159,7 @@ export async function insertViewing(
   return rows[0] as LoggingOutcome;
 }
 
-/** Changes a viewing; `at` is an ISO timestamp. Served by the primary key. Needs lockUserMovie. */
+/** Changes a viewing, whoever has it; `at` is an ISO timestamp. Served by the primary key. Needs lockUserMovie. */
 export const updateViewing = (ctx: Context, id: string, changes: Partial<ViewingText>, at: string) =>
   ctx.db
     .updateTable('watch_events')
@@ -161,7 +167,7 @@ export const updateViewing = (ctx: Context, id: string, changes: Partial<Viewing
     .where('id', '=', id)
     .execute();
 
-/** Deletes a viewing. Served by the primary key. Needs lockUserMovie. */
+/** Deletes a viewing, whoever has it; the watched list is not changed. Served by the primary key. Needs lockUserMovie. */
 export const deleteViewing = (ctx: Context, id: string) =>
   ctx.db.deleteFrom('watch_events').where('id', '=', id).execute();
 
@@ -177,7 +183,7 @@ export const syncWatchDate = (ctx: Context, userId: string, movieId: string) =>
  * Marks a watched film to be seen again, or removes the mark. Served by movie_lists_one_entry. Needs lockUserMovie.
  * @returns whether there is such a watched film, and whether anything changed
  */
-export async function setSeeAgain(ctx: Context, { userId, movieId }: Omit<MovieAct, 'at'>, seeAgain: boolean) {
+export async function setSeeAgain(ctx: Context, { userId, movieId }: Omit<MovieAction, 'at'>, seeAgain: boolean) {
   const { rows } = await sql<{ watched: boolean; changed: boolean }>`
     with changed as (
       update movie_lists set see_again = ${seeAgain}

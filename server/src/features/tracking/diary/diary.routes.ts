@@ -11,7 +11,7 @@ export const diaryRoutes = {
   ),
 
   listByMovie: diary.listByMovie.handler(({ input: { movie_id, ...page }, context }) =>
-    service.listViewings(context, context.viewer, movie_id, page),
+    service.listOwnViewings(context, context.viewer, movie_id, page),
   ),
 
   listEarlierReviews: diary.listEarlierReviews.handler(({ input: { user_id, movie_id, ...page }, context }) =>
@@ -19,7 +19,7 @@ export const diaryRoutes = {
   ),
 
   getText: diary.getText.handler(async ({ input, context }) => ({
-    text: await service.getText(context, context.viewer, input.entry_id),
+    text: await service.getViewingText(context, context.viewer, input.entry_id),
   })),
 
   add: diary.add.handler(({ input: { movie_id, ...viewing }, context }) =>

@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { hiddenStars } from '../ratings/scores.service.ts';
 import { notWatched } from '../tracking.errors.ts';
 import { listAdded, listRemoved } from '../tracking.events.ts';
 import { requireTracker } from '../tracking.policy.ts';
-import { deleteEntry, lockUserMovie, type MovieAct } from '../tracking.queries.ts';
+import { deleteListEntry, lockUserMovie, type MovieAction } from '../tracking.queries.ts';
 import { getMovieTracking, publishTrackingChange, rateMovie } from '../tracking.service.ts';
 import { isPlaceholder, requireNotInFuture } from './diary.model.ts';
 import { presentViewing } from './diary.present.ts';
@@ -36,7 +36,7 @@ export async function listDiary(
 }
 
 /** A page of the viewer's own viewings of a film, the latest day first. Throws INVALID_INPUT and what requireTracker throws. */
-export async function listViewings(
+export async function listOwnViewings(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
@@ -58,12 +58,15 @@ export async function listEarlierReviews(
 ): Promise<Page<DiaryEntry>> {
   await requireVisible(ctx, viewer, userId);
   const list = `earlier reviews: ${userId} ${movieId}`;
-  return pageOfViewings(ctx, viewer, list, { userId, movieId, withText: true }, page);
+  return pageOfViewings(ctx, viewer, list, { userId, movieId, onlyWithText: true }, page);
 }
 
-/** The earlier review of a viewing. Throws NOT_FOUND when there is none, and when the viewer may not see whose it is. */
-export async function getText(ctx: Context, viewer: Viewer | null, id: string): Promise<string> {
-  const row = await queries.findText(ctx, id);
+/**
+ * The text of an earlier review, which belongs to this viewing. Throws NOT_FOUND when the viewing or its text does not exist, and when the
+ * viewer may not see the member.
+ */
+export async function getViewingText(ctx: Context, viewer: Viewer | null, id: string): Promise<string> {
+  const row = await queries.findViewingText(ctx, id);
   if (row === undefined || row.text === null) throw notFound();
   await requireVisible(ctx, viewer, row.user_id);
   return row.text;
@@ -106,8 +109,8 @@ interface InTimeZone {
 }
 
 /**
- * Adds a viewing to the diary, as `addViewing` does. Throws NOT_FOUND when there is no such film, INVALID_INPUT for a day in the
- * future, and what requireTracker throws.
+ * Adds a viewing to the viewer's diary as `addViewing` does, and remembers the time zone. Throws NOT_FOUND when there is no such film,
+ * INVALID_INPUT for a day in the future, and what requireTracker throws.
  */
 export async function logViewing(
   ctx: Context,
@@ -119,30 +122,30 @@ export async function logViewing(
   requireNotInFuture(viewing.watched_on, timeZone, ctx.clock);
   return inTransaction(ctx, async (ctx) => {
     await lockUserMovie(ctx, member.userId, movieId);
-    await queries.upsertZone(ctx, member.userId, timeZone);
+    await queries.upsertDiaryZone(ctx, member.userId, timeZone);
     return getEntry(ctx, member.userId, await addViewing(ctx, member, movieId, viewing, 'user'));
   });
 }
 
 /**
- * Throws INVALID_INPUT for the day of a review's viewing that is in the future of the member's time zone, and remembers the zone. Needs
- * lockMovie.
+ * Checks the day of the viewing that a review is to add, without adding it, and remembers the member's time zone. Throws INVALID_INPUT for
+ * a day in the future of that zone. Needs lockUserMovie.
  */
-export async function acceptViewing(
+export async function requireViewingDayAndSaveZone(
   ctx: Context,
   userId: string,
   viewing: Omit<Viewing, 'rating'>,
   timeZone: string,
 ): Promise<void> {
   requireNotInFuture(viewing.watched_on, timeZone, ctx.clock, 'viewing.watched_on');
-  await queries.upsertZone(ctx, userId, timeZone);
+  await queries.upsertDiaryZone(ctx, userId, timeZone);
 }
 
 /**
- * Adds a viewing whose day was checked. A first viewing that a rating or a list entry began is not added again: it gets the day. Its
- * rating (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists. The film is then watched, off the
- * watchlist, and no longer marked to be seen again. Needs lockMovie. Throws NOT_FOUND when there is no such film.
- * @returns its id
+ * Adds a viewing whose day was checked. If the only viewing is a placeholder (see isPlaceholder), and this is no rewatch, that one gets the
+ * day instead. The rating (0.5–5 stars) becomes the member's rating of the film, unless a later viewing exists; the film is then watched,
+ * off the watchlist, and not marked to be seen again. Needs lockUserMovie. Throws NOT_FOUND when there is no such film.
+ * @returns the id of the viewing
  */
 export async function addViewing(
   ctx: Context,
@@ -156,7 +159,7 @@ export async function addViewing(
   const ofViewing = { cause, skipWatched: true, ofViewing: true } as const;
   // The latest two viewings show whether this is the first one and whether it is the latest.
   const before = await queries.findViewings(ctx, { userId, movieId }, null, 2);
-  const rating = stars === null ? null : toStored(stars);
+  const rating = stars === null ? null : toStoredRating(stars);
   const begun = viewing.rewatch ? undefined : findPlaceholder(before);
   if (begun !== undefined) {
     const { watched_on } = viewing;
@@ -166,7 +169,7 @@ export async function addViewing(
     publishTrackingChange(ctx, act);
     return begun.id;
   }
-  const outcome = await queries.insertViewing(ctx, act, { ...viewing, rating });
+  const outcome = await queries.insertViewingAndMarkWatched(ctx, act, { ...viewing, rating });
   if (!outcome.movie_exists || outcome.viewing_id === null) throw notFound();
   if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
   if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
@@ -193,8 +196,8 @@ async function getEntry(ctx: Context, userId: string, id: string): Promise<Diary
 }
 
 /**
- * Corrects a viewing; what is left out stays, and so does the member's rating of the film. Throws NOT_FOUND, INVALID_INPUT for a
- * day in the future, and what requireTracker throws.
+ * Corrects a viewing of the viewer and remembers the time zone; what is left out stays, and so does the member's rating of the film. Throws
+ * NOT_FOUND, INVALID_INPUT for a day in the future, and what requireTracker throws.
  */
 export async function updateViewing(
   ctx: Context,
@@ -205,8 +208,8 @@ export async function updateViewing(
   const { userId } = requireTracker(viewer);
   requireNotInFuture(changes.watched_on, timeZone, ctx.clock);
   return withViewing(ctx, userId, id, async (ctx, act) => {
-    const rating = stars === undefined ? {} : { rating: stars === null ? null : toStored(stars) };
-    await queries.upsertZone(ctx, userId, timeZone);
+    const rating = stars === undefined ? {} : { rating: stars === null ? null : toStoredRating(stars) };
+    await queries.upsertDiaryZone(ctx, userId, timeZone);
     await queries.updateViewing(ctx, id, { ...changes, ...rating }, act.at);
     await queries.syncWatchDate(ctx, userId, act.movieId);
     return getEntry(ctx, userId, id);
@@ -214,15 +217,16 @@ export async function updateViewing(
 }
 
 /**
- * Removes a viewing. A film without any left is off the watched list; its rating stays. Throws NOT_FOUND and what requireTracker
- * throws.
+ * Removes a viewing of the viewer. A film without any viewing left is off the watched list; its rating stays. Throws NOT_FOUND and what
+ * requireTracker throws.
+ * @returns the tracking of the film after that
  */
 export async function removeViewing(ctx: Context, viewer: Viewer | null, id: string): Promise<MovieTracking> {
   const member = requireTracker(viewer);
   return withViewing(ctx, member.userId, id, async (ctx, act) => {
     await queries.deleteViewing(ctx, id);
     if (!(await queries.hasViewing(ctx, act))) {
-      await deleteEntry(ctx, act, 'watched');
+      await deleteListEntry(ctx, act, 'watched');
       await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
     } else {
       await queries.syncWatchDate(ctx, act.userId, act.movieId);
@@ -236,7 +240,7 @@ const withViewing = <Result>(
   ctx: Context,
   userId: string,
   id: string,
-  change: (ctx: Context, act: MovieAct) => Promise<Result>,
+  change: (ctx: Context, act: MovieAction) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(ctx, async (ctx) => {
     const row = await queries.findViewing(ctx, userId, id);
@@ -250,7 +254,10 @@ const withViewing = <Result>(
     return result;
   });
 
-/** Marks a watched film to be seen again, or removes the mark. Throws NOT_WATCHED and what requireTracker throws. */
+/**
+ * Marks a watched film of the viewer to be seen again, or removes the mark. Throws NOT_WATCHED when a film that is not watched is to be
+ * marked, and what requireTracker throws.
+ */
 export async function setSeeAgain(
   ctx: Context,
   viewer: Viewer | null,

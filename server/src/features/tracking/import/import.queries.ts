@@ -1,14 +1,14 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import { lockNumber } from '../tracking.queries.ts';
+import { advisoryLockNumber } from '../tracking.queries.ts';
 
 /**
- * Locks all films of this member until the transaction ends, and the member against deletion. The lock is sent ahead, as with
- * lockUserMovie: the two exclude each other.
+ * Locks all films for this member until the transaction ends, and protects the member against deletion. It excludes lockUserMovie of the
+ * same member; other members are not affected.
  */
 export const lockAllFilms = (ctx: Context, userId: string) =>
-  sql`select pg_advisory_xact_lock(${lockNumber(userId)}),
+  sql`select pg_advisory_xact_lock(${advisoryLockNumber(userId)}),
     (select user_id from profiles where user_id = ${userId} for key share)`.execute(ctx.db);
 
 export interface ViewingState {
@@ -63,10 +63,14 @@ export async function findFilmStatesForImport(
   return rows;
 }
 
-/** Those of these viewings that the member has already, of any film. Served by watch_events_source_idx. */
-export async function findKnownKeys(ctx: Context, userId: string, keys: readonly string[]): Promise<Set<string>> {
+/** Those of these source keys that viewings of the member have already, whatever their film. Served by watch_events_source_idx. */
+export async function findKnownSourceKeys(
+  ctx: Context,
+  userId: string,
+  sourceKeys: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ source_key: string }>`
-    select source_key from watch_events where user_id = ${userId} and source_key = any(${keys}::text[])`.execute(
+    select source_key from watch_events where user_id = ${userId} and source_key = any(${sourceKeys}::text[])`.execute(
     ctx.db,
   );
   return new Set(rows.map((row) => row.source_key));

@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import { Stars } from '@halfstar/contract/shared/rating.schema';
 import { WatchDate } from '@halfstar/contract/tracking/diary.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
@@ -9,7 +9,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { isPlaceholder, todayIn } from '../diary/diary.model.ts';
 import { trackingImported } from '../tracking.events.ts';
 import { requireTracker } from '../tracking.policy.ts';
-import { addRatingToTotals } from '../tracking.service.ts';
+import { changeRatingInTotals } from '../tracking.service.ts';
 import * as queries from './import.queries.ts';
 
 interface OfFilm {
@@ -146,7 +146,7 @@ async function importSome(
   await queries.lockAllFilms(ctx, userId);
   const keys = rows.flatMap((row) => (row.kind === 'viewing' ? row.key : []));
   const states = await queries.findFilmStatesForImport(ctx, userId, [...new Set(rows.map((row) => row.movieId))]);
-  const known = await queries.findKnownKeys(ctx, userId, keys);
+  const known = await queries.findKnownSourceKeys(ctx, userId, keys);
   const films = new Map(states.map((state) => [state.movie_id, new Film(state)]));
   const outcomes = rows.map((row): RowOutcome => {
     const film = films.get(row.movieId);
@@ -158,7 +158,7 @@ async function importSome(
     rating === null || ratedAt === null || rating === ratingBefore ? [] : { movieId, rating, at: ratedAt },
   );
   for (const { movieId, ratingBefore, rating } of films.values())
-    if (rating !== ratingBefore) addRatingToTotals(ctx, movieId, ratingBefore, rating);
+    if (rating !== ratingBefore) changeRatingInTotals(ctx, movieId, ratingBefore, rating);
   const offWatchlist = [...films.values()].filter((film) => film.offWatchlist).map((film) => film.movieId);
   if (ratings.length > 0 || offWatchlist.length > 0)
     await publishEvent(ctx, trackingImported, {
@@ -186,7 +186,7 @@ async function write(ctx: Context, userId: string, films: readonly Film[]): Prom
   if (updated.length > 0) await queries.updateViewings(ctx, userId, updated);
 }
 
-/** A member's state of a film, while rows are applied to it. The rules are those of setRating, insertViewing and insertEntry. */
+/** A member's state of a film, while rows are applied to it. The rules are those of setRating, insertViewingAndMarkWatched and insertListEntry. */
 class Film {
   readonly movieId: string;
   readonly ratingBefore: number | null;
@@ -233,7 +233,7 @@ class Film {
       text,
       text_is_spoiler: row.textIsSpoiler ?? false,
     };
-    const rating = stars === null ? null : toStored(stars);
+    const rating = stars === null ? null : toStoredRating(stars);
     const [only, ...others] = this.#viewings;
     const isSame = only !== undefined && others.length === 0 && isPlaceholder(only);
     const begun = isSame && (!rewatch || row.takesPlaceholder === true) ? only : undefined;
@@ -250,8 +250,8 @@ class Film {
   }
 
   #applyRating({ at, stars, leavesUnwatched = false }: ImportedRating): RowOutcome {
-    const same = this.rating === toStored(stars) && this.#lists.has('watched');
-    this.#rate(toStored(stars), at);
+    const same = this.rating === toStoredRating(stars) && this.#lists.has('watched');
+    this.#rate(toStoredRating(stars), at);
     if (!this.#lists.has('watched') && !leavesUnwatched) this.#beginWatched(at);
     return same ? 'unchanged' : 'changed';
   }

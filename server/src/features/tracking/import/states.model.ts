@@ -12,30 +12,30 @@ export interface TrackingChange {
 }
 
 /** A part of what a member has of a film. */
-export type Part = 'rating' | 'viewing' | ListType;
+export type TrackingPart = 'rating' | 'viewing' | ListType;
 
-/** What members have of films that they have nothing of. */
+/** The state of a film that a member has not rated, listed or seen. */
 export const NO_TRACKING: TrackingState = { rating: null, entries: [], viewings: [] };
 
 export interface MergedFilm {
   movieId: string;
   current: TrackingState;
   wanted: TrackingState;
-  kept: Part[];
+  kept: TrackingPart[];
 }
 
 /**
- * What a film becomes when each part that differs between `from` and `to` is changed, if `current` has it as in `from`.
- * @returns also the parts that stay as they are in `current`
+ * What a film becomes: each part (rating, viewing, list) that differs between `from` and `to` is changed, if `current` has it as in `from`.
+ * @returns also `kept`, the parts that were to change and stay as they are in `current`
  */
-export function mergeChange(
+export function mergeTrackingChange(
   { movieId, from, to, keepsRating = false }: TrackingChange,
   current: TrackingState,
 ): MergedFilm {
-  const kept: Part[] = [];
+  const kept: TrackingPart[] = [];
   /** The part as it becomes. */
   const merge = <Row>(
-    part: Part,
+    part: TrackingPart,
     valueOf: (row: Row) => unknown,
     states: [Row | null, Row | null, Row | null],
   ): Row | null => {
@@ -82,6 +82,7 @@ export function mergeChange(
 const findViewing = (state: TrackingState, id: string): ViewingRow | null =>
   state.viewings.find((one) => one.id === id) ?? null;
 
+/** The entry of this list in a state; undefined when the film is not on the list. */
 export const findEntry = (state: TrackingState, list: ListType): EntryRow | undefined =>
   state.entries.find((entry) => entry.list_type === list);
 
@@ -124,8 +125,11 @@ function watchedEntry(
   };
 }
 
-/** The rows of `after` that are not the same in `before`, and those that are gone, over all films. */
-export const difference = <Row extends { id: string }>(
+/**
+ * What to write so that films become from `current` to `wanted`. `gone`: the ids of rows that `wanted` does not have. `put`: the rows of
+ * `wanted` that are new or differ, each with its film.
+ */
+export const diffTrackingRows = <Row extends { id: string }>(
   films: readonly Pick<MergedFilm, 'movieId' | 'current' | 'wanted'>[],
   rowsOf: (state: TrackingState) => Row[],
 ) => ({
@@ -139,8 +143,8 @@ export const difference = <Row extends { id: string }>(
   ),
 });
 
-/** What a film is like after `changeTracking`, were it only for that. */
+/** What a film would become by `applyTrackingChanges` with this change, when it is now as in `current`. Reads and writes nothing. */
 export const previewTrackingChange = (
   current: TrackingState,
   change: Pick<TrackingChange, 'from' | 'to'>,
-): TrackingState => mergeChange({ ...change, movieId: '' }, current).wanted;
+): TrackingState => mergeTrackingChange({ ...change, movieId: '' }, current).wanted;

@@ -44,7 +44,7 @@ export interface TrackingState {
  * What a member has of these films, by film; unknown films are left out. Served by movies_pkey, ratings_one_per_film,
  * movie_lists_one_entry, watch_events_film_idx.
  */
-export async function findStates(
+export async function findTrackingStates(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],
@@ -78,7 +78,10 @@ export async function deleteRatings(ctx: Context, userId: string, movieIds: read
   await sql`delete from ratings where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
 }
 
-/** Writes ratings as they are given, with their ids. Served by ratings_one_per_film. Needs lockAllFilms. */
+/**
+ * Writes ratings as they are given, with their ids and times; a rating that the member has of the film keeps its id. Served by
+ * ratings_one_per_film. Needs lockAllFilms.
+ */
 export async function upsertRatings(
   ctx: Context,
   userId: string,
@@ -97,7 +100,10 @@ export async function deleteListEntries(ctx: Context, userId: string, ids: reado
   await sql`delete from movie_lists where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(ctx.db);
 }
 
-/** Writes list entries as they are given, with their ids. Served by movie_lists_one_entry. Needs lockAllFilms. */
+/**
+ * Writes list entries as they are given, with their ids and times; an entry of the same film and list keeps its id. Served by
+ * movie_lists_one_entry. Needs lockAllFilms.
+ */
 export async function upsertListEntries(
   ctx: Context,
   userId: string,

@@ -2,16 +2,16 @@ import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
 import { trackingImported } from '../tracking.events.ts';
-import { addRatingToTotals } from '../tracking.service.ts';
+import { changeRatingInTotals } from '../tracking.service.ts';
 import { lockAllFilms } from './import.queries.ts';
 import {
-  difference,
+  diffTrackingRows,
   findEntry,
   type MergedFilm,
-  mergeChange,
+  mergeTrackingChange,
   NO_TRACKING,
-  type Part,
   type TrackingChange,
+  type TrackingPart,
 } from './states.model.ts';
 import type { TrackingState } from './states.queries.ts';
 import * as queries from './states.queries.ts';
@@ -19,8 +19,8 @@ import * as queries from './states.queries.ts';
 export type { TrackingState } from './states.queries.ts';
 
 /**
- * What a member has of these films, by film; unknown films are left out. Only inside `inTransaction`: it locks all films of the
- * member until that ends.
+ * Locks all films of the member until the transaction ends, and returns what they have of the given films, by film; unknown films are left
+ * out. Only inside `inTransaction`.
  */
 export async function lockTracking(
   ctx: Context,
@@ -28,34 +28,34 @@ export async function lockTracking(
   movieIds: readonly string[],
 ): Promise<Map<string, TrackingState>> {
   await lockAllFilms(ctx, userId);
-  return queries.findStates(ctx, userId, movieIds);
+  return queries.findTrackingStates(ctx, userId, movieIds);
 }
 
-/** The same as it is at the moment, without a lock. */
-export const readTracking = queries.findStates;
+/** What a member has of these films now, by film, without a lock; unknown films are left out. */
+export const readTracking = queries.findTrackingStates;
 
 /**
- * Changes each part of these films that differs between `from` and `to`, if it is as in `from`; what the member has changed since
- * stays. Silent like importTracking. A film stays watched as long as it has a viewing, and a watched film is on no watchlist. Only
- * inside `inTransaction`, after `lockTracking` of all these films. Each film once.
- * @returns by film the parts that stayed, which is a part of none for most films
+ * Changes each part of these films that differs between `from` and `to`, if it is still as in `from`; what the member has changed since
+ * then stays. Silent like importTracking. A film stays watched as long as it has a viewing, and a watched film is on no watchlist. Only
+ * inside `inTransaction`, after `lockTracking` of all these films; each film once.
+ * @returns by film the parts that were to change and stayed; films without such parts are missing
  */
-export async function changeTracking(
+export async function applyTrackingChanges(
   ctx: Context,
   userId: string,
   changes: readonly TrackingChange[],
   { cause, at }: { cause: 'import' | 'feed'; at: string },
-): Promise<Map<string, Part[]>> {
-  const before = await queries.findStates(
+): Promise<Map<string, TrackingPart[]>> {
+  const before = await queries.findTrackingStates(
     ctx,
     userId,
     changes.map((change) => change.movieId),
   );
-  const films = changes.map((change) => mergeChange(change, before.get(change.movieId) ?? NO_TRACKING));
-  await writeTracking(ctx, userId, films);
+  const films = changes.map((change) => mergeTrackingChange(change, before.get(change.movieId) ?? NO_TRACKING));
+  await writeTrackingRows(ctx, userId, films);
   for (const { movieId, current, wanted } of films)
     if (current.rating?.rating !== wanted.rating?.rating)
-      addRatingToTotals(ctx, movieId, current.rating?.rating ?? null, wanted.rating?.rating ?? null);
+      changeRatingInTotals(ctx, movieId, current.rating?.rating ?? null, wanted.rating?.rating ?? null);
   const off = (list: ListType) =>
     films
       .filter(({ current, wanted }) => findEntry(current, list) && !findEntry(wanted, list))
@@ -72,16 +72,19 @@ export async function changeTracking(
   return new Map(films.flatMap(({ movieId, kept }) => (kept.length === 0 ? [] : [[movieId, kept]])));
 }
 
-/** Writes the rows of films that differ from those that are there. Only after `lockTracking`; totals and events are the caller's. */
-export async function writeTracking(
+/**
+ * Writes and deletes the rows by which `wanted` differs from `current`. The caller changes totals and publishes events. Only after
+ * `lockTracking`.
+ */
+export async function writeTrackingRows(
   ctx: Context,
   userId: string,
   films: readonly Pick<MergedFilm, 'movieId' | 'current' | 'wanted'>[],
 ): Promise<void> {
   const unrated = films.filter(({ current, wanted }) => current.rating && !wanted.rating).map((one) => one.movieId);
-  const ratings = difference(films, ({ rating }) => (rating === null ? [] : [rating]));
-  const entries = difference(films, (state) => state.entries);
-  const viewings = difference(films, (state) => state.viewings);
+  const ratings = diffTrackingRows(films, ({ rating }) => (rating === null ? [] : [rating]));
+  const entries = diffTrackingRows(films, (state) => state.entries);
+  const viewings = diffTrackingRows(films, (state) => state.viewings);
   if (unrated.length > 0) await queries.deleteRatings(ctx, userId, unrated);
   if (ratings.put.length > 0) await queries.upsertRatings(ctx, userId, ratings.put);
   if (entries.gone.length > 0) await queries.deleteListEntries(ctx, userId, entries.gone);

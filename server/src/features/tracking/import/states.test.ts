@@ -9,7 +9,7 @@ import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type ImportedRow, importTracking } from './import.service.ts';
 import { NO_TRACKING } from './states.model.ts';
-import { changeTracking, lockTracking, readTracking, type TrackingState } from './states.service.ts';
+import { applyTrackingChanges, lockTracking, readTracking, type TrackingState } from './states.service.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -43,7 +43,7 @@ const withoutEmptyTotals = (rows: unknown[]) => rows.filter((row) => !String(row
 async function changeAll(changes: ReadonlyMap<string, { from: TrackingState; to: TrackingState }>) {
   return inTransaction(world.ctx, async (ctx) => {
     await lockTracking(ctx, ada.userId, [...changes.keys()]);
-    return changeTracking(
+    return applyTrackingChanges(
       ctx,
       ada.userId,
       [...changes].map(([movieId, change]) => ({ movieId, ...change })),
@@ -148,7 +148,7 @@ test('a rating that a review shows is not taken away', async () => {
   const [change = { from: NO_TRACKING, to: NO_TRACKING }] = [...changes.values()];
   const kept = await inTransaction(world.ctx, async (ctx) => {
     await lockTracking(ctx, ada.userId, [film]);
-    return changeTracking(ctx, ada.userId, [{ movieId: film, ...change, keepsRating: true }], {
+    return applyTrackingChanges(ctx, ada.userId, [{ movieId: film, ...change, keepsRating: true }], {
       cause: 'import',
       at: timestamp(ctx.clock),
     });

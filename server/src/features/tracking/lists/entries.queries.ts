@@ -1,6 +1,6 @@
 import type { ListSort, ListType } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
-import { hasWordsOf, toSearchKey } from '#features/movies/titles.predicate.ts';
+import { movieHasAllWordsOf, toLetterboxdSearchKey } from '#features/movies/titles.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import { unprepared } from '#platform/database/plan-hints.ts';
@@ -64,7 +64,7 @@ function matchesFilters({
   seeAgain,
 }: ListQuestion): RawBuilder<unknown> {
   const conditions = [sql`entry.user_id = ${userId}`, sql`entry.list_type = ${listType}`];
-  if (search !== null) conditions.push(hasWordsOf(search));
+  if (search !== null) conditions.push(movieHasAllWordsOf(search));
   if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
   if (years !== null) conditions.push(sql`m.year between ${years[0]} and ${years[1]}`);
   if (rated !== null) conditions.push(rated ? sql`rated.rating is not null` : sql`rated.rating is null`);
@@ -122,11 +122,14 @@ export function buildEntriesQuery(question: ListQuestion, order: AskedOrder): Ra
     limit ${order.limit}`;
 }
 
-/** Runs `buildEntriesQuery`. */
+/** Films of a member's list in the requested order: see `buildEntriesQuery`. */
 export const findEntries = async (ctx: Context, question: ListQuestion, order: AskedOrder): Promise<EntryRow[]> =>
   (await buildEntriesQuery(question, order).execute(ctx.db)).rows;
 
-/** The number of films that pass the filters. Served as above. */
+/**
+ * The number of films of a member's list that pass the filters. Served by movie_lists_newest_idx or movie_lists_see_again_idx, with
+ * movies_pkey and ratings_one_per_film.
+ */
 export async function countEntries(ctx: Context, question: ListQuestion): Promise<number> {
   const { rows } = await sql<{ total: number }>`${planning(question)}
     select count(*) as total from ${joined} where ${matchesFilters(question)}`.execute(ctx.db);
@@ -137,16 +140,16 @@ export async function countEntries(ctx: Context, question: ListQuestion): Promis
 const LAST_CHARACTER = '\u{10ffff}';
 
 /**
- * Films of the member's lists that only an import names and whose titles begin so. Served by movies_unidentified_key_idx,
+ * Films of the member's lists that only an import names and whose titles begin with this text. Served by movies_unidentified_key_idx,
  * movie_lists_one_entry.
  */
-export async function listProvisionalFilms(
+export async function listProvisionalFilmsOfMember(
   ctx: Context,
   userId: string,
-  beginning: string,
+  titlePrefix: string,
   limit: number,
 ): Promise<{ id: string; title: string; year: number | null }[]> {
-  const key = toSearchKey(beginning);
+  const key = toLetterboxdSearchKey(titlePrefix);
   const { rows } = await sql<{ id: string; title: string; year: number | null }>`
     select m.id, m.title, m.year from movies m
     where m.letterboxd_key is not null

@@ -79,11 +79,11 @@ async function presentAll(
   });
 }
 
-/** Films that only an import names, of the member's own lists, whose titles begin so. */
+/** Films of the viewer's own lists that only an import names and whose titles begin with this text. */
 export const findOwnProvisionalFilms = (
   ctx: Context,
   viewer: Viewer,
-  beginning: string,
+  titlePrefix: string,
   limit: number,
 ): Promise<{ id: string; title: string; year: number | null }[]> =>
-  queries.listProvisionalFilms(ctx, viewer.userId, beginning, limit);
+  queries.listProvisionalFilmsOfMember(ctx, viewer.userId, titlePrefix, limit);

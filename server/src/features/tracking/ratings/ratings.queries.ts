@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keepsJournal } from '#features/profiles/profiles.predicate.ts';
+import { isJournalingEnabled } from '#features/profiles/profiles.predicate.ts';
 import type { Context } from '#platform/context.ts';
-import { type MovieAct, onlyRow, type TrackingRow } from '../tracking.queries.ts';
+import { type MovieAction, requireRow, type TrackingRow } from '../tracking.queries.ts';
 
 /** What a rating did, and the member's tracking of the film after it. The totals are still those before it. */
 export interface RatingOutcome extends TrackingRow {
@@ -22,7 +22,7 @@ export interface RatingOutcome extends TrackingRow {
 const FRESH_HOURS = 24;
 const fresh = (at: string) => sql`created_at > ${at}::timestamptz - make_interval(hours => ${sql.lit(FRESH_HOURS)})`;
 
-const newestViewing = ({ userId, movieId }: Omit<MovieAct, 'at'>) => sql`(
+const newestViewing = ({ userId, movieId }: Omit<MovieAction, 'at'>) => sql`(
   select id from watch_events where user_id = ${userId} and movie_id = ${movieId}
   order by created_at desc, id desc limit 1)`;
 
@@ -36,23 +36,23 @@ interface Rating {
 const COLUMNS_OF_OUTCOME = sql`rated.movie_exists, rated.rating_changed, rated.rating_before, rated.watched_added, rated.viewing_id,
   rated.watchlist_removed, rated.lists, rated.see_again, rated.watch_date, rated.viewing_count`;
 
-const callRateFilm = ({ userId, movieId, at }: MovieAct, rating: Rating, unlessListed: boolean) => sql`rate_film(
+const callRateFilm = ({ userId, movieId, at }: MovieAction, rating: Rating, unlessListed: boolean) => sql`rate_film(
   ${userId}, ${movieId}, ${rating.rating}, ${at}, ${rating.skipWatched}, ${rating.ofViewing}, ${sql.lit(FRESH_HOURS)},
   ${sql.lit(unlessListed)})`;
 
-const asksDate = (userId: string) => sql`rated.viewing_id is not null and ${keepsJournal(userId)}`;
+const asksDate = (userId: string) => sql`rated.viewing_id is not null and ${isJournalingEnabled(userId)}`;
 
 /**
- * Rates a film with all consequences except the totals and events: the viewing that the rating belongs to and, unless that is
- * skipped, the watched list and the watchlist. Locks as lockUserMovie does. Served by movies_pkey, ratings_one_per_film,
- * movie_lists_one_entry, watch_events_film_idx.
+ * Rates a film with all consequences except totals and events: also the viewing that the rating belongs to and, unless `skipWatched`, the
+ * watched list and the watchlist. Locks as lockUserMovie does. Served by movies_pkey, ratings_one_per_film, movie_lists_one_entry,
+ * watch_events_film_idx.
  */
-export async function setRating(ctx: Context, act: MovieAct, rating: Rating): Promise<RatingOutcome> {
+export async function setRating(ctx: Context, act: MovieAction, rating: Rating): Promise<RatingOutcome> {
   const { rows } = await sql<RatingOutcome>`
     select ${COLUMNS_OF_OUTCOME}, rated.rating_count, rated.rating_sum, rated.histogram,
       ${act.movieId}::uuid as movie_id, ${rating.rating}::int as rating, ${asksDate(act.userId)} as asks_date
     from ${callRateFilm(act, rating, false)} rated`.execute(ctx.db);
-  return onlyRow(rows);
+  return requireRow(rows);
 }
 
 export interface RatingAtOnce extends RatingOutcome {
@@ -64,12 +64,13 @@ export interface RatingAtOnce extends RatingOutcome {
 }
 
 /**
- * The same, and everything else that a rating does, in one statement which is a transaction of its own. It emits the events by the
- * given calls, in this order, and the film's totals are written last. Served as setRating is.
+ * Does what `setRating` does, emits the events by the given calls in this order, and writes the film's totals last: all in one statement,
+ * which is a transaction of its own. With `refused` nothing has changed, because the film would leave the watchlist. Served as setRating
+ * is.
  */
-export async function setRatingAtOnce(
+export async function setRatingInOneStatement(
   ctx: Context,
-  act: MovieAct,
+  act: MovieAction,
   rating: Rating,
   emit: { ratingSet: RawBuilder<boolean[]>; watchedAdded: RawBuilder<boolean[]> },
 ): Promise<RatingAtOnce> {
@@ -88,15 +89,15 @@ export async function setRatingAtOnce(
         case when rated.rating_changed
           then add_rating_to_film_totals(${act.movieId}, rated.rating_before, ${rating.rating}) end as totals
       offset 0) done`.execute(ctx.db);
-  return onlyRow(rows);
+  return requireRow(rows);
 }
 
 /**
- * Deletes a rating, and that of a viewing added within the last day. Served by ratings_one_per_film, watch_events_film_idx.
- * Needs lockUserMovie.
+ * Deletes a member's rating of a film and, if their newest viewing of it was added within the last day, the rating of that viewing. Served
+ * by ratings_one_per_film, watch_events_film_idx. Needs lockUserMovie.
  * @returns the deleted rating, 1–10; null when there was none
  */
-export async function deleteRating(ctx: Context, { userId, movieId, at }: MovieAct): Promise<number | null> {
+export async function deleteRating(ctx: Context, { userId, movieId, at }: MovieAction): Promise<number | null> {
   const { rows } = await sql<{ removed: number | null }>`
     with removed as (
       delete from ratings where user_id = ${userId} and movie_id = ${movieId} returning movie_id, rating
@@ -105,5 +106,5 @@ export async function deleteRating(ctx: Context, { userId, movieId, at }: MovieA
       where id = ${newestViewing({ userId, movieId })} and exists (select from removed) and ${fresh(at)}
     )
     select (select rating from removed) as removed`.execute(ctx.db);
-  return onlyRow(rows).removed;
+  return requireRow(rows).removed;
 }

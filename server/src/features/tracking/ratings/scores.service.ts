@@ -14,11 +14,14 @@ export async function hiddenScores(
   movieIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (viewer === null || !viewer.hidesScores || movieIds.length === 0) return NONE;
-  const watched = new Set(await queries.findWatched(ctx, viewer.userId, movieIds));
+  const watched = new Set(await queries.findWatchedMovieIds(ctx, viewer.userId, movieIds));
   return new Set(movieIds.filter((id) => !watched.has(id)));
 }
 
-/** The same for the stars of one member, `ownerId`: the viewer's own are never hidden. */
+/**
+ * Those of these films whose stars by the member `ownerId` must not be sent to the viewer: as `hiddenScores`, but none when the viewer is
+ * that member.
+ */
 export const hiddenStars = (
   ctx: Context,
   viewer: Viewer | null,

@@ -25,8 +25,9 @@ export interface Days {
 }
 
 /**
- * A member's viewings of these days, with the first film and, of several, the last. Served by watch_events_diary_idx.
- * @param namesAdultTitles whether adult titles may be these films; they are counted in any case
+ * Counts a member's viewings of these days, the different films and their minutes, and finds the film of the first viewing and, if there
+ * are several, of the last. Served by watch_events_diary_idx.
+ * @param namesAdultTitles whether the first and the last film may be adult titles; these are counted in any case
  */
 export async function summarizeViewings(
   ctx: Context,

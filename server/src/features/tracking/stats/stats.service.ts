@@ -6,12 +6,12 @@ import { requireVisible } from '#features/visibility/visibility.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { todayIn } from '../diary/diary.model.ts';
-import { findZone } from '../diary/diary.queries.ts';
+import { findDiaryZone } from '../diary/diary.queries.ts';
 import * as queries from './stats.queries.ts';
 
 /** A member's ratings by stars and their year so far, by their own calendar. Throws NOT_FOUND when the viewer may not see the member. */
 export async function getMemberStats(ctx: Context, viewer: Viewer | null, userId: string): Promise<MemberStats> {
-  const [zone] = await Promise.all([findZone(ctx, userId), requireVisible(ctx, viewer, userId)]);
+  const [zone] = await Promise.all([findDiaryZone(ctx, userId), requireVisible(ctx, viewer, userId)]);
   const year = Number(todayIn(zone ?? 'UTC', ctx.clock.now()).slice(0, 4));
   const [counts, row] = await Promise.all([
     queries.countRatings(ctx, userId),

@@ -11,5 +11,5 @@ export const resendConfirmationMutation = api.accounts.resendConfirmation.mutati
 export const requestPasswordResetMutation = api.accounts.requestPasswordReset.mutationOptions({ meta });
 export const resetPasswordMutation = api.accounts.resetPassword.mutationOptions({ meta });
 
-/** For leavers. */
+/** Cancels the scheduled deletion of the signed-in member's account. */
 export const keepAccountMutation = api.deletion.cancel.mutationOptions({ meta: { changes: ['session'], ...meta } });

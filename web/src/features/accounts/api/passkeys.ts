@@ -33,5 +33,8 @@ async function addPasskey({ name, password }: { name: string; password: string }
   return client.passkeys.add({ name, credential });
 }
 
-/** Lets the browser create a passkey and adds it to the account. Throws ShownError when the browser's dialog is canceled. */
+/**
+ * Checks the password, lets the browser create a passkey and adds it to the account. Throws ShownError when the browser made no passkey:
+ * its dialog was canceled, or this device already has one for the account.
+ */
 export const addPasskeyMutation = { mutationFn: addPasskey, meta };

@@ -5,7 +5,7 @@ import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { requestDeletionMutation } from '../api/account-settings.ts';
+import { requestAccountDeletionMutation } from '../api/account-settings.ts';
 import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -21,7 +21,7 @@ export type DeleteAccountProps = {
   onDecided: (plan: DeletionPlan) => void;
 };
 
-/** Explains what is deleted and what is kept, and asks for the password. */
+/** Explains what is deleted and what is kept, asks for the password, and schedules the deletion of the member's account. */
 export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccountProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Delete your account?" size="md">
@@ -65,7 +65,7 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
 }
 
 function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDecided'>) {
-  const request = useMutation({ ...requestDeletionMutation, onSuccess: onDecided });
+  const request = useMutation({ ...requestAccountDeletionMutation, onSuccess: onDecided });
   const form = useContractForm({
     schema: loadDeletionWish,
     initialValues: { password: '' },

@@ -15,6 +15,7 @@ const loadPasskeyNameForm = async () => (await import('../model/settings-schemas
 /** The dialog is open while this is not null. */
 type DialogProps = { passkey: Passkey | null; onClose: () => void };
 
+/** The dialog that renames a passkey. Open while `passkey` is not null. */
 export function RenamePasskey({ passkey, onClose }: DialogProps) {
   return (
     <Dialog opened={passkey !== null} onClose={onClose} title="Rename your passkey" size="sm">
@@ -46,6 +47,7 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
   );
 }
 
+/** Asks for confirmation and removes a passkey from the account. Open while `passkey` is not null. */
 export function RemovePasskey({ passkey, onClose }: DialogProps) {
   const remove = useMutation({
     ...removePasskeyMutation,

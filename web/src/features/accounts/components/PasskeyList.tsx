@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { passkeysQuery } from '../api/passkeys.ts';
 import { supportsPasskeys } from '../model/passkey-device.ts';
 import { AddPasskey } from './AddPasskey.tsx';
@@ -23,7 +23,7 @@ export function PasskeyList() {
       query={query}
       loading={
         <div className={classes.skeleton}>
-          <LoadingText lines={2} />
+          <AnnouncedTextSkeleton lines={2} />
         </div>
       }
       errorTitle="Your passkeys could not be loaded."
@@ -76,7 +76,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 type RowProps = { passkey: Passkey; onChoose: (action: 'rename' | 'remove') => void };
 
 function Row({ passkey: { name, created_at, last_used_at }, onChoose }: RowProps) {
-  const { formatDay } = useDates();
+  const { formatDay } = useDateFormats();
   return (
     <li className={classes.device}>
       <IconKey size={26} stroke={1.5} aria-hidden="true" />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { saveTextFile } from '#lib/save-file.ts';
-import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
+import { copyWithToast } from '#ui/copy-to-clipboard.ts';
 import { focusOnMount } from '#ui/focus.ts';
 import classes from './second-factor.module.css';
 
-/** Shows recovery codes. They are shown only once. */
+/** Shows recovery codes, which the server does not send again, with buttons to copy and download them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   const file = `Halfstar recovery codes\nEach of them signs you in once, with your password.\n\n${text}\n`;
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ol>
       <div className={classes.keep}>
-        <Button variant="default" onClick={() => void copyToClipboard(text, 'The codes are in your clipboard.')}>
+        <Button variant="default" onClick={() => void copyWithToast(text, 'The codes are in your clipboard.')}>
           Copy
         </Button>
         <Button variant="default" onClick={() => saveTextFile('halfstar-recovery-codes.txt', file)}>

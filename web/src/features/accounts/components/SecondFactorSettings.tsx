@@ -2,11 +2,11 @@ import type { SecondFactorStatus } from '@halfstar/contract/accounts/second-fact
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { renewRecoveryCodes, secondFactorQuery, turnOffSecondFactor } from '../api/account-settings.ts';
 import classes from './account.module.css';
@@ -22,7 +22,7 @@ export function SecondFactorSettings() {
       query={query}
       loading={
         <div className={classes.skeleton}>
-          <LoadingText lines={2} />
+          <AnnouncedTextSkeleton lines={2} />
         </div>
       }
       errorTitle="Your two-step sign-in could not be loaded."
@@ -37,7 +37,7 @@ const FEW = 3;
 function Status({ status: { on_since, recovery_codes_left: left } }: { status: SecondFactorStatus }) {
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off' | null>(null);
   const close = () => setDialog(null);
-  const { formatDay } = useDates();
+  const { formatDay } = useDateFormats();
   return (
     <>
       {on_since === null ? (

@@ -2,12 +2,12 @@ import type { SignedInDevice, SignedInDevices } from '@halfstar/contract/account
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import {
   endAllSessionsMutation,
@@ -27,7 +27,7 @@ export function SessionList({ onSignedOut }: { onSignedOut: () => void }) {
       query={query}
       loading={
         <div className={classes.skeleton}>
-          <LoadingText lines={4} />
+          <AnnouncedTextSkeleton lines={4} />
         </div>
       }
       errorTitle="Your devices could not be loaded."
@@ -89,7 +89,7 @@ function Device({ device: { id, device, current, created_at, last_used_at }, onE
       onEnded();
     },
   });
-  const { formatDay, timeAgo } = useDates();
+  const { formatDay, timeAgo } = useDateFormats();
   const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (
     <li className={classes.device}>

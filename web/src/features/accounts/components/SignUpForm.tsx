@@ -38,6 +38,7 @@ export type SignUpFormProps = {
   onSignedUp: (email: string) => void;
 };
 
+/** Creates an account after the invite code was validated. */
 export function SignUpForm({ invite, renderInviteField, onSignedUp }: SignUpFormProps) {
   const signUp = useMutation(signUpMutation);
   const form = useContractForm({

@@ -9,7 +9,7 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import quietLink from '#ui/quiet-link.module.css';
 import { toastDone } from '#ui/toasts.tsx';
-import { beginSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
+import { prepareSecondFactor, turnOnSecondFactorMutation } from '../api/account-settings.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 import forms from './forms.module.css';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -65,7 +65,7 @@ function Steps({ onCodes, onClose }: { onCodes: () => void; onClose: () => void 
     <ConfirmPassword
       name="Turn on two-step sign-in"
       button="Continue"
-      send={beginSecondFactor}
+      send={prepareSecondFactor}
       onDone={setSetUp}
       onCancel={onClose}
     >

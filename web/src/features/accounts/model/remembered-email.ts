@@ -9,7 +9,10 @@ export function readRememberedEmail(): string {
   }
 }
 
-/** Stores the address for the next sign-in on this device, or deletes the stored one. */
+/**
+ * Stores the address to fill in at the next sign-in on this device; null deletes the stored one. Does nothing when the browser denies
+ * storage.
+ */
 export function rememberEmail(email: string | null): void {
   try {
     if (email === null) localStorage.removeItem(KEY);

@@ -1,7 +1,7 @@
 import type { DeletionPlan } from '@halfstar/contract/accounts/deletion.schema';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from '../components/account.module.css';
@@ -23,7 +23,7 @@ export type AccountSettingsProps = {
 export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
-  const { formatDay } = useDates();
+  const { formatDay } = useDateFormats();
   const confirmDeletion = ({ due_at }: DeletionPlan) => {
     onSignedOut();
     toastDone(`Your account goes on ${formatDay(due_at)}. Sign in before then to keep it.`);

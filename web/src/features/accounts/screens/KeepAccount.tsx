@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -9,9 +9,9 @@ import { toastDone } from '#ui/toasts.tsx';
 import { keepAccountMutation } from '../api/accounts.ts';
 import classes from '../components/forms.module.css';
 
-/** Asks leavers whether they want to keep their account. */
+/** The page for a member whose account is about to be deleted: keep the account or sign out. `dueAt` is when it is deleted. */
 export function KeepAccount({ dueAt, onSignOut }: { dueAt: string; onSignOut: () => void }) {
-  const { formatDay } = useDates();
+  const { formatDay } = useDateFormats();
   const keep = useMutation({
     ...keepAccountMutation,
     onSuccess: () => toastDone('Good to have you back. Everything is as you left it.'),

@@ -12,7 +12,7 @@ import { BackToSignIn } from './ResetRequest.tsx';
 
 const loadResetPassword = async () => (await import('../model/form-schemas.ts')).ResetPassword;
 
-/** The form that the link in the reset mail opens. */
+/** The form that the link in a password reset mail opens. Sets the new password with the `token` of the link. */
 export function NewPassword({ token, onChanged }: { token: string; onChanged: (left: RemainingKeys) => void }) {
   const reset = useMutation({ ...resetPasswordMutation, onSuccess: onChanged });
   const form = useContractForm({

@@ -15,8 +15,11 @@ import { readRememberedEmail } from '../model/remembered-email.ts';
 
 const loadEmailForm = async () => (await import('../model/form-schemas.ts')).EmailForm;
 
-/** Asks for the address, then says that a mail was sent, whether or not an account has this address. */
-export function ResetRequest() {
+/**
+ * Asks for an email address and requests a password reset mail for it. Then says that a mail was sent, whether or not an account has this
+ * address.
+ */
+export function PasswordResetRequest() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const show = (email: string | null) => {
     requestHeadingFocus();
@@ -88,6 +91,7 @@ function CheckYourEmail({ email, onOtherAddress }: { email: string; onOtherAddre
   );
 }
 
+/** A link to the sign-in page. */
 export function BackToSignIn() {
   return (
     <p>

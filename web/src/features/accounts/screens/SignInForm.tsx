@@ -24,6 +24,7 @@ export type SignInFormProps = {
   onSecondStep: () => void;
 };
 
+/** Signs in with email and password, or with a passkey. Stores or deletes the remembered email address. */
 export function SignInForm({ email: known, onSignedIn, onSecondStep }: SignInFormProps) {
   const signIn = useMutation(signInMutation);
   const form = useContractForm({

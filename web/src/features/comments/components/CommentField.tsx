@@ -135,7 +135,7 @@ export function CommentField({
   );
 }
 
-/** Visitors may read. To reply they sign in and return here. `about`: what they would comment on. */
+/** The button with which visitors sign in to comment; they return here. `about`: what they would comment on. */
 export function SignInToComment({ about }: { about: string }) {
   const asMember = useAsMember();
   return (

@@ -2,7 +2,7 @@ import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { MentionedMember } from '@halfstar/contract/shared/mentions';
 import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
-import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { ShownComment } from '../model/shown-comments.ts';
@@ -46,7 +46,7 @@ export function CommentItem({ shown, onAdd, onDiscard, ...changes }: CommentItem
       data-sending={sending || undefined}
       aria-label={`Comment by ${author.display_name}`}
     >
-      <MemberFace member={author} size={28} />
+      <MemberAvatarLink member={author} size={28} />
       <div className={classes.said}>
         <p className={classes.byline}>
           <MemberLink member={author} />

@@ -30,7 +30,7 @@ export type ThreadProps = {
   typed: RefObject<string>;
 };
 
-/** The comments on something, oldest first, and the field for a new one. */
+/** The comments on a review, oldest first, and the field for a new one. */
 export default function Thread({ subject, commentId, typed }: ThreadProps) {
   const query = useThread(subject.id);
   const loaded = itemsOnce(query.data?.pages, ({ id }) => id);

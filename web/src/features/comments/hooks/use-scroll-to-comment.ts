@@ -4,8 +4,8 @@ import { fetchNextPage, type Pager, pagerFailed } from '#lib/next-page.ts';
 import { mayTakeFocus } from '#ui/may-take-focus.ts';
 
 /**
- * Scrolls to a comment and focuses it, once, loading page after page of the thread until it is there. A comment that is gone is
- * looked for to the end of the thread.
+ * Scrolls to a comment and focuses it, once, loading page after page of the thread until it is found. If the comment is gone, all pages are
+ * loaded.
  */
 export function useScrollToComment(
   list: RefObject<HTMLElement | null>,

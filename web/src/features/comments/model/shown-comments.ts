@@ -29,6 +29,7 @@ export type AnsweredChanges = {
 
 export const NOTHING_ANSWERED: AnsweredChanges = { added: [], edited: [], removed: [] };
 
+/** Adds a change that the server has confirmed. `comment` is the saved comment; null for a removal. */
 export function addAnsweredChange(
   before: AnsweredChanges,
   change: CommentChange,

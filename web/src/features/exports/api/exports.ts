@@ -9,13 +9,16 @@ const POLL_MS = 3000;
 /** Where the browser downloads the file. */
 export const EXPORT_FILE = '/api/export/file';
 
-/** The viewer's latest export. Nothing but its own job changes it, so it is polled while that works. */
+/** The viewer's latest data export; null when there is none. Polled while the export is being made. */
 export const exportQuery = api.exports.get.queryOptions({
   refetchInterval: ({ state }) => (state.data?.export?.state === 'making' ? POLL_MS : false),
   meta: { shows: [] },
 });
 
-/** Asks for an export. The settings show the error. */
+/**
+ * Requests a new zip of all the viewer's data, which replaces an earlier one. The caller shows errors; after EXPORT_UNDER_WAY the latest
+ * export is fetched again.
+ */
 export function useRequestExport() {
   const queryClient = useQueryClient();
   const { queryKey } = exportQuery;

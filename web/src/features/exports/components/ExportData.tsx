@@ -1,14 +1,14 @@
 import { EXPORT_DAYS, EXPORT_TRIES_HOURS, type Export } from '@halfstar/contract/exports/exports.schema';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { formatBytes } from '#lib/numbers.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { EXPORT_FILE, exportQuery, useRequestExport } from '../api/exports.ts';
 import { ExportContents } from './ExportContents.tsx';
 import classes from './exports.module.css';
@@ -18,7 +18,11 @@ export function ExportData() {
   const query = useQuery(exportQuery);
   return (
     <div className={classes.export}>
-      <QueryState query={query} loading={<LoadingText lines={2} />} errorTitle="Your export could not be loaded.">
+      <QueryState
+        query={query}
+        loading={<AnnouncedTextSkeleton lines={2} />}
+        errorTitle="Your export could not be loaded."
+      >
         {({ export: latest }) => <LatestExport latest={latest} />}
       </QueryState>
       <ExportContents />
@@ -56,7 +60,7 @@ function LatestExport({ latest }: { latest: Export | null }) {
 }
 
 function State({ latest }: { latest: Export | null }) {
-  const { formatDay } = useDates();
+  const { formatDay } = useDateFormats();
   switch (latest?.state) {
     case undefined:
       return `It takes a moment. The zip then waits here for ${EXPORT_DAYS} days; you can ask for up to five a day.`;

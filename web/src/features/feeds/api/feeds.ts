@@ -8,7 +8,7 @@ const POLL_MS = 5000;
 const isAtWork = (feed: Feed | undefined): boolean =>
   feed !== undefined && (feed.syncing || feed.proof?.state === 'checking');
 
-/** The viewer's feed on Letterboxd. */
+/** The viewer's Letterboxd feed. Polled while a sync or a check of the proof is running. */
 export const feedQuery = api.feeds.get.queryOptions({
   refetchInterval: ({ state }) => (isAtWork(state.data) ? POLL_MS : false),
   meta: { shows: ['feed'] },
@@ -28,9 +28,11 @@ function useShownFeed() {
   } as const;
 }
 
-/** Saves an address; an empty one removes the feed. */
+/** Saves the address of the viewer's feed; an empty one removes the feed, and what came from it stays. The caller shows errors. */
 export const useSaveFeed = () => useMutation(api.feeds.save.mutationOptions(useShownFeed()));
+/** Starts a sync of the viewer's feed in the background. The caller shows errors. */
 export const useSyncFeed = () => useMutation(api.feeds.sync.mutationOptions(useShownFeed()));
-/** Claims a feed that another member has saved. */
-export const useStartProof = () => useMutation(api.feeds.startProof.mutationOptions(useShownFeed()));
-export const useCheckProof = () => useMutation(api.feeds.checkProof.mutationOptions(useShownFeed()));
+/** Claims a feed that another member has saved without a proof. The answer has the token to put on Letterboxd. The caller shows errors. */
+export const useStartFeedProof = () => useMutation(api.feeds.startProof.mutationOptions(useShownFeed()));
+/** Starts looking for the proof's token on Letterboxd, in the background. The caller shows errors. */
+export const useCheckFeedProof = () => useMutation(api.feeds.checkProof.mutationOptions(useShownFeed()));

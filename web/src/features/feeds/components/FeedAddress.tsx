@@ -5,8 +5,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { useSaveFeed, useStartProof, useSyncFeed } from '../api/feeds.ts';
-import { judgeAddress } from '../model/feed-address.ts';
+import { useSaveFeed, useStartFeedProof, useSyncFeed } from '../api/feeds.ts';
+import { checkFeedAddress } from '../model/feed-address.ts';
 import classes from './feeds.module.css';
 import { RemoveFeed } from './RemoveFeed.tsx';
 
@@ -21,9 +21,9 @@ export function FeedAddress({ feed }: { feed: Feed }) {
   }
   const save = useSaveFeed();
   const sync = useSyncFeed();
-  const claim = useStartProof();
+  const claim = useStartFeedProof();
   const verdict = useId();
-  const { message, valid, changed } = judgeAddress(entered, feed.address);
+  const { message, valid, changed } = checkFeedAddress(entered, feed.address);
   const canSave = valid && changed;
   const canSync = feed.address !== null && !changed && feed.can.sync && !feed.syncing;
   const problem = [save.error, sync.error, claim.error].find((error) => error !== null) ?? null;

@@ -3,19 +3,22 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { parseProblem } from '#lib/problem.ts';
-import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
+import { copyWithToast } from '#ui/copy-to-clipboard.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { useCheckProof } from '../api/feeds.ts';
+import { useCheckFeedProof } from '../api/feeds.ts';
 import classes from './feeds.module.css';
 
 type FeedProofProps = { feed: Feed; proof: Proof };
 
-/** The proof that the account on Letterboxd is the member's: until then their reviews do not come along. */
+/**
+ * How to prove that the Letterboxd account is the member's, with a button that checks it. Until it is proven, their reviews are not
+ * imported.
+ */
 export function FeedProof({ feed, proof }: FeedProofProps) {
   const heading = useId();
-  const check = useCheckProof();
+  const check = useCheckFeedProof();
   const { state, token, username } = proof;
   if (state === 'proven' || token === null) {
     return (
@@ -41,7 +44,7 @@ export function FeedProof({ feed, proof }: FeedProofProps) {
           <span>Copy these words.</span>
           <span className={classes.token}>
             <code>{token}</code>
-            <Button variant="default" onClick={() => void copyToClipboard(token, 'The words are in your clipboard.')}>
+            <Button variant="default" onClick={() => void copyWithToast(token, 'The words are in your clipboard.')}>
               Copy
             </Button>
           </span>

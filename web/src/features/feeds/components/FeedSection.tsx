@@ -3,7 +3,7 @@ import { SectionHead } from '#ui/SectionHead.tsx';
 import { FeedSettings } from './FeedSettings.tsx';
 import classes from './feeds.module.css';
 
-/** The part of a page about the feed on Letterboxd. */
+/** A section with the settings of the viewer's Letterboxd feed. */
 export function FeedSection() {
   const heading = useId();
   return (

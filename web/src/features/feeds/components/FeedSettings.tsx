@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { feedQuery } from '../api/feeds.ts';
 import { FeedAddress } from './FeedAddress.tsx';
 import { FeedProof } from './FeedProof.tsx';
@@ -11,7 +11,7 @@ import classes from './feeds.module.css';
 export function FeedSettings() {
   const query = useQuery(feedQuery);
   return (
-    <QueryState query={query} loading={<LoadingText lines={4} />} errorTitle="Your feed could not be loaded.">
+    <QueryState query={query} loading={<AnnouncedTextSkeleton lines={4} />} errorTitle="Your feed could not be loaded.">
       {(feed) => (
         <div className={classes.feed}>
           <FeedAddress feed={feed} />

@@ -1,13 +1,13 @@
 import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { describeStatus, listSyncCounts } from '../model/feed-words.ts';
+import { describeStatus, formatSyncCounts } from '../model/feed-words.ts';
 import classes from './feeds.module.css';
 
-/** How the syncs of the feed go. Nothing without a feed. */
+/** The state of the syncs of a feed. Renders nothing without a feed. */
 export function FeedStatus({ feed }: { feed: Feed }) {
   if (feed.address === null) return null;
   const { status, syncing, counts, last_synced_at: last, next_sync_at: next, sync_allowed_at: allowed } = feed;
@@ -32,7 +32,7 @@ export function FeedStatus({ feed }: { feed: Feed }) {
       )}
       {counts === null ? null : (
         <ul className={classes.counts} aria-label="What the last sync found">
-          {listSyncCounts(counts).map(({ name, count }) => (
+          {formatSyncCounts(counts).map(({ name, count }) => (
             <li key={name}>
               <strong>{count}</strong> <span>{name}</span>
             </li>
@@ -51,7 +51,7 @@ export function FeedStatus({ feed }: { feed: Feed }) {
 
 /** Tells that something may be missing, and what to do. */
 function Gap({ at }: { at: string }) {
-  const { formatDay } = useDates();
+  const { formatDay } = useDateFormats();
   return (
     <div className={classes.gap}>
       <IconAlertTriangle size={18} stroke={1.7} aria-hidden="true" />

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { useSaveFeed } from '../api/feeds.ts';
 
-/** Removes the feed, after a question. */
+/** A button that removes the viewer's feed after a confirmation. */
 export function RemoveFeed() {
   const [asking, setAsking] = useState(false);
   const save = useSaveFeed();
@@ -29,7 +29,7 @@ export function RemoveFeed() {
             { address: '' },
             {
               onSuccess: () => {
-                keepFocus(pageHeading);
+                moveLostFocusTo(pageHeading);
                 setAsking(false);
               },
             },

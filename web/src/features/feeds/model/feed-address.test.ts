@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeAddress } from './feed-address.ts';
+import { checkFeedAddress } from './feed-address.ts';
 
 const ADA = 'https://letterboxd.com/ada/rss/';
 const INVALID = 'Please enter a valid Letterboxd RSS feed URL';
@@ -20,5 +20,5 @@ test.each([
   ['https://ada@letterboxd.com/ada/rss/', null, { message: INVALID, valid: false, changed: true }],
   ['https://letterboxd.com/ada/rss/?a=1', null, { message: INVALID, valid: false, changed: true }],
 ])('[RSS-01] the address "%s", with %s saved, is judged', (entered, saved, expected) => {
-  expect(judgeAddress(entered, saved)).toEqual(expected);
+  expect(checkFeedAddress(entered, saved)).toEqual(expected);
 });

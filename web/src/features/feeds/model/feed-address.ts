@@ -8,8 +8,8 @@ export interface EnteredAddress {
   changed: boolean;
 }
 
-/** Judges what is in the field for the address of a feed. An empty field is valid: it removes the feed. */
-export function judgeAddress(entered: string, saved: string | null): EnteredAddress {
+/** Checks what is typed as the address of a feed, and compares it with the saved address. An empty field is valid: it removes the feed. */
+export function checkFeedAddress(entered: string, saved: string | null): EnteredAddress {
   const typed = entered.trim();
   if (typed === '') return { message: null, valid: true, changed: saved !== null };
   const address = parseFeedAddress(typed);

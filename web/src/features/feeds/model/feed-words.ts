@@ -17,14 +17,14 @@ const COUNT_NAMES: Record<Exclude<keyof SyncCounts, 'viewings'>, readonly [one: 
 
 const COUNTS = Object.keys(COUNT_NAMES) as (keyof typeof COUNT_NAMES)[];
 
-/** What a sync found, without what it did not. */
-export const listSyncCounts = (counts: SyncCounts): { name: string; count: string }[] =>
+/** The counts of a sync that are not zero, each with its name and formatted for display. `viewings` is left out. */
+export const formatSyncCounts = (counts: SyncCounts): { name: string; count: string }[] =>
   COUNTS.filter((key) => counts[key] > 0).map((key) => {
     const [one, many] = COUNT_NAMES[key];
     return { name: counts[key] === 1 ? one : many, count: formatCount(counts[key]) };
   });
 
-/** A sentence on how the syncs of a feed go. */
+/** A sentence about the syncs of a feed; empty when there is no status. */
 export function describeStatus({ status, syncing, error, last_synced_at: last }: Feed): string {
   if (syncing && status !== 'waiting') return 'Reading your feed.';
   const reason = error === null ? '' : `${FEED_ERRORS[error]} `;

@@ -2,7 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
-/** The followers of a member, or those with a text in their names. While those with another text are loaded, the former ones stay. */
+/**
+ * The followers of a member; with `search` only those whose names contain it. While the result of another search is loading, the previous
+ * one stays.
+ */
 export const followersQuery = (userId: string, search?: string) =>
   api.follows.listFollowers.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, search, cursor, limit: 20 }),
@@ -12,8 +15,8 @@ export const followersQuery = (userId: string, search?: string) =>
   });
 
 /**
- * The members whom a member follows, all or those with a text in their names. No noun refetches it, on purpose: a member who was
- * just unfollowed stays in place with a Follow button, so that a mistake can be undone, and is gone the next time the list is opened.
+ * The members whom a member follows; with `search` only those whose names contain it. Refetched only when the list is opened: a member who
+ * was just unfollowed stays in place with a Follow button, so that a mistake can be undone.
  */
 export const followingQuery = (userId: string, search?: string) =>
   api.follows.listFollowing.infiniteOptions({
@@ -37,14 +40,14 @@ const settledInPlace = {
 } as const;
 
 /** The members who ask to follow the viewer. */
-export const requestsQuery = api.requests.list.infiniteOptions({
+export const followRequestsQuery = api.requests.list.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor, limit: 20 }),
   ...cursorPaging,
   ...settledInPlace,
 });
 
 /** How many members ask to follow the viewer. */
-export const requestCountQuery = api.requests.count.queryOptions({ meta: { shows: ['follow'] } });
+export const followRequestCountQuery = api.requests.count.queryOptions({ meta: { shows: ['follow'] } });
 
 /** The members whom the viewer blocks. */
 export const blockedQuery = api.blocks.listBlocked.infiniteOptions({

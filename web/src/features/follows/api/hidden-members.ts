@@ -4,8 +4,8 @@ import { NOUNS_OF_MEMBERS } from '@halfstar/contract/shared/live.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { pageHeading } from '#lib/heading-focus.ts';
-import { refresh } from '#lib/query-client.ts';
-import { keepFocus } from '#ui/focus.ts';
+import { refreshQueriesShowing } from '#lib/query-client.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { storeRelation } from './store-relation.ts';
 
@@ -17,18 +17,18 @@ const changes = NOUNS_OF_MEMBERS;
 function useApplied(userId: string, focusNext: () => HTMLElement | null = pageHeading): (relation: Relation) => void {
   const queryClient = useQueryClient();
   return (relation) => {
-    keepFocus(focusNext);
+    moveLostFocusTo(focusNext);
     storeRelation(queryClient, userId, relation);
   };
 }
 
-/** Mutes a member, and offers to undo that. */
+/** Mutes a member, and shows a toast that offers to undo it. */
 export function useMute({ user_id, display_name }: Named) {
   const queryClient = useQueryClient();
   const apply = useApplied(user_id);
   const undo = async () => {
     storeRelation(queryClient, user_id, await client.blocks.unmute({ user_id }));
-    await refresh(queryClient, changes);
+    await refreshQueriesShowing(queryClient, changes);
   };
   return useMutation({
     mutationFn: () => client.blocks.mute({ user_id }),
@@ -40,7 +40,10 @@ export function useMute({ user_id, display_name }: Named) {
   });
 }
 
-/** Ends a mute. */
+/**
+ * Ends a mute.
+ * @param focusNext returns the element that takes the focus when the pressed button disappears; by default the heading of the page
+ */
 export const useUnmute = ({ user_id }: Named, focusNext?: () => HTMLElement | null) =>
   useMutation({
     mutationFn: () => client.blocks.unmute({ user_id }),
@@ -48,7 +51,7 @@ export const useUnmute = ({ user_id }: Named, focusNext?: () => HTMLElement | nu
     meta: { changes },
   });
 
-/** Blocks a member. The dialog shows errors itself. */
+/** Blocks a member, which also ends follows and requests between the two. The dialog shows errors itself. */
 export const useBlock = ({ user_id }: Named) =>
   useMutation({
     mutationFn: () => client.blocks.block({ user_id }),
@@ -56,7 +59,10 @@ export const useBlock = ({ user_id }: Named) =>
     meta: { changes, quiet: true },
   });
 
-/** Ends a block. */
+/**
+ * Ends a block. Follows that it ended do not come back.
+ * @param focusNext returns the element that takes the focus when the pressed button disappears; by default the heading of the page
+ */
 export const useUnblock = ({ user_id }: Named, focusNext?: () => HTMLElement | null) =>
   useMutation({
     mutationFn: () => client.blocks.unblock({ user_id }),

@@ -2,38 +2,41 @@ import type { ApprovedRequests, FollowListEntry, Relation } from '@halfstar/cont
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '#lib/api.ts';
 import { parseProblem } from '#lib/problem.ts';
-import { requestCountQuery, requestsQuery } from './follows-queries.ts';
+import { followRequestCountQuery, followRequestsQuery } from './follows-queries.ts';
 import { storeRelation } from './store-relation.ts';
 
 const changes = ['follow', 'profile'] as const;
 
-/** Whether the requester has taken the request back. */
-export const isWithdrawn = (error: unknown): boolean => parseProblem(error).code === 'REQUEST_WITHDRAWN';
+/** Whether an error says that the requester has withdrawn the follow request (REQUEST_WITHDRAWN). */
+export const isRequestWithdrawn = (error: unknown): boolean => parseProblem(error).code === 'REQUEST_WITHDRAWN';
 
 /** A request waits no longer: its row says so, and the number of those that wait follows at once. */
 function useSettle(userId: string): (relation: Relation) => void {
   const queryClient = useQueryClient();
   return (relation) => {
-    queryClient.setQueryData(requestCountQuery.queryKey, (known) => known && { count: Math.max(0, known.count - 1) });
+    queryClient.setQueryData(
+      followRequestCountQuery.queryKey,
+      (known) => known && { count: Math.max(0, known.count - 1) },
+    );
     storeRelation(queryClient, userId, relation);
   };
 }
 
-/** Approves a request to follow the viewer. */
-export function useApprove({ user_id, relation }: FollowListEntry) {
+/** Approves a request to follow the viewer. If it was withdrawn meanwhile, it no longer counts as waiting. */
+export function useApproveRequest({ user_id, relation }: FollowListEntry) {
   const settle = useSettle(user_id);
   return useMutation({
     mutationFn: () => client.requests.approve({ user_id }),
     onSuccess: settle,
     onError: (error) => {
-      if (isWithdrawn(error)) settle({ ...relation, requested_by: false });
+      if (isRequestWithdrawn(error)) settle({ ...relation, requested_by: false });
     },
     meta: { changes },
   });
 }
 
 /** Declines a request to follow the viewer. */
-export function useDecline({ user_id, relation }: FollowListEntry) {
+export function useDeclineRequest({ user_id, relation }: FollowListEntry) {
   const settle = useSettle(user_id);
   return useMutation({
     mutationFn: () => client.requests.decline({ user_id }),
@@ -42,15 +45,15 @@ export function useDecline({ user_id, relation }: FollowListEntry) {
   });
 }
 
-/** Approves all requests that wait now. */
-export function useApproveAll(onSuccess: (answer: ApprovedRequests) => void) {
+/** Approves all requests to follow the viewer that wait now. With `more` in the answer, the server approves the rest in the background. */
+export function useApproveAllRequests(onSuccess: (answer: ApprovedRequests) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => client.requests.approveAll(),
     // Given to the mutation itself, because the button may be gone before the answer comes.
     onSuccess: (answer) => {
       onSuccess(answer);
-      void queryClient.invalidateQueries({ queryKey: requestsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: followRequestsQuery.queryKey });
     },
     meta: { changes },
   });

@@ -8,7 +8,7 @@ export type BlockDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a member is blocked. */
+/** Asks for confirmation and blocks a member. */
 export default function BlockDialog({ member, opened, onClose }: BlockDialogProps) {
   const { mutate, isPending, error, reset } = useBlock(member);
   const close = () => {

@@ -22,7 +22,7 @@ export type MemberActionsProps = {
   removable?: boolean;
 };
 
-/** The menu of MemberMenu and its dialogs, once its button was pressed. */
+/** The opened menu of `MemberMenu`, with its dialogs. */
 export default function MemberActions({ member, relation, removable = false }: MemberActionsProps) {
   const [asking, setAsking] = useState<'block' | 'remove' | null>(null);
   const mute = useMute(member);

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useIsMember, useViewerId } from '#lib/viewer.ts';
 import { ActionsButton } from '#ui/ActionsButton.tsx';
-import { hasActions } from '../model/member-actions.ts';
+import { hasMemberActions } from '../model/member-actions.ts';
 import type { MemberActionsProps } from './MemberActions.tsx';
 import classes from './people.module.css';
 
@@ -12,12 +12,15 @@ const MemberActions = lazyWithRetry<MemberActionsProps>(() => import('./MemberAc
 
 export type MemberMenuProps = MemberActionsProps & { member: Pick<Member, 'user_id' | 'display_name'> };
 
-/** The menu with which the viewer mutes and blocks a member. Nothing for who is no member, and for the viewer themselves. */
+/**
+ * A button with a menu: mute, block, and with `removable` remove a member from the viewer's followers. Renders nothing for visitors, for
+ * the viewer themselves, and without actions.
+ */
 export function MemberMenu(props: MemberMenuProps) {
   const isMember = useIsMember();
   const viewerId = useViewerId();
   const [pressed, setPressed] = useState(false);
-  if (!isMember || viewerId === props.member.user_id || !hasActions(props)) return null;
+  if (!isMember || viewerId === props.member.user_id || !hasMemberActions(props)) return null;
   const button = (
     <ActionsButton
       label={`Actions for ${props.member.display_name}`}

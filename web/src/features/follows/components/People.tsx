@@ -8,8 +8,8 @@ export type PeopleProps = {
   ref?: Ref<HTMLUListElement>;
 };
 
-/** The element around the rows of a list of members. */
-export const People = ({ label, children, ref }: PeopleProps) => (
+/** The `<ul>` around the `PersonRow`s of a list of members. */
+export const PersonRows = ({ label, children, ref }: PeopleProps) => (
   <ul ref={ref} className={classes.people} aria-label={label}>
     {children}
   </ul>

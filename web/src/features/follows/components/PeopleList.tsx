@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { itemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
-import { People } from './People.tsx';
+import { PersonRows } from './People.tsx';
 import { PeopleSkeleton } from './PeopleSkeleton.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 export type PeopleListProps = {
-  /** A query of members: `followersQuery`, `requestsQuery`, `blockedQuery` and the like. */
+  /** A query of members: `followersQuery`, `followRequestsQuery`, `blockedQuery` and the like. */
   query: InfiniteQuery<FollowListEntry>;
   label: string;
   empty: ReactNode;
@@ -32,7 +32,7 @@ export function PeopleList({ query, label, empty, removable = false, renderActio
       empty={empty}
     >
       {(people) => (
-        <People ref={list} label={label}>
+        <PersonRows ref={list} label={label}>
           {people.map((person) => (
             <PersonRow
               key={person.user_id}
@@ -42,7 +42,7 @@ export function PeopleList({ query, label, empty, removable = false, renderActio
               actions={renderActions?.(person)}
             />
           ))}
-        </People>
+        </PersonRows>
       )}
     </InfiniteList>
   );

@@ -1,4 +1,4 @@
-import { Bar } from '#ui/states/Skeletons.tsx';
+import { SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './people.module.css';
 
@@ -10,13 +10,13 @@ export function PeopleSkeleton({ count = 4 }: { count?: number }) {
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classes.person} aria-hidden="true">
           <span className={classes.faceSkeleton}>
-            <Bar width="3rem" height="3rem" />
+            <SkeletonBar width="3rem" height="3rem" />
           </span>
           <span className={classes.about}>
-            <Bar width="9rem" />
-            <Bar width="60%" />
+            <SkeletonBar width="9rem" />
+            <SkeletonBar width="60%" />
           </span>
-          <Bar width="5.5rem" height="2.5rem" />
+          <SkeletonBar width="5.5rem" height="2.5rem" />
         </div>
       ))}
     </div>

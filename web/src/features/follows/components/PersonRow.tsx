@@ -1,6 +1,6 @@
 import type { FollowListEntry, Relation } from '@halfstar/contract/follows/follows.schema';
 import type { ReactNode } from 'react';
-import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import classes from './people.module.css';
@@ -22,7 +22,7 @@ export type PersonRowProps = {
 export function PersonRow({ person, relation, facts, note, actions, removable = false }: PersonRowProps) {
   return (
     <li className={classes.person}>
-      <MemberFace member={person} size={48} />
+      <MemberAvatarLink member={person} size={48} />
       <div className={classes.about}>
         <MemberLink member={person} />
         <p className={classes.handle}>

@@ -8,7 +8,7 @@ export type RemoveFollowerDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a follower is removed. */
+/** Asks for confirmation and removes a follower of the viewer. */
 export default function RemoveFollowerDialog({ member, opened, onClose }: RemoveFollowerDialogProps) {
   const { mutate, isPending, error, reset } = useRemoveFollower(member.user_id);
   const close = () => {

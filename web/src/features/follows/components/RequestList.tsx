@@ -4,20 +4,25 @@ import type { MouseEvent } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { itemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
-import { focusableRow, keepFocus } from '#ui/focus.ts';
+import { makeRowFocusable, moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { requestCountQuery, requestsQuery } from '../api/follows-queries.ts';
-import { isWithdrawn, useApprove, useApproveAll, useDecline } from '../api/request-mutations.ts';
+import { followRequestCountQuery, followRequestsQuery } from '../api/follows-queries.ts';
+import {
+  isRequestWithdrawn,
+  useApproveAllRequests,
+  useApproveRequest,
+  useDeclineRequest,
+} from '../api/request-mutations.ts';
 import { MemberMenu } from './MemberMenu.tsx';
 import { PeopleList } from './PeopleList.tsx';
 import classes from './people.module.css';
 
 /** The members who ask to follow the viewer. Those who were answered stay in the list while it is open. */
 export function RequestList() {
-  const query = useInfiniteQuery(requestsQuery);
-  const count = useQuery(requestCountQuery).data?.count ?? 0;
+  const query = useInfiniteQuery(followRequestsQuery);
+  const count = useQuery(followRequestCountQuery).data?.count ?? 0;
   const people = itemsOnce(query.data?.pages, ({ user_id }) => user_id);
   const waiting = people.filter(({ relation }) => relation.requested_by).length;
   return (
@@ -48,9 +53,9 @@ export function RequestList() {
 }
 
 function ApproveAll() {
-  const { mutate, isPending } = useApproveAll(({ approved, more }) => {
+  const { mutate, isPending } = useApproveAllRequests(({ approved, more }) => {
     // The button goes with the last request.
-    keepFocus(pageHeading);
+    moveLostFocusTo(pageHeading);
     toastDone(more ? 'All of them follow you in a moment.' : `${formatQuantity(approved, 'request')} approved.`);
   });
   return (
@@ -63,21 +68,21 @@ function ApproveAll() {
 /** The buttons that answer a request, and in their place what became of it. */
 function Answer({ person }: { person: FollowListEntry }) {
   const { relation, display_name: name } = person;
-  const approve = useApprove(person);
-  const decline = useDecline(person);
+  const approve = useApproveRequest(person);
+  const decline = useDeclineRequest(person);
   const answer =
     ({ mutate }: typeof approve | typeof decline) =>
     ({ currentTarget }: MouseEvent) => {
       if (approve.isPending || decline.isPending) return;
-      const row = focusableRow(currentTarget);
-      keepFocus(() => row);
+      const row = makeRowFocusable(currentTarget);
+      moveLostFocusTo(() => row);
       mutate();
     };
   if (!relation.requested_by)
     return (
       <div className={classes.answers}>
         <span className={classes.settled}>
-          {relation.followed_by ? 'Approved' : isWithdrawn(approve.error) ? 'Withdrawn' : 'Declined'}
+          {relation.followed_by ? 'Approved' : isRequestWithdrawn(approve.error) ? 'Withdrawn' : 'Declined'}
         </span>
         <MemberMenu member={person} relation={relation} removable={relation.followed_by} />
       </div>

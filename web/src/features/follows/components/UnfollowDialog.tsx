@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 
 export type UnfollowDialogProps = { name: string; opened: boolean; onClose: () => void; onConfirm: () => void };
 
-/** Asks before a followers-only member is unfollowed, because following again needs their approval. */
+/** Asks whether to unfollow a followers-only member, because following again needs their approval. Unfollowing is left to `onConfirm`. */
 export default function UnfollowDialog({ name, opened, onClose, onConfirm }: UnfollowDialogProps) {
   return (
     <ConfirmDialog

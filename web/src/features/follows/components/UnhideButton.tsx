@@ -1,7 +1,7 @@
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { useRef } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
-import { focusableRow } from '#ui/focus.ts';
+import { makeRowFocusable } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { useUnblock, useUnmute } from '../api/hidden-members.ts';
 import classes from './people.module.css';
@@ -14,7 +14,7 @@ export type UnhideButtonProps = {
   ended?: boolean;
 };
 
-/** Ends the mute or the block of a member. */
+/** A button that unmutes or unblocks a member; once that is done, a label that says so. */
 export function UnhideButton({ member, hidden, ended = false }: UnhideButtonProps) {
   const row = useRef<HTMLElement>(null);
   const focusNext = () => row.current ?? pageHeading();
@@ -29,7 +29,7 @@ export function UnhideButton({ member, hidden, ended = false }: UnhideButtonProp
       pending={isPending}
       aria-label={`${word} ${member.display_name}`}
       onClick={({ currentTarget }) => {
-        row.current = focusableRow(currentTarget);
+        row.current = makeRowFocusable(currentTarget);
         mutate();
       }}
     >

@@ -1,7 +1,10 @@
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
 
-/** Whether the menu of a member has anything to offer: it mutes and blocks, and removes followers. */
-export const hasActions = ({
+/**
+ * Whether the menu of a member has any actions: muting and blocking, or removing the member as a follower. True while the relation is
+ * unknown.
+ */
+export const hasMemberActions = ({
   relation,
   removable = false,
 }: {

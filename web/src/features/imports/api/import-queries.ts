@@ -16,7 +16,7 @@ export const importsQuery = api.imports.list.infiniteOptions({
   meta: { shows: ['import'] },
 });
 
-/** An import with its files and what its rows do. */
+/** An import with its files and the counts of its rows. Polled while it is being processed. */
 export const importQuery = (importId: string) =>
   api.imports.get.queryOptions({
     input: { import_id: importId },
@@ -27,6 +27,7 @@ export const importQuery = (importId: string) =>
 /** What rows do before they are imported, or did. */
 export type RowFilter = { verdict: RowVerdict } | { outcome: RowOutcome };
 
+/** The rows of an import with one verdict (before it is started) or one outcome (afterwards), page by page. */
 export const importRowsQuery = (importId: string, filter: RowFilter) =>
   api.imports.listRows.infiniteOptions({
     input: (cursor: string | undefined) => ({ import_id: importId, ...filter, cursor, limit: 20 }),
@@ -34,6 +35,7 @@ export const importRowsQuery = (importId: string, filter: RowFilter) =>
     meta: { shows: ['import'] },
   });
 
+/** The films of an import that are in one state of matching, page by page. */
 export const importFilmsQuery = (importId: string, state: FilmState) =>
   api.imports.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ import_id: importId, state, cursor, limit: 20 }),

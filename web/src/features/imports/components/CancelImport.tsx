@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { cancelImportMutation } from '../api/import-mutations.ts';
 
 type CancelImportProps = {
@@ -13,13 +13,13 @@ type CancelImportProps = {
   heading: () => HTMLElement | null;
 };
 
-/** Cancels an import, after a question. */
+/** A button that cancels an import after a confirmation. */
 export function CancelImport({ job, name, heading }: CancelImportProps) {
   const [asking, setAsking] = useState(false);
   const cancel = useMutation({
     ...cancelImportMutation,
     onSuccess: () => {
-      keepFocus(heading);
+      moveLostFocusTo(heading);
       setAsking(false);
     },
   });

@@ -12,7 +12,7 @@ type CountTabsProps<Key extends string> = {
   onOpen: (key: Key | null) => void;
 };
 
-/** Counts that open what they count. */
+/** A row of counts as buttons, each of which opens or closes the list of what it counts. The caller renders the list. */
 export function CountTabs<Key extends string>({ label, tabs, open, onOpen }: CountTabsProps<Key>) {
   return (
     <ul className={classes.counts} aria-label={label}>

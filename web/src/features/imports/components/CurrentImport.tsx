@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { importsQuery } from '../api/import-queries.ts';
 import { findOpenImport } from '../model/import-states.ts';
 import { FileDrop } from './FileDrop.tsx';
-import { HowTo } from './HowTo.tsx';
+import { ExportInstructions } from './HowTo.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import classes from './imports.module.css';
 
@@ -17,7 +17,7 @@ type CurrentImportProps = {
   next?: ReactNode;
 };
 
-/** The import that is under way, or was until just now; otherwise the way to begin one. */
+/** The viewer's open import, or the one that has just ended, until the member closes it. Otherwise the upload that begins one. */
 export function CurrentImport({ heading, next }: CurrentImportProps) {
   const query = useInfiniteQuery(importsQuery);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -25,18 +25,22 @@ export function CurrentImport({ heading, next }: CurrentImportProps) {
   // It stays when it has ended, until the member has seen how.
   if (openId !== null && openId !== shownId) setShownId(openId);
   const close = () => {
-    keepFocus(heading);
+    moveLostFocusTo(heading);
     setShownId(null);
   };
   return (
-    <QueryState query={query} loading={<LoadingText lines={6} />} errorTitle="Your imports could not be loaded.">
+    <QueryState
+      query={query}
+      loading={<AnnouncedTextSkeleton lines={6} />}
+      errorTitle="Your imports could not be loaded."
+    >
       {() =>
         shownId === null ? (
           <div className={classes.begin}>
-            <HowTo />
+            <ExportInstructions />
             <FileDrop
               onUploaded={({ id }) => {
-                keepFocus(heading);
+                moveLostFocusTo(heading);
                 setShownId(id);
               }}
             />

@@ -5,17 +5,17 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { uploadFilesMutation } from '../api/import-mutations.ts';
+import { createImportMutation } from '../api/import-mutations.ts';
 import { type ChosenItem, listDroppedItems } from '../model/dropped-items.ts';
 import type { FileSource } from '../model/select-files.ts';
 import classes from './imports.module.css';
 
-/** Uploads CSV files that are chosen, or CSV files, zips and folders that are dropped. */
+/** Creates an import from CSV files that are chosen, or from CSV files, zips and folders that are dropped. Uploads at once. */
 export function FileDrop({ onUploaded }: { onUploaded: (created: ImportDetail) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const note = useId();
   const [dragging, setDragging] = useState(false);
-  const upload = useMutation({ ...uploadFilesMutation, onSuccess: onUploaded });
+  const upload = useMutation({ ...createImportMutation, onSuccess: onUploaded });
   const send = (chosen: ChosenItem[], source: FileSource) => {
     if (chosen.length > 0 && !upload.isPending) upload.mutate({ chosen, source });
   };

@@ -7,12 +7,12 @@ import { pageHeading } from '#lib/heading-focus.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import type { Pager } from '#lib/next-page.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
-import { useSettledRows } from '#ui/settled-rows.ts';
+import { useKeepSettledRows } from '#ui/settled-rows.ts';
 import { toastDone } from '#ui/toasts.tsx';
-import { chooseFilmMutation } from '../api/import-mutations.ts';
+import { matchImportedFilmMutation } from '../api/import-mutations.ts';
 import { formatFilm } from '../model/import-names.ts';
 import classes from './imports.module.css';
 
@@ -22,16 +22,19 @@ type FilmChoicesProps = { films: readonly ImportFilm[]; changeable: boolean; pag
 
 const getKey = ({ film_key }: ImportFilm) => film_key;
 
-/** Films as the files name them, and for each which film it is here. What was chosen stays in place, to be changed. */
+/**
+ * The films that imported files name, each with the film that it was matched with. If `changeable`, the member can choose another one; each
+ * choice is saved at once, and its row stays in place.
+ */
 export function FilmChoices({ films: listed, changeable, pager }: FilmChoicesProps) {
-  const { rows: films, settle } = useSettledRows(listed, getKey);
+  const { rows: films, settle } = useKeepSettledRows(listed, getKey);
   const [searching, setSearching] = useState<ImportFilm | null>(null);
   const choose = useMutation({
-    ...chooseFilmMutation,
+    ...matchImportedFilmMutation,
     onSuccess: (film) => {
       settle(film);
       // The last film takes the list with it.
-      keepFocus(pageHeading);
+      moveLostFocusTo(pageHeading);
       if (film.movie !== null && film.state === 'chosen')
         toastDone(`${formatFilm(film)} is ${formatFilm(film.movie)} from now on.`);
     },

@@ -5,7 +5,7 @@ import { formatFilm } from '../model/import-names.ts';
 
 type FindFilmProps = { film: ImportFilm | null; onClose: () => void; onChoose: (movieId: string) => void };
 
-/** A search for the film that a row means. */
+/** A dialog that searches for the film that a name in imported files means. Open while `film` is not null. */
 export default function FindFilm({ film, onClose, onChoose }: FindFilmProps) {
   return (
     <Dialog

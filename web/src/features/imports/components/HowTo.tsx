@@ -2,8 +2,8 @@ import classes from './imports.module.css';
 
 const SETTINGS = 'https://letterboxd.com/settings/data/';
 
-/** Where the export of Letterboxd is, step by step. */
-export function HowTo() {
+/** Explains step by step how to get an export from Letterboxd and what to do with it. */
+export function ExportInstructions() {
   return (
     <ol className={classes.steps} aria-label="How to get your files">
       <li>

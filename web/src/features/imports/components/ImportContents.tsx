@@ -1,7 +1,7 @@
 import type { FilmState, ImportDetail, RowOutcome, RowVerdict } from '@halfstar/contract/imports/imports.schema';
 import { useState } from 'react';
 import { FILM_STATE_NAMES, OUTCOME_NAMES, VERDICT_NAMES } from '../model/import-names.ts';
-import { listCounts } from '../model/import-states.ts';
+import { listNonZeroCounts } from '../model/import-states.ts';
 import { CountTabs } from './CountTabs.tsx';
 import { ImportFilms } from './ImportFilms.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -11,10 +11,13 @@ const FILM_STATES = Object.keys(FILM_STATE_NAMES) as FilmState[];
 const VERDICTS = Object.keys(VERDICT_NAMES) as RowVerdict[];
 const OUTCOMES = Object.keys(OUTCOME_NAMES) as RowOutcome[];
 
-/** The films of an import by how far they are known. The first list is open when it waits for the member. */
+/**
+ * The counts of the films of an import by their state of matching; each count opens its films. Films that need a choice are opened at
+ * first.
+ */
 export function FilmsOfImport({ detail, changeable }: { detail: ImportDetail; changeable: boolean }) {
   const [open, setOpen] = useState<FilmState | null>((detail.films.doubt ?? 0) > 0 && changeable ? 'doubt' : null);
-  const counts = listCounts(detail.films, FILM_STATES);
+  const counts = listNonZeroCounts(detail.films, FILM_STATES);
   if (counts.length === 0) return null;
   return (
     <section className={classes.part} aria-label="Films">
@@ -35,10 +38,10 @@ export function FilmsOfImport({ detail, changeable }: { detail: ImportDetail; ch
   );
 }
 
-/** The rows of an import by what they would do. */
+/** The counts of the rows of an import by what they would do; each count opens its rows. */
 export function RowsToImport({ detail }: { detail: ImportDetail }) {
   const [open, setOpen] = useState<RowVerdict | null>(null);
-  const counts = listCounts(detail.verdicts, VERDICTS);
+  const counts = listNonZeroCounts(detail.verdicts, VERDICTS);
   if (counts.length === 0) return null;
   return (
     <section className={classes.part} aria-label="Rows of your files">
@@ -59,10 +62,10 @@ export function RowsToImport({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** The rows of an import by what they did. */
+/** The counts of the rows of an import by what they did; each count opens its rows. */
 export function ImportedRows({ detail }: { detail: ImportDetail }) {
   const [open, setOpen] = useState<RowOutcome | null>(null);
-  const counts = listCounts(detail.outcomes, OUTCOMES);
+  const counts = listNonZeroCounts(detail.outcomes, OUTCOMES);
   if (counts.length === 0) return null;
   return (
     <section className={classes.part} aria-label="Rows of your files">

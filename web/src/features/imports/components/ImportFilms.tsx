@@ -1,21 +1,21 @@
 import type { FilmState } from '@halfstar/contract/imports/imports.schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { importFilmsQuery } from '../api/import-queries.ts';
 import { FilmChoices } from './FilmChoices.tsx';
 import classes from './imports.module.css';
 
 type ImportFilmsProps = { importId: string; state: FilmState; changeable: boolean };
 
-/** The films of an import that are known to this degree. */
+/** The films of an import that are in one state of matching. */
 export function ImportFilms({ importId, state, changeable }: ImportFilmsProps) {
   const query = useInfiniteQuery(importFilmsQuery(importId, state));
   return (
     <InfiniteList
       query={query}
       getKey={({ film_key }) => film_key}
-      loading={<LoadingText lines={5} />}
+      loading={<AnnouncedTextSkeleton lines={5} />}
       errorTitle="The films could not be loaded."
       empty={<p className={classes.note}>There are none of these now.</p>}
       paused

@@ -8,9 +8,9 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { getReportMutation, resetStuckMutation, startImportMutation } from '../api/import-mutations.ts';
+import { getReportMutation, resetStuckImportsMutation, startImportMutation } from '../api/import-mutations.ts';
 import { importsQuery } from '../api/import-queries.ts';
 import { formatFiles, formatProgress, GO_ON_NAMES, STATE_NAMES } from '../model/import-names.ts';
 import { CancelImport } from './CancelImport.tsx';
@@ -29,7 +29,7 @@ export function ImportHistory() {
       <InfiniteList
         query={query}
         getKey={({ id }) => id}
-        loading={<LoadingText lines={4} />}
+        loading={<AnnouncedTextSkeleton lines={4} />}
         errorTitle="Your imports could not be loaded."
         empty={<p className={classes.note}>No imports yet. What you bring over is listed here, and can be undone.</p>}
       >
@@ -50,7 +50,7 @@ export function ImportHistory() {
 
 function ResetStuck({ enabled }: { enabled: boolean }) {
   const reset = useMutation({
-    ...resetStuckMutation,
+    ...resetStuckImportsMutation,
     onSuccess: ({ reset: count }) => toastDone(`${formatQuantity(count, 'import')} reset. What was done stays.`),
   });
   return (

@@ -3,14 +3,14 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { formatCount, formatQuantity } from '#lib/numbers.ts';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { startImportMutation } from '../api/import-mutations.ts';
 import { importQuery } from '../api/import-queries.ts';
 import { formatFiles, GO_ON_NAMES, ROW_KIND_NAMES } from '../model/import-names.ts';
-import { listCounts } from '../model/import-states.ts';
+import { listNonZeroCounts } from '../model/import-states.ts';
 import { CancelImport } from './CancelImport.tsx';
 import { FilmsOfImport, ImportedRows, RowsToImport } from './ImportContents.tsx';
 import { ImportOptions } from './ImportOptions.tsx';
@@ -43,7 +43,11 @@ export function ImportPanel({ importId, onClose, next }: ImportPanelProps) {
   const query = useQuery(importQuery(importId));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <QueryState query={query} loading={<LoadingText lines={6} />} errorTitle="Your import could not be loaded.">
+    <QueryState
+      query={query}
+      loading={<AnnouncedTextSkeleton lines={6} />}
+      errorTitle="Your import could not be loaded."
+    >
       {(detail) => (
         <section className={classes.panel} aria-labelledby={`import-${importId}`}>
           <h2 id={`import-${importId}`} ref={heading} tabIndex={-1}>
@@ -64,7 +68,7 @@ type StateProps = Omit<ImportPanelProps, 'importId'> & { detail: ImportDetail; h
 
 function State({ detail, heading, onClose, next }: StateProps) {
   const { id, state, can, starts_as: startsAs } = detail;
-  const start = useMutation({ ...startImportMutation, onSuccess: () => keepFocus(heading) });
+  const start = useMutation({ ...startImportMutation, onSuccess: () => moveLostFocusTo(heading) });
   const isWorking = state === 'reading' || state === 'processing' || state === 'undoing';
   const isBefore = state === 'asking' || state === 'ready';
   const hasEnded = !isWorking && !isBefore;
@@ -132,4 +136,6 @@ const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** "12 viewings, 3 ratings, and 1 list" */
 const sentence = (kinds: ImportDetail['kinds']): string =>
-  conjunction.format(listCounts(kinds, KINDS).map(({ key, count }) => formatQuantity(count, ...ROW_KIND_NAMES[key])));
+  conjunction.format(
+    listNonZeroCounts(kinds, KINDS).map(({ key, count }) => formatQuantity(count, ...ROW_KIND_NAMES[key])),
+  );

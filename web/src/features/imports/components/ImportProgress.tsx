@@ -6,7 +6,7 @@ import classes from './imports.module.css';
 
 type Working = Pick<ImportJob, 'state' | 'stuck' | 'processed_entries' | 'total_entries'>;
 
-/** How far an import is that is at work. */
+/** The progress of an import that is being processed. */
 export function ImportProgress({ job }: { job: Working }) {
   const { state, processed_entries: done, total_entries: all } = job;
   const [first] = useState(done);

@@ -5,8 +5,8 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { itemsOnce } from '#lib/next-page.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
-import { setRemovalsMutation } from '../api/import-mutations.ts';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
+import { setImportRemovalsMutation } from '../api/import-mutations.ts';
 import { importRowsQuery, type RowFilter } from '../api/import-queries.ts';
 import { formatFilm, ROW_KIND_NAMES } from '../model/import-names.ts';
 import classes from './imports.module.css';
@@ -18,10 +18,10 @@ type ImportRowsProps = {
   removable: boolean;
 };
 
-/** The rows of an import that do one thing, by file and line. */
+/** The rows of an import with one verdict or one outcome, by file and line. */
 export function ImportRows({ importId, filter, removable }: ImportRowsProps) {
   const query = useInfiniteQuery(importRowsQuery(importId, filter));
-  const change = useMutation(setRemovalsMutation);
+  const change = useMutation(setImportRemovalsMutation);
   return (
     <>
       {removable ? (
@@ -36,7 +36,7 @@ export function ImportRows({ importId, filter, removable }: ImportRowsProps) {
       ) : null}
       <QueryState
         query={query}
-        loading={<LoadingText lines={5} />}
+        loading={<AnnouncedTextSkeleton lines={5} />}
         errorTitle="The rows could not be loaded."
         isEmpty={({ pages }) => pages.every((page) => page.items.length === 0)}
         empty={<p className={classes.note}>There are none of these now.</p>}

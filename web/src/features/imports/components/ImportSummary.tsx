@@ -3,7 +3,7 @@ import { importsQuery } from '../api/import-queries.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import classes from './imports.module.css';
 
-/** How far the viewer's newest import is; nothing without one. */
+/** The state of the viewer's newest import. Renders nothing without one. */
 export function ImportSummary() {
   const job = useInfiniteQuery(importsQuery).data?.pages[0]?.items[0];
   switch (job?.state) {

@@ -15,7 +15,9 @@ export type MergeFilmProps = {
   onMerged: (movieId: string) => void;
 };
 
-/** A search for the film that one is which only imports name, and the question before it is that for everybody. */
+/**
+ * A dialog that finds the film that `movie`, which only imports name, really is. After a confirmation it merges the two for all members.
+ */
 export default function MergeFilm({ movie, opened, onClose, onMerged }: MergeFilmProps) {
   const [chosen, setChosen] = useState<MovieSummary | null>(null);
   const merge = useMutation({

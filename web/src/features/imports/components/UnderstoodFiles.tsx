@@ -2,7 +2,7 @@ import type { AMBIGUOUS_KINDS } from '@halfstar/contract/imports/files.schema';
 import type { ImportDetail } from '@halfstar/contract/imports/imports.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { setFileKindMutation } from '../api/import-mutations.ts';
 import { FILE_KIND_NAMES } from '../model/import-names.ts';
 import classes from './imports.module.css';
@@ -15,13 +15,13 @@ const isAmbiguous = (kind: ImportFile['choices'][number]): kind is AmbiguousKind
 
 type FileQuestionsProps = { detail: ImportDetail; heading: () => HTMLElement | null };
 
-/** The questions what files are whose columns and names do not tell. */
+/** Asks what is in each file whose columns and name do not tell. */
 export const FileQuestions = ({ detail, heading }: FileQuestionsProps) =>
   detail.files
     .filter((file) => file.kind === null && file.left_out === null)
     .map((file) => <Question key={file.id} importId={detail.id} file={file} heading={heading} />);
 
-/** How each file was understood, and which are left out. Open while a question is, to help with the answer. */
+/** The detected kind of each file, and the files that are left out. Opened while a file question waits for an answer, to help with it. */
 export function UnderstoodFiles({ detail }: { detail: ImportDetail }) {
   const leftOut = detail.files.filter((file) => file.left_out !== null);
   const known = detail.files.filter(({ kind }) => kind !== null);
@@ -67,7 +67,7 @@ function Question({ importId, file, heading }: QuestionProps) {
   const answer = useMutation(setFileKindMutation);
   const choose = (kind: AmbiguousKind) => {
     if (answer.isPending) return;
-    answer.mutate({ import_id: importId, file_id: file.id, kind }, { onSuccess: () => keepFocus(heading) });
+    answer.mutate({ import_id: importId, file_id: file.id, kind }, { onSuccess: () => moveLostFocusTo(heading) });
   };
   return (
     <fieldset className={classes.question} aria-busy={answer.isPending}>

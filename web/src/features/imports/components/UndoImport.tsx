@@ -1,7 +1,7 @@
 import type { ImportJob } from '@halfstar/contract/imports/imports.schema';
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { undoImportMutation } from '../api/import-mutations.ts';
 import { formatFiles } from '../model/import-names.ts';
 
@@ -13,12 +13,12 @@ type UndoImportProps = {
   heading: () => HTMLElement | null;
 };
 
-/** Asks before an import is undone. */
+/** Asks for confirmation and undoes an import. */
 export function UndoImport({ job, onClose, heading }: UndoImportProps) {
   const undo = useMutation({
     ...undoImportMutation,
     onSuccess: () => {
-      keepFocus(heading);
+      moveLostFocusTo(heading);
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { formatQuantity } from '#lib/numbers.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { retryUnmatchedMutation } from '../api/import-mutations.ts';
 import { importsQuery, unmatchedFilmsQuery } from '../api/import-queries.ts';
@@ -42,7 +42,7 @@ export function UnmatchedFilms() {
       <InfiniteList
         query={query}
         getKey={({ film_key }) => film_key}
-        loading={<LoadingText lines={3} />}
+        loading={<AnnouncedTextSkeleton lines={3} />}
         errorTitle="The films that were not found could not be loaded."
         empty={<p className={classes.note}>Every film that you have brought here is known.</p>}
         paused

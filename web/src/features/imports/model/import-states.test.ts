@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeImport } from '#test/fixtures.ts';
 import { formatFiles, formatFilm, formatProgress } from './import-names.ts';
-import { findOpenImport, listCounts } from './import-states.ts';
+import { findOpenImport, listNonZeroCounts } from './import-states.ts';
 
 test('the open import is the one that is not at its end', () => {
   const ended = (['completed', 'failed', 'cancelled', 'undone'] as const).map((state) => makeImport({ state }));
@@ -13,7 +13,7 @@ test('the open import is the one that is not at its end', () => {
 });
 
 test('counts are listed in the given order, without zeros', () => {
-  expect(listCounts({ found: 3, missing: 0, doubt: 1 }, ['doubt', 'missing', 'found'])).toEqual([
+  expect(listNonZeroCounts({ found: 3, missing: 0, doubt: 1 }, ['doubt', 'missing', 'found'])).toEqual([
     { key: 'doubt', count: 1 },
     { key: 'found', count: 3 },
   ]);

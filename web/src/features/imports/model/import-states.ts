@@ -8,7 +8,7 @@ export const findOpenImport = (imports: readonly ImportJob[]): ImportJob | undef
   imports.find(({ state }) => OPEN_STATES.has(state));
 
 /** The non-zero counts of a record, in the order of these keys. */
-export function listCounts<Key extends string>(
+export function listNonZeroCounts<Key extends string>(
   counts: Partial<Record<Key, number>>,
   keys: readonly Key[],
 ): { key: Key; count: number }[] {

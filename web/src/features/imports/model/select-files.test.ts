@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '#test/folders.ts';
 import { makeZip } from '#test/zips.ts';
 import { ZIP_MESSAGES } from './open-zip.ts';
-import { selectFiles } from './select-files.ts';
+import { collectFilesToUpload } from './select-files.ts';
 import { FOLDER_MESSAGES } from './walk-folder.ts';
 
 const csv = (name: string) => new File(['Name\nHeat\n'], name);
@@ -17,22 +17,22 @@ const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 const sized = (name: string, size: number) => Object.defineProperty(csv(name), 'size', { value: size });
 
 test('[IMP-01] several CSV files are taken, and a dropped zip is replaced by the files inside with their folders', async () => {
-  expect(namesOf(await selectFiles([csv('diary.csv'), csv('RATINGS.CSV')], 'chooser'))).toEqual([
+  expect(namesOf(await collectFilesToUpload([csv('diary.csv'), csv('RATINGS.CSV')], 'chooser'))).toEqual([
     'diary.csv',
     'RATINGS.CSV',
   ]);
   const dropped = [csv('diary.csv'), zip('watched.csv', 'likes/films.csv')];
-  const files = await selectFiles(dropped, 'drop');
+  const files = await collectFilesToUpload(dropped, 'drop');
   expect(namesOf(files)).toEqual(['diary.csv', 'watched.csv', 'likes/films.csv']);
   expect(await files[2]?.text()).toBe('Name\nHeat\n');
 });
 
 test('[IMP-01] a dropped folder is replaced by the files inside with their folders', async () => {
   const folder = makeFolder('ada', { likes: { 'films.csv': csv('films.csv') }, 'notes.txt': csv('notes.txt') });
-  const files = await selectFiles([csv('diary.csv'), folder], 'drop');
+  const files = await collectFilesToUpload([csv('diary.csv'), folder], 'drop');
   expect(namesOf(files)).toEqual(['diary.csv', 'ada/likes/films.csv']);
   expect(await files[1]?.text()).toBe('Name\nHeat\n');
-  await expect(selectFiles([makeFolder('photos', {})], 'drop')).rejects.toThrow(FOLDER_MESSAGES.nothing);
+  await expect(collectFilesToUpload([makeFolder('photos', {})], 'drop')).rejects.toThrow(FOLDER_MESSAGES.nothing);
 });
 
 test.each<[why: string, files: File[], source: 'chooser' | 'drop', message: string]>([
@@ -57,10 +57,10 @@ test.each<[why: string, files: File[], source: 'chooser' | 'drop', message: stri
   ['a zip with nothing to import', [zip('profile.csv')], 'drop', ZIP_MESSAGES.nothing],
   ['nothing', [], 'drop', IMPORT_MESSAGES.noFile],
 ])('[IMP-02] refused before anything is sent: %s', async (_, files, source, message) => {
-  await expect(selectFiles(files, source)).rejects.toThrow(message);
+  await expect(collectFilesToUpload(files, source)).rejects.toThrow(message);
 });
 
 test('[IMP-02] a file of exactly 10 MB and a name of 255 characters are taken', async () => {
   const largest = sized(`${'a'.repeat(251)}.csv`, MAX_FILE_BYTES);
-  expect(await selectFiles([largest], 'chooser')).toEqual([largest]);
+  expect(await collectFilesToUpload([largest], 'chooser')).toEqual([largest]);
 });

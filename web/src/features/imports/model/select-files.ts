@@ -3,7 +3,7 @@ import { IMPORT_MESSAGES, MAX_FILES, MAX_UPLOAD_BYTES } from '@halfstar/contract
 import { ShownError } from '#lib/problem.ts';
 import type { ChosenItem } from './dropped-items.ts';
 import { type ExportFile, ExportRefusedError } from './export-files.ts';
-import { openZip } from './open-zip.ts';
+import { unpackZip } from './open-zip.ts';
 import { walkFolder } from './walk-folder.ts';
 
 /** The file chooser takes CSV files only; zips and folders are dropped. */
@@ -12,14 +12,14 @@ export type FileSource = 'chooser' | 'drop';
 const isZip = ({ name }: File) => /\.zip$/i.test(name);
 
 /**
- * The files to upload for those that a member chose: the files of a zip or a folder have their paths as names.
- * @throws {ShownError} when one of them is refused
+ * Checks the chosen files and unpacks zips and folders among them. Files of a zip or a folder have their paths as names.
+ * @throws {ShownError} when a file is refused, or there are none, too many or too large ones
  */
-export async function selectFiles(chosen: readonly ChosenItem[], source: FileSource): Promise<File[]> {
+export async function collectFilesToUpload(chosen: readonly ChosenItem[], source: FileSource): Promise<File[]> {
   const files: File[] = [];
   for (const item of chosen) {
     if (!(item instanceof File)) files.push(...(await unpack(walkFolder(item))));
-    else if (source === 'drop' && isZip(item)) files.push(...(await unpack(openZip(item))));
+    else if (source === 'drop' && isZip(item)) files.push(...(await unpack(unpackZip(item))));
     else files.push(requireCsv(item, chosen.length > 1));
   }
   if (files.length === 0) throw new ShownError(IMPORT_MESSAGES.noFile);

@@ -8,7 +8,7 @@ import { ImportHistory } from '../components/ImportHistory.tsx';
 import classes from '../components/imports.module.css';
 import { UnmatchedFilms } from '../components/UnmatchedFilms.tsx';
 
-/** Brings a member's history from Letterboxd. `children` is what keeps it in step from then on. */
+/** The page that imports a member's data from Letterboxd. `children`: the settings of the feed, which imports what is added there later. */
 export function ImportData({ children }: { children: ReactNode }) {
   return (
     <>

@@ -22,6 +22,7 @@ export const inviteQuotaQuery = (userId: string | null) =>
 /** Creates one code of the default type or, for admins, a batch of any type. */
 export type InviteOrder = { one: z.input<typeof NewInvite> } | { batch: z.input<typeof NewInviteBatch> };
 
+/** Creates one code of the default type or, for admins, a batch of any type. Returns the created codes as an array. */
 export const createInvitesMutation = {
   mutationFn: async (order: InviteOrder) =>
     'one' in order ? [await client.invites.create(order.one)] : (await client.invites.createBatch(order.batch)).items,

@@ -1,7 +1,7 @@
 import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { Button } from '@mantine/core';
 import { formatQuantity } from '#lib/numbers.ts';
-import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
+import { copyWithToast } from '#ui/copy-to-clipboard.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import classes from './invites.module.css';
 
@@ -23,9 +23,7 @@ export function CreatedCodes({ invites }: { invites: readonly Invite[] }) {
         <Button
           variant="default"
           className={classes.copyAll}
-          onClick={() =>
-            void copyToClipboard(codes, `${formatQuantity(invites.length, 'code')} are in your clipboard.`)
-          }
+          onClick={() => void copyWithToast(codes, `${formatQuantity(invites.length, 'code')} are in your clipboard.`)}
         >
           Copy all {invites.length}
         </Button>

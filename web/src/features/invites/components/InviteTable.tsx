@@ -2,10 +2,10 @@ import type { Invite } from '@halfstar/contract/invites/invites.schema';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { formatCount } from '#lib/numbers.ts';
-import { copyToClipboard } from '#ui/copy-to-clipboard.ts';
-import { keepFocus } from '#ui/focus.ts';
+import { copyWithToast } from '#ui/copy-to-clipboard.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { TYPE_NAMES } from '../model/type-names.ts';
@@ -54,7 +54,7 @@ export function InviteTable({ invites, withType }: { invites: readonly Invite[];
         invite={revoking}
         onClose={() => setRevoking(null)}
         // The buttons disappear with the code, but the row stays.
-        onRevoked={(inviteId) => keepFocus(() => document.getElementById(rowId(inviteId)))}
+        onRevoked={(inviteId) => moveLostFocusTo(() => document.getElementById(rowId(inviteId)))}
       />
     </>
   );
@@ -64,7 +64,7 @@ type RowProps = { invite: Invite; withType: boolean; onRevoke: () => void };
 
 function Row({ invite, withType, onRevoke }: RowProps) {
   const { code, status } = invite;
-  const { exactTime } = useDates();
+  const { exactTime } = useDateFormats();
   return (
     <tr id={rowId(invite.id)} tabIndex={-1} data-status={status}>
       <td>
@@ -99,7 +99,7 @@ function Row({ invite, withType, onRevoke }: RowProps) {
             <Button
               variant="default"
               aria-label={`Copy link of ${code}`}
-              onClick={() => void copyToClipboard(inviteLink(code), 'The link is in your clipboard.')}
+              onClick={() => void copyWithToast(inviteLink(code), 'The link is in your clipboard.')}
             >
               Copy link
             </Button>
@@ -107,7 +107,7 @@ function Row({ invite, withType, onRevoke }: RowProps) {
               variant="subtle"
               color="gray"
               aria-label={`Copy code ${code}`}
-              onClick={() => void copyToClipboard(code, 'The code is in your clipboard.')}
+              onClick={() => void copyWithToast(code, 'The code is in your clipboard.')}
             >
               Copy code
             </Button>

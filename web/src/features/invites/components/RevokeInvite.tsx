@@ -6,7 +6,7 @@ import classes from './invites.module.css';
 
 type RevokeInviteProps = { invite: Invite | null; onClose: () => void; onRevoked: (inviteId: string) => void };
 
-/** Asks for confirmation before a code is revoked. */
+/** Asks for confirmation and revokes a code. Open while `invite` is not null. */
 export function RevokeInvite({ invite, onClose, onRevoked }: RevokeInviteProps) {
   const revoke = useMutation({
     ...revokeInviteMutation,

@@ -21,7 +21,7 @@ const normalizeTyped = (code: string) => code.replaceAll(/\s/g, '').toUpperCase(
 
 const loadSchemas = () => import('../model/code-schemas.ts');
 
-/** The state of an invite code. A code from a link is filled in and validated at once. */
+/** The state of the invite code field at sign-up. A code from a link is filled in and validated at once; empty: no code. */
 export function useInviteCode(codeFromLink: string): InviteCodeState {
   const [code, setCode] = useState(() => normalizeTyped(codeFromLink));
   const [verdict, setVerdict] = useState<Verdict | null>(null);

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { ownInvitesQuery } from '../api/invites.ts';
 import { CreateCode } from '../components/CreateCode.tsx';
 import { InviteTable } from '../components/InviteTable.tsx';
@@ -22,7 +22,7 @@ export function FounderInvites({ forAdmins }: { forAdmins: ReactNode }) {
       <InfiniteList
         query={query}
         getKey={(invite) => invite.id}
-        loading={<LoadingText lines={5} />}
+        loading={<AnnouncedTextSkeleton lines={5} />}
         errorTitle="Your codes could not be loaded."
         empty={
           <EmptyState title="No codes yet." text="Make one and send its link to a friend. It opens the door once." />

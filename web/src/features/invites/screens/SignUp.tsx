@@ -9,7 +9,7 @@ export type SignUpProps = {
   onSignedUp: (email: string) => void;
 };
 
-/** Sign-up together with its invite code. */
+/** The sign-up form with its invite code field. */
 export default function SignUp({ codeFromLink = '', onSignedUp }: SignUpProps) {
   const invite = useInviteCode(codeFromLink);
   return (

@@ -8,9 +8,9 @@ import { ADA, ALIEN, HEAT, JAWS, makeCustomList, makePage, NOW } from '#test/fix
 import { type Answers, deferResponse, refusal, refuse, stubApi } from '#test/stub-api.ts';
 import { applyMoves } from '../model/list-order.ts';
 import {
-  useChangeCustomListFilm,
+  useAddOrRemoveFilm,
   useMoveFilm,
-  usePendingListing,
+  usePendingListChange,
   useSaveCustomList,
   useSetFilmNote,
 } from './custom-list-mutations.ts';
@@ -43,7 +43,7 @@ test('lists are created and changed, and their page has the data at once', async
 test('[LST-06] adding a film is pending until the list shows it, and not after a refusal', async () => {
   const refused = deferResponse<never>();
   const { api, now, mutationErrors } = open(
-    () => ({ change: useChangeCustomListFilm(), wanted: usePendingListing(LIST.id, HEAT.id) }),
+    () => ({ change: useAddOrRemoveFilm(), wanted: usePendingListChange(LIST.id, HEAT.id) }),
     { 'lists.removeFilm': {}, 'lists.addFilm': () => refused.promise },
   );
   act(() => {
@@ -62,9 +62,9 @@ test('[LST-06] adding a film is pending until the list shows it, and not after a
 
 test('undoing a removal restores the film’s position and note', async () => {
   const [film] = makeListFilms(HEAT);
-  const { api, now } = open(() => useChangeCustomListFilm(), { 'lists.addFilm': film as NonNullable<typeof film> });
+  const { api, now } = open(() => useAddOrRemoveFilm(), { 'lists.addFilm': film as NonNullable<typeof film> });
   const back = { position: 3, note: 'The diner.' };
-  await act(async () => void (await now().mutateAsync({ listId: LIST.id, movieId: HEAT.id, on: true, back })));
+  await act(async () => void (await now().mutateAsync({ listId: LIST.id, movieId: HEAT.id, on: true, former: back })));
   expect(api.getInputs('lists.addFilm')).toEqual([{ list_id: LIST.id, movie_id: HEAT.id, ...back }]);
 });
 

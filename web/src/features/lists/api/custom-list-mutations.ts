@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#lib/api.ts';
 import { orderedMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
-import { refresh } from '#lib/query-client.ts';
+import { refreshQueriesShowing } from '#lib/query-client.ts';
 import type { FilmMove } from '../model/list-order.ts';
 
 const CHANGED = ['custom_list'] as const;
 
-/** Creates or changes a list. The form shows errors itself. */
+/** Creates a list (`list` null) or updates the name, description and visibility of one. The form shows errors itself. */
 export function useSaveCustomList(list: CustomList | null) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -23,38 +23,39 @@ export function useSaveCustomList(list: CustomList | null) {
 export const useDeleteCustomList = (listId: string) =>
   useMutation({ mutationFn: () => client.lists.delete({ list_id: listId }), meta: { changes: CHANGED } });
 
-/** `back`: the former position and note of a removed film. */
+/** `on`: adds the film; otherwise it is removed. `former`: the position and note of a removed film, to restore it with them. */
 export type CustomListChange = {
   listId: string;
   movieId: string;
   on: boolean;
-  back?: { position: number; note: string };
+  former?: { position: number; note: string };
 };
 
 const LISTINGS = ['listing'];
 
 /**
- * Adds a film to a list or removes it, one request after the other. The mutation is pending until the screen shows the change.
- * @param unsaved what to say, with the offer to send it again, when there is no response
+ * Adds a film to a custom list or removes it, one request after the other. The mutation is pending until the screen shows the change.
+ * @param unsavedMessage shown when there is no response, with the offer to send the change again
  */
-export function useChangeCustomListFilm(unsaved?: string) {
+export function useAddOrRemoveFilm(unsavedMessage?: string) {
   const queryClient = useQueryClient();
   return useMutation({
     ...orderedMutation(LISTINGS),
-    mutationFn: async ({ listId, movieId, on, back }: CustomListChange) => {
+    mutationFn: async ({ listId, movieId, on, former: back }: CustomListChange) => {
       const film = { list_id: listId, movie_id: movieId };
       await (on ? client.lists.addFilm({ ...film, ...back }) : client.lists.removeFilm(film));
     },
-    onSuccess: () => refresh(queryClient, CHANGED),
-    meta: unsaved === undefined ? {} : { unsaved },
+    onSuccess: () => refreshQueriesShowing(queryClient, CHANGED),
+    meta: unsavedMessage === undefined ? {} : { unsaved: unsavedMessage },
   });
 }
 
-/** The last pending choice for a film and a list; null when none is pending. */
-export const usePendingListing = (listId: string, movieId: string): boolean | null =>
+/** Whether the last pending change adds the film to the list (true) or removes it (false); null when none is pending. */
+export const usePendingListChange = (listId: string, movieId: string): boolean | null =>
   usePendingChoices<CustomListChange>(LISTINGS).findLast((one) => one.listId === listId && one.movieId === movieId)
     ?.on ?? null;
 
+/** Sets the note on a film of a list. The form shows errors itself. */
 export const useSetFilmNote = (listId: string) =>
   useMutation({
     mutationFn: ({ movieId, note }: { movieId: string; note: string }) =>
@@ -63,8 +64,8 @@ export const useSetFilmNote = (listId: string) =>
   });
 
 /**
- * Moves films of a list, one request after the other. `moves` are those that the loaded films do not contain yet. A refused one
- * is removed from them, so the film returns to its former position.
+ * Moves films within a list, one request after the other. `moves` are the moves to apply to the loaded films, which do not contain them
+ * yet. A refused move is taken out of `moves`, so the film returns to its former position.
  */
 export function useMoveFilm(listId: string): { moves: readonly FilmMove[]; move: (move: FilmMove) => void } {
   const queryClient = useQueryClient();
@@ -73,7 +74,7 @@ export function useMoveFilm(listId: string): { moves: readonly FilmMove[]; move:
     mutationFn: ({ movieId, position }: FilmMove) =>
       client.lists.moveFilm({ list_id: listId, movie_id: movieId, position }),
     onSettled: async (_film, _error, done) => {
-      await refresh(queryClient, CHANGED);
+      await refreshQueriesShowing(queryClient, CHANGED);
       setMoves((before) => before.filter((one) => one !== done));
     },
     scope: { id: `moves of ${listId}` },

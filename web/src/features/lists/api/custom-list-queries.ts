@@ -27,8 +27,8 @@ export const useCustomListFilms = (listId: string) => useInfiniteQuery(customLis
 
 export type FilmsQuery = ReturnType<typeof useCustomListFilms>;
 
-/** The viewer's lists, each with whether it contains a film. */
-export const useCustomListChoices = (movieId: string) =>
+/** All of the viewer's custom lists, each with whether it contains a film. */
+export const useOwnListsForFilm = (movieId: string) =>
   useQuery({
     ...api.lists.listForMovie.queryOptions({ input: { movie_id: movieId }, meta }),
     queryFn: () => allPages((cursor) => client.lists.listForMovie({ movie_id: movieId, cursor, limit: 50 })),

@@ -3,13 +3,13 @@ import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { MovieSearchPanel } from '#features/movies/components/MovieSearchPanel.tsx';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
-import { useChangeCustomListFilm } from '../api/custom-list-mutations.ts';
+import { useAddOrRemoveFilm } from '../api/custom-list-mutations.ts';
 
 export type AddFilmsProps = { list: CustomList; opened: boolean; onClose: () => void };
 
-/** A search whose results are added to the list. */
+/** A dialog with a film search. Each chosen film is added to the list at once, and the dialog stays open. */
 export default function AddFilms({ list, opened, onClose }: AddFilmsProps) {
-  const { mutate } = useChangeCustomListFilm();
+  const { mutate } = useAddOrRemoveFilm();
   const add = (movie: MovieSummary) =>
     mutate(
       { listId: list.id, movieId: movie.id, on: true },

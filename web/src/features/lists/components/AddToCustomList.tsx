@@ -7,18 +7,18 @@ import { useState } from 'react';
 import { formatQuantity } from '#lib/numbers.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
-import { useChangeCustomListFilm, usePendingListing } from '../api/custom-list-mutations.ts';
-import { useCustomListChoices } from '../api/custom-list-queries.ts';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
+import { useAddOrRemoveFilm, usePendingListChange } from '../api/custom-list-mutations.ts';
+import { useOwnListsForFilm } from '../api/custom-list-queries.ts';
 import { CustomListFields } from './CustomListFields.tsx';
 import classes from './custom-list-dialog.module.css';
 
 export type AddToCustomListProps = { movie: Pick<MovieSummary, 'id' | 'title'>; opened: boolean; onClose: () => void };
 
-/** Shows which of the viewer's lists contain a film and lets them change it. */
+/** The dialog that shows which of the viewer's custom lists contain a film, and adds it or removes it. */
 export default function AddToCustomList({ movie, opened, onClose }: AddToCustomListProps) {
   const [making, setMaking] = useState(false);
-  const { mutate } = useChangeCustomListFilm();
+  const { mutate } = useAddOrRemoveFilm();
   const close = () => {
     setMaking(false);
     onClose();
@@ -51,11 +51,11 @@ export default function AddToCustomList({ movie, opened, onClose }: AddToCustomL
 }
 
 function Choices({ movie }: Pick<AddToCustomListProps, 'movie'>) {
-  const query = useCustomListChoices(movie.id);
+  const query = useOwnListsForFilm(movie.id);
   return (
     <QueryState
       query={query}
-      loading={<LoadingText lines={4} />}
+      loading={<AnnouncedTextSkeleton lines={4} />}
       errorTitle="Your lists could not be loaded."
       isEmpty={({ items }) => items.length === 0}
       empty={<p className={classes.question}>You have no lists yet. Name one, and this film is the first on it.</p>}
@@ -75,8 +75,8 @@ function Choices({ movie }: Pick<AddToCustomListProps, 'movie'>) {
 
 /** Shows a change at once, and reverts it when the server refuses. */
 function Choice({ choice, movie }: Pick<AddToCustomListProps, 'movie'> & { choice: ListChoice }) {
-  const listing = useChangeCustomListFilm(`Your choice for ${movie.title} in “${choice.name}” may not be saved.`);
-  const pending = usePendingListing(choice.id, movie.id);
+  const listing = useAddOrRemoveFilm(`Your choice for ${movie.title} in “${choice.name}” may not be saved.`);
+  const pending = usePendingListChange(choice.id, movie.id);
   // A local state shows the change in the same frame.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = (on: boolean) => {

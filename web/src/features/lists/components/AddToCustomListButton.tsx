@@ -9,7 +9,7 @@ import type { AddToCustomListProps } from './AddToCustomList.tsx';
 
 const AddToCustomList = lazyWithRetry<AddToCustomListProps>(() => import('./AddToCustomList.tsx'));
 
-/** One of the actions of a film. */
+/** The button that opens the dialog with the viewer's custom lists, to add a film to them. */
 export function AddToCustomListButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const [opened, setOpened] = useState(false);
   const asMember = useAsMember();

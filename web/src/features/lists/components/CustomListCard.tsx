@@ -3,14 +3,14 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatQuantity } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
-import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './custom-list-card.module.css';
 
 const PLACES = Array.from({ length: COVER_POSTERS }, (_, index) => index);
 const CARDS = [0, 1, 2];
 
-/** A list, shown by its first films. */
+/** A custom list as a card with the posters of its first films, linked to its page. */
 export function CustomListCard({ list }: { list: CustomList }) {
   return (
     <Link to="/lists/$listId" params={{ listId: list.id }} className={classes.card}>
@@ -55,8 +55,8 @@ export const CustomListCardSkeletons = () => (
             </span>
           ))}
         </span>
-        <Bar width="55%" />
-        <Bar width="25%" />
+        <SkeletonBar width="55%" />
+        <SkeletonBar width="25%" />
       </span>
     ))}
   </div>

@@ -1,5 +1,5 @@
 import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { formatCount } from '#lib/numbers.ts';
 import { PosterGrid } from '#ui/posters/PosterGrid.tsx';
@@ -19,7 +19,7 @@ export function CustomListFilms({ list, films }: { list: CustomList; films: read
               <PosterLink movie={movie} twin eager={index < ABOVE_THE_FOLD} sizes="6rem" />
             </span>
             <div className={classes.rowText}>
-              <FilmTitle movie={movie} />
+              <FilmTitleLink movie={movie} />
               {note === '' ? null : (
                 <p className={classes.note} dir="auto">
                   {note}

@@ -13,7 +13,7 @@ import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema
 import { useState } from 'react';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { toastError } from '#ui/toasts.tsx';
-import { useChangeCustomListFilm, useMoveFilm } from '../api/custom-list-mutations.ts';
+import { useAddOrRemoveFilm, useMoveFilm } from '../api/custom-list-mutations.ts';
 import { useUnsavedNotes } from '../hooks/unsaved-notes.ts';
 import { applyMoves } from '../model/list-order.ts';
 import { EditRow, removeButtonId } from './EditRow.tsx';
@@ -94,7 +94,7 @@ const focusRow = (film: ListFilm | undefined) => {
  */
 function useRemoval(listId: string) {
   const notes = useUnsavedNotes();
-  const { mutateAsync, isPending, variables } = useChangeCustomListFilm();
+  const { mutateAsync, isPending, variables } = useAddOrRemoveFilm();
   const [backId, setBackId] = useState<string | null>(null);
   const start = async (film: ListFilm, position: number, beside: ListFilm | undefined) => {
     const { movie } = film;
@@ -110,7 +110,7 @@ function useRemoval(listId: string) {
     focusRow(beside);
     toastUndo(`${movie.title} is off the list.`, async () => {
       setBackId(movie.id);
-      await mutateAsync({ listId, movieId: movie.id, on: true, back: { position, note: film.note } });
+      await mutateAsync({ listId, movieId: movie.id, on: true, former: { position, note: film.note } });
     });
   };
   return { start, movieId: isPending && !variables.on ? variables.movieId : null, backId };

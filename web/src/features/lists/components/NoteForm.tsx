@@ -4,7 +4,7 @@ import { useContractForm } from '#lib/form.ts';
 import { DialogActions } from '#ui/dialogs/Dialog.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { useSetFilmNote } from '../api/custom-list-mutations.ts';
-import { useUnsavedNote } from '../hooks/unsaved-notes.ts';
+import { useRegisterUnsavedNote } from '../hooks/unsaved-notes.ts';
 import classes from './edit-films.module.css';
 
 type NoteFormProps = { listId: string; film: ListFilm; onClose: () => void };
@@ -19,7 +19,7 @@ export function NoteForm({ listId, film: { movie, note }, onClose }: NoteFormPro
     onSuccess: onClose,
     toFieldErrors: ({ detail }) => ({ note: detail }),
   });
-  useUnsavedNote(movie.id, form.values.note !== note, form.submit);
+  useRegisterUnsavedNote(movie.id, form.values.note !== note, form.submit);
   return (
     <form {...form.formProps} className={classes.noteForm}>
       <Textarea

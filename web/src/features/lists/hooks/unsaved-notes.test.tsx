@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { saveNotes, type UnsavedNotes, UnsavedNotesContext, useUnsavedNote } from './unsaved-notes.ts';
+import { saveUnsavedNotes, type UnsavedNotes, UnsavedNotesContext, useRegisterUnsavedNote } from './unsaved-notes.ts';
 
 /** A note that is being written. */
 function writeNote(notes: UnsavedNotes, movieId: string, saved = true) {
@@ -9,7 +9,7 @@ function writeNote(notes: UnsavedNotes, movieId: string, saved = true) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <UnsavedNotesContext value={notes}>{children}</UnsavedNotesContext>
   );
-  const { rerender, unmount } = renderHook(({ differs, use }) => useUnsavedNote(movieId, differs, use), {
+  const { rerender, unmount } = renderHook(({ differs, use }) => useRegisterUnsavedNote(movieId, differs, use), {
     wrapper,
     initialProps: { differs: true, use: save },
   });
@@ -20,7 +20,7 @@ test('ending the editing saves every changed note', async () => {
   const notes: UnsavedNotes = new Map();
   const [heat, jaws] = [writeNote(notes, 'heat'), writeNote(notes, 'jaws')];
   jaws.rerender({ differs: false, use: jaws.save });
-  expect(await saveNotes(notes)).toBe(true);
+  expect(await saveUnsavedNotes(notes)).toBe(true);
   expect(heat.save).toHaveBeenCalledOnce();
   expect(jaws.save).not.toHaveBeenCalled();
 });
@@ -28,7 +28,7 @@ test('ending the editing saves every changed note', async () => {
 test('a note that cannot be saved keeps the editing open, and the others are saved', async () => {
   const notes: UnsavedNotes = new Map();
   const [heat, jaws] = [writeNote(notes, 'heat', false), writeNote(notes, 'jaws')];
-  expect(await saveNotes(notes)).toBe(false);
+  expect(await saveUnsavedNotes(notes)).toBe(false);
   expect([heat.save, jaws.save].map((save) => save.mock.calls.length)).toEqual([1, 1]);
 });
 
@@ -37,7 +37,7 @@ test('the current text of a note is saved, not an earlier one', async () => {
   const { save, rerender } = writeNote(notes, 'heat');
   const latest = vi.fn<() => Promise<boolean>>(async () => true);
   rerender({ differs: true, use: latest });
-  await saveNotes(notes);
+  await saveUnsavedNotes(notes);
   expect([save, latest].map((each) => each.mock.calls.length)).toEqual([0, 1]);
 });
 
@@ -45,6 +45,6 @@ test('a note whose form is closed is not saved', async () => {
   const notes: UnsavedNotes = new Map();
   const { save, unmount } = writeNote(notes, 'heat');
   unmount();
-  expect(await saveNotes(notes)).toBe(true);
+  expect(await saveUnsavedNotes(notes)).toBe(true);
   expect(save).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ export const UnsavedNotesContext = createContext<UnsavedNotes>(new Map());
 export const useUnsavedNotes = (): UnsavedNotes => use(UnsavedNotesContext);
 
 /** Registers a note that differs from the saved one, so that it is saved when the editing ends. */
-export function useUnsavedNote(movieId: string, differs: boolean, save: Save): void {
+export function useRegisterUnsavedNote(movieId: string, differs: boolean, save: Save): void {
   const notes = useUnsavedNotes();
   const latest = useEffectEvent(save);
   useEffect(() => {
@@ -21,6 +21,6 @@ export function useUnsavedNote(movieId: string, differs: boolean, save: Save): v
   }, [notes, movieId, differs]);
 }
 
-/** Saves all notes; resolves with whether that succeeded. The form of a failed one shows its error. */
-export const saveNotes = async (notes: UnsavedNotes): Promise<boolean> =>
+/** Saves all unsaved notes; resolves with whether all of them were saved. The form of a failed one shows its error. */
+export const saveUnsavedNotes = async (notes: UnsavedNotes): Promise<boolean> =>
   (await Promise.all([...notes.values()].map((save) => save()))).every(Boolean);

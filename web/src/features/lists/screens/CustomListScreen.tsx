@@ -7,13 +7,13 @@ import { formatQuantity } from '#lib/numbers.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { Bar, PosterGridSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterGridSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { type FilmsQuery, useCustomListFilms } from '../api/custom-list-queries.ts';
 import { CustomListActions } from '../components/CustomListActions.tsx';
 import { PrivateMark } from '../components/CustomListCard.tsx';
 import { CustomListFilms } from '../components/CustomListFilms.tsx';
 import classes from '../components/custom-list.module.css';
-import { saveNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
+import { saveUnsavedNotes, type UnsavedNotes, UnsavedNotesContext } from '../hooks/unsaved-notes.ts';
 
 type Shown = { list: CustomList; films: readonly ListFilm[] };
 
@@ -25,10 +25,10 @@ export function CustomListScreen({ list }: { list: CustomList }) {
   const query = useCustomListFilms(list.id);
   const [notes] = useState<UnsavedNotes>(() => new Map());
   const edit = async (next: boolean) => {
-    if (next || (await saveNotes(notes))) setEditing(next);
+    if (next || (await saveUnsavedNotes(notes))) setEditing(next);
   };
   useBlocker({
-    shouldBlockFn: async () => !(await saveNotes(notes)),
+    shouldBlockFn: async () => !(await saveUnsavedNotes(notes)),
     enableBeforeUnload: () => notes.size > 0,
     disabled: !editing,
   });
@@ -93,8 +93,8 @@ export function CustomListScreenSkeleton({ listId }: { listId: string }) {
     <>
       <PageHeading hidden>List</PageHeading>
       <div className={classes.comingHead} aria-hidden="true">
-        <Bar width="14rem" height="2rem" />
-        <Bar width="9rem" />
+        <SkeletonBar width="14rem" height="2rem" />
+        <SkeletonBar width="9rem" />
       </div>
       <PosterGridSkeleton />
     </>

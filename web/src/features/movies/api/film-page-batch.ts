@@ -48,21 +48,21 @@ function flush(requester: object): void {
 }
 
 /**
- * Loads a part of what a film's page shows at first. Parts that are requested at the same moment share one call, so that the page is
- * one request; a part that is requested by itself is loaded by its own call. The queries remain those of the parts: each is refreshed,
- * patched and retried as if it were alone.
+ * Loads one part of what a film's page shows first. Parts that are requested at the same moment share one call, so that the page needs one
+ * request; otherwise the part is loaded by `loadAlone`. Each part remains a query of its own, which is refreshed, patched and retried
+ * separately.
  */
 export function loadFilmPart<Name extends PartName>(
   movieId: string,
   name: Name,
-  alone: () => Promise<FilmPage[Name]>,
+  loadAlone: () => Promise<FilmPage[Name]>,
 ): Promise<FilmPage[Name]> {
   const requester = serverRequest() ?? thisBrowser;
   return new Promise((resolve, reject) => {
     const batch = batches.get(requester) ?? new Map<string, WaitingPart[]>();
     if (batch.size === 0) setTimeout(flush, 0, requester);
     batches.set(requester, batch);
-    const part = { name, alone, resolve: resolve as WaitingPart['resolve'], reject };
+    const part = { name, alone: loadAlone, resolve: resolve as WaitingPart['resolve'], reject };
     batch.set(movieId, [...(batch.get(movieId) ?? []), part]);
   });
 }

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import classes from './backfill.module.css';
-import { FilmTitle } from './FilmTitle.tsx';
+import { FilmTitleLink } from './FilmTitle.tsx';
 
 const REASONS: Record<MovieMiss['reason'], string> = {
   unknown: 'TMDB has no film of this title and year.',
@@ -13,7 +13,7 @@ const REASONS: Record<MovieMiss['reason'], string> = {
   unreadable: 'The answer could not be used.',
 };
 
-/** The films that the latest run could not find, newest first. */
+/** The films for which the latest backfill got no data, each with the reason, newest first. */
 export function BackfillReport({ query }: { query: InfiniteQuery<MovieMiss> }) {
   const heading = useId();
   return (
@@ -22,7 +22,7 @@ export function BackfillReport({ query }: { query: InfiniteQuery<MovieMiss> }) {
       <InfiniteList
         query={query}
         getKey={(miss) => miss.movie.id}
-        loading={<LoadingText lines={4} />}
+        loading={<AnnouncedTextSkeleton lines={4} />}
         errorTitle="The report could not be loaded."
         empty={
           <EmptyState title="Nothing is missing so far." text="Films that TMDB does not know come to stand here." />
@@ -32,7 +32,7 @@ export function BackfillReport({ query }: { query: InfiniteQuery<MovieMiss> }) {
           <ul className={classes.misses}>
             {misses.map((miss) => (
               <li key={miss.movie.id}>
-                <FilmTitle movie={miss.movie} />
+                <FilmTitleLink movie={miss.movie} />
                 <span className={classes.reason}>{REASONS[miss.reason]}</span>
                 <span className={classes.when}>
                   <RelativeTime at={miss.missed_at} />

@@ -23,7 +23,7 @@ const ERROR_TEXTS: Record<Exclude<SourceState, 'none' | 'ready'>, string> = {
   refused: 'TMDB refuses our key. Check TMDB_ACCESS_TOKEN or TMDB_API_KEY.',
 };
 
-/** The latest run, and the actions that are possible now. */
+/** The progress of the running or latest backfill, with buttons to start, pause, resume or cancel one. */
 export function BackfillRun({ run, gaps }: { run: MovieBackfill | null; gaps: MovieGaps }) {
   const heading = useId();
   const underWay = run !== null && run.ended_at === null;

@@ -22,7 +22,7 @@ const Separated = ({ parts, by }: { parts: readonly ReactNode[]; by: string }) =
     </Fragment>
   ));
 
-/** "1995 · 170 min · Crime, Drama", the director, and the rating at the film's source. */
+/** "1995 · 170 min · Crime, Drama" and the director. The year and the genres link to more films of the decade or the genre. */
 export function FilmFacts({ movie }: { movie: Movie }) {
   const { year, runtime, genres, director } = movie;
   const facts = [
@@ -60,8 +60,11 @@ export function FilmFacts({ movie }: { movie: Movie }) {
   );
 }
 
-/** The source's rating is out of ten and labeled with the source, to distinguish it from the members' stars. */
-export function SourceVote({ movie }: { movie: Movie }) {
+/**
+ * The film's average rating at its source, out of ten and labeled with the source, to distinguish it from the members' stars. Renders
+ * nothing without one.
+ */
+export function SourceRating({ movie }: { movie: Movie }) {
   const { vote_average: vote, tmdb_id: tmdbId } = movie;
   if (vote === null || vote === 0) return null;
   return (

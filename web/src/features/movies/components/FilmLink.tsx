@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { withFilm } from '../model/dialog-search.ts';
+import { withFilmDialog } from '../model/dialog-search.ts';
 
 export type FilmLinkProps = {
   movieId: MovieSummary['id'];
@@ -14,12 +14,12 @@ export type FilmLinkProps = {
 /** How long a link is hovered before its film is loaded: a pointer that crosses a wall of posters loads none. */
 const HOVER_MS = 150;
 
-/** Opens the film's dialog over this page; Back returns. */
+/** A link that opens the film's dialog over this page; Back returns. Hovering it for a moment loads the film in advance. */
 export function FilmLink({ movieId, className, twin = false, children }: FilmLinkProps) {
   return (
     <Link
       to="."
-      search={withFilm(movieId)}
+      search={withFilmDialog(movieId)}
       state={{ dialogOver: true }}
       resetScroll={false}
       preloadDelay={HOVER_MS}

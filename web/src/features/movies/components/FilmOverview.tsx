@@ -1,5 +1,5 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
-import { type Dates, useDates } from '#lib/dates.ts';
+import { type DateFormats, useDateFormats } from '#lib/dates.ts';
 import classes from './movies.module.css';
 
 const STARRING = 4;
@@ -14,7 +14,7 @@ function languageName(code: string | null): string | null {
   }
 }
 
-function listFacts(movie: Movie, { calendarDate }: Dates): [name: string, fact: string, lang?: string][] {
+function listFacts(movie: Movie, { calendarDate }: DateFormats): [name: string, fact: string, lang?: string][] {
   const { cast_members: cast, release_date: released, original_title: original, original_language: code } = movie;
   const language = languageName(code);
   const facts: [string, string, string?][] = [];
@@ -31,7 +31,7 @@ function listFacts(movie: Movie, { calendarDate }: Dates): [name: string, fact: 
 /** The plot of the film, and the facts that do not fit beside its poster. */
 export function FilmOverview({ movie }: { movie: Movie }) {
   const { overview } = movie;
-  const facts = listFacts(movie, useDates());
+  const facts = listFacts(movie, useDateFormats());
   const hasOverview = overview !== null && overview !== '';
   return (
     <div className={classes.overview}>
@@ -51,8 +51,8 @@ export function FilmOverview({ movie }: { movie: Movie }) {
   );
 }
 
-/** Shown when the film database did not respond for this film. */
-export function SourceSilence({ offline }: { offline: boolean }) {
+/** If `offline`, says that the film database did not respond and only stored data is shown. Otherwise an empty live region. */
+export function SourceOfflineMessage({ offline }: { offline: boolean }) {
   return (
     <p role="status" className={classes.silence}>
       {offline ? 'The film database does not answer. This is what is kept here.' : ''}

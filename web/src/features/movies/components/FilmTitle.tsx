@@ -3,7 +3,7 @@ import { FilmLink } from './FilmLink.tsx';
 import classes from './movies.module.css';
 
 /** "Heat 1995" as a link that opens the film. */
-export function FilmTitle({ movie }: { movie: MovieSummary }) {
+export function FilmTitleLink({ movie }: { movie: MovieSummary }) {
   return (
     <FilmLink movieId={movie.id} className={classes.titleLink}>
       <span className={classes.titleText}>{movie.title}</span>

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { formatAverage, formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
-import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type MovieSearch, useMovieSearch } from '../api/movie-search.ts';
 import { MovieSearchMessage, ONLY_STORED } from './MovieSearchMessage.tsx';
@@ -84,8 +84,8 @@ function Results({ search, onChoose, onClear, onRetry }: ResultsProps) {
         {SKELETONS.map((index) => (
           <div key={index} className={classes.skeleton}>
             <PosterSkeleton />
-            <Bar width="80%" />
-            <Bar width="30%" />
+            <SkeletonBar width="80%" />
+            <SkeletonBar width="30%" />
           </div>
         ))}
       </div>

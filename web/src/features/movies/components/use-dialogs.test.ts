@@ -10,15 +10,15 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { HEAT, JAWS } from '#test/fixtures.ts';
 import { dialogSearch } from '../model/dialog-search.ts';
-import { useDialogs } from './use-dialogs.ts';
+import { useFilmDialogs } from './use-dialogs.ts';
 
-type Dialogs = ReturnType<typeof useDialogs>;
+type Dialogs = ReturnType<typeof useFilmDialogs>;
 
 /** A page of the app at an address, opened from another page. */
 async function openPage(address: string) {
   const seen: Dialogs[] = [];
   const Page = () => {
-    seen.push(useDialogs());
+    seen.push(useFilmDialogs());
     return null;
   };
   const history = createMemoryHistory({ initialEntries: ['/before', address] });

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type DialogSearch, withFilm, withoutDialogs, withReview } from '../model/dialog-search.ts';
+import { type DialogSearch, withFilmDialog, withoutDialogs, withReviewDialog } from '../model/dialog-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -8,8 +8,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Which dialog is open, and how to open and close them. */
-export function useDialogs() {
+/**
+ * Which dialog about a film is open, as the address says, and functions that open and close it. `film` and `review` are ids of films, or
+ * null; `review` is `new` while the film is not chosen.
+ */
+export function useFilmDialogs() {
   const { film, review } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -22,8 +25,8 @@ export function useDialogs() {
   return {
     film: film ?? null,
     review: review ?? null,
-    openFilm: (movieId: string) => open(withFilm(movieId)),
-    openReview: (movieId: string | 'new') => open(withReview(movieId)),
+    openFilm: (movieId: string) => open(withFilmDialog(movieId)),
+    openReview: (movieId: string | 'new') => open(withReviewDialog(movieId)),
     close: () => {
       if (router.latestLocation.state.dialogOver) {
         router.history.back();

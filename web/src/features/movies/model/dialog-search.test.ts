@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { dialogSearch, withFilm, withReview } from './dialog-search.ts';
+import { dialogSearch, withFilmDialog, withReviewDialog } from './dialog-search.ts';
 
 const FILM = '019c0000-0000-7000-8000-000000000001';
 
 test('[NAV-10] a link to a film opens its dialog over the current page', () => {
-  expect(withFilm(FILM)({ filter: 'all', review: 'new' })).toEqual({ filter: 'all', film: FILM, review: undefined });
-  expect(withReview('new')({ film: FILM })).toEqual({ film: undefined, review: 'new' });
+  expect(withFilmDialog(FILM)({ filter: 'all', review: 'new' })).toEqual({
+    filter: 'all',
+    film: FILM,
+    review: undefined,
+  });
+  expect(withReviewDialog('new')({ film: FILM })).toEqual({ film: undefined, review: 'new' });
 });
 
 test('an invalid dialog in an address opens the page without one', () => {

@@ -2,18 +2,21 @@
  * Dialogs about a film have addresses. They open over any page, so they are search parameters that every page accepts: Back
  * closes them, a link or a reload opens them.
  *
- *     ?film=<movie id>      the film dialog
- *     ?review=<movie id>    write or edit my review of that film
- *     ?review=new           the review dialog at its first step, choosing the film
- *     ?part=reviews         the open tab of the film, in its dialog or on its page, and with ?order= the order of its reviews
+ * ?film=<movie id> the film dialog
+ * ?review=<movie id> write or edit my review of that film
+ * ?review=new the review dialog at its first step, choosing the film
+ * ?part=reviews the open tab of the film, in its dialog or on its page, and with ?order= the order of its reviews
  *
- * A link: `<Link to="." search={withFilm(movie.id)}>`. A button: `useDialogs().openFilm(id)`.
+ * A link: `<Link to="." search={withFilmDialog(movie.id)}>`. A button: `useFilmDialogs().openFilm(id)`.
  */
 export type DialogSearch = { film?: string; review?: string; part?: string; order?: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Ignores invalid values: a mistyped link opens the page without a dialog. The film knows its own parts and orders. */
+/**
+ * Reads the search parameters of the dialogs from an address. Invalid values become undefined: a mistyped link opens the page without a
+ * dialog. `part` and `order` may be any text; the film checks them.
+ */
 export function dialogSearch({ film, review, part, order }: Record<string, unknown>): DialogSearch {
   return {
     film: typeof film === 'string' && UUID.test(film) ? film : undefined,
@@ -25,8 +28,8 @@ export function dialogSearch({ film, review, part, order }: Record<string, unkno
 
 const OVERVIEW = { part: undefined, order: undefined };
 
-/** For a link's `search`: the same page with the film's dialog over it. */
-export const withFilm =
+/** For a link's `search`: the same page with the film's dialog over it, at its first tab. */
+export const withFilmDialog =
   (movieId: string) =>
   <Search extends object>(search: Search): Search & DialogSearch => ({
     ...search,
@@ -35,10 +38,13 @@ export const withFilm =
     review: undefined,
   });
 
-/** For a link's `search`: the same page with the review dialog over it; without a film it asks for one. */
-export const withReview =
+/**
+ * For a link's `search`: the same page with the dialog for the viewer's review of a film over it. `new`: the dialog first asks for the
+ * film.
+ */
+export const withReviewDialog =
   (movieId: string | 'new') =>
   <Search extends object>(search: Search): Search & DialogSearch => ({ ...search, film: undefined, review: movieId });
 
-/** For a link's `search`: the same page without its dialog. */
+/** For a link's `search`: the same page without its dialog, and without the dialog's tab and order. */
 export const withoutDialogs = (search: object) => ({ ...search, ...OVERVIEW, film: undefined, review: undefined });

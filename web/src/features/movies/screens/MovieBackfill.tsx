@@ -5,7 +5,7 @@ import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { filmGapsQuery, latestBackfillQuery } from '../api/backfill-queries.ts';
 import { BackfillReport } from '../components/BackfillReport.tsx';
 import { BackfillRun } from '../components/BackfillRun.tsx';
@@ -15,7 +15,7 @@ import { GapList } from '../components/GapList.tsx';
 /** Any admin may watch a run, so the page polls while one is running instead of waiting for live messages. */
 const WATCH_MS = 2000;
 
-/** Shows what stored films lack, starts backfills, and reports their results. */
+/** The page for admins about backfills, which fill in missing data of stored films: what is missing, the current run, and its misses. */
 export function MovieBackfill() {
   const latest = useQuery({
     ...latestBackfillQuery,
@@ -33,7 +33,7 @@ export function MovieBackfill() {
           error: latest.error ?? gaps.error,
           refetch: () => Promise.all([latest.refetch(), gaps.refetch()]),
         }}
-        loading={<LoadingText lines={8} />}
+        loading={<AnnouncedTextSkeleton lines={8} />}
         errorTitle="The backfill could not be loaded."
       >
         {(known) => (

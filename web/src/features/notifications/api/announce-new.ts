@@ -2,9 +2,9 @@ import { DROPDOWN_SIZE, type Notification } from '@halfstar/contract/notificatio
 import type { QueryClient } from '@tanstack/react-query';
 import { patchCommentCount } from '#features/comments/api/comment-queries.ts';
 import { client } from '#lib/api.ts';
-import { claimForTab } from '#lib/claim-for-tab.ts';
+import { runInOneTab } from '#lib/claim-for-tab.ts';
 import { toastNews } from '#ui/toasts.tsx';
-import { findNew, keyOf } from '../model/new-notifications.ts';
+import { findNewNotifications, getNotificationKey } from '../model/new-notifications.ts';
 
 /** More than so many at once are one toast. */
 const MAX_TOASTS = 3;
@@ -24,23 +24,26 @@ function showToasts(notifications: readonly Notification[]): void {
   if (notifications.length > MAX_TOASTS) {
     const [newest] = notifications;
     if (newest !== undefined)
-      claimForTab(`notifications ${keyOf(newest)}`, () =>
+      runInOneTab(`notifications ${getNotificationKey(newest)}`, () =>
         toastNews('New notifications', 'Several came at once. They are all behind the bell.'),
       );
     return;
   }
   for (const one of notifications.toReversed())
-    claimForTab(`notification ${keyOf(one)}`, () => toastNews(one.title, one.message));
+    runInOneTab(`notification ${getNotificationKey(one)}`, () => toastNews(one.title, one.message));
 }
 
-/** Shows toasts for what came since the notifications that were known before. `since`: see `findNew`. */
-export async function announceNew(
+/**
+ * Shows toasts for the notifications in `now` that are new since `before`, in one tab of the browser. First the comment counts of reviews
+ * with new comments are fetched for their cards. `since`: see `findNewNotifications`.
+ */
+export async function announceNewNotifications(
   queryClient: QueryClient,
   before: readonly Notification[],
   now: readonly Notification[],
   since: number,
 ): Promise<void> {
-  const fresh = findNew(before, now, { since, size: DROPDOWN_SIZE });
+  const fresh = findNewNotifications(before, now, { since, size: DROPDOWN_SIZE });
   await countComments(queryClient, fresh);
   showToasts(fresh);
 }

@@ -6,7 +6,7 @@ const meta = { changes: ['notification'] } as const;
 /** Marks a notification read. */
 export const useMarkRead = () => useMutation(api.notifications.markRead.mutationOptions({ meta }));
 
-/** Marks all notifications read, or those until a time. */
+/** Marks all notifications read; with `up_to` only those until that time. */
 export const useMarkAllRead = () => useMutation(api.notifications.markAllRead.mutationOptions({ meta }));
 
 /** Deletes a notification. */
@@ -26,7 +26,9 @@ function useStorePreferences() {
 export const PREFERENCE_KEY = ['notification preference'];
 export const DIGEST_KEY = ['notification digest'];
 
-/** Sets whether the viewer gets a type, whose name is `label`. */
+/**
+ * Sets whether the viewer gets notifications of a type. `label`: the name of the type, for the message when the choice may not be saved.
+ */
 export const useSetPreference = (label: string) =>
   useMutation({
     ...api.notifications.setPreference.mutationOptions(useStorePreferences()),
@@ -35,7 +37,7 @@ export const useSetPreference = (label: string) =>
   });
 
 /** Sets how often the digest is mailed. */
-export const useSetDigest = () =>
+export const useSetDigestFrequency = () =>
   useMutation({
     ...api.notifications.setDigest.mutationOptions(useStorePreferences()),
     mutationKey: DIGEST_KEY,

@@ -3,7 +3,10 @@ import { DROPDOWN_SIZE } from '@halfstar/contract/notifications/notifications.sc
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
-/** The newest notifications and the number of unread ones, for the header. Following back answers one, so follows show in it. */
+/**
+ * The newest notifications and the number of unread ones, for the header. Also refreshed when follows change, because following back
+ * answers a notification.
+ */
 export const latestNotificationsQuery = api.notifications.list.queryOptions({
   input: { limit: DROPDOWN_SIZE },
   meta: { shows: ['notification', 'follow'] },
@@ -17,5 +20,5 @@ export const notificationsQuery = (filter: NotificationFilter) =>
     meta: { shows: ['notification', 'follow'] },
   });
 
-/** Which notifications the viewer gets. */
+/** Which types of notifications the viewer gets, and how often the digest is mailed. */
 export const preferencesQuery = api.notifications.getPreferences.queryOptions({ input: {} });

@@ -6,7 +6,7 @@ import { itemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { Bar } from '#ui/states/Skeletons.tsx';
+import { SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { NotificationRows } from './NotificationRows.tsx';
 import classes from './notifications.module.css';
@@ -59,10 +59,10 @@ const NotificationsSkeleton = () => (
     {Array.from({ length: 5 }, (_, index) => (
       <div key={index} className={classes.row} aria-hidden="true">
         <div className={classes.link}>
-          <Bar width="2.25rem" height="2.25rem" />
+          <SkeletonBar width="2.25rem" height="2.25rem" />
           <span className={classes.skeletonText}>
-            <Bar width="9rem" />
-            <Bar width="80%" />
+            <SkeletonBar width="9rem" />
+            <SkeletonBar width="80%" />
           </span>
         </div>
       </div>

@@ -13,7 +13,7 @@ import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx'
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { DIGEST_KEY, PREFERENCE_KEY, useSetDigest, useSetPreference } from '../api/notification-mutations.ts';
+import { DIGEST_KEY, PREFERENCE_KEY, useSetDigestFrequency, useSetPreference } from '../api/notification-mutations.ts';
 import { preferencesQuery } from '../api/notification-queries.ts';
 import classes from './notification-settings.module.css';
 
@@ -55,7 +55,7 @@ export function NotificationSettings() {
 const FREQUENCIES: Record<DigestFrequency, string> = { off: 'Never', daily: 'Once a day', weekly: 'Once a week' };
 
 function Digest({ digest }: Pick<NotificationPreferences, 'digest'>) {
-  const setDigest = useSetDigest();
+  const setDigest = useSetDigestFrequency();
   const shown = usePendingChoices<{ digest: DigestFrequency }>(DIGEST_KEY).at(-1)?.digest ?? digest;
   return (
     <Radio.Group

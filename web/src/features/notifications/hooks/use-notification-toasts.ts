@@ -1,11 +1,11 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { loadUntilHere } from '#lib/load-until-here.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
 import { renderedAt } from '#lib/server-render.ts';
 
 /**
- * Shows a toast for each notification that comes while the page is open, in one of the browser's tabs.
+ * Shows a toast for each unread notification that comes while the page is open, in only one of the browser's tabs.
  * @param latest the newest notifications; undefined until they are loaded
  */
 export function useNotificationToasts(latest: readonly Notification[] | undefined): void {
@@ -18,7 +18,9 @@ export function useNotificationToasts(latest: readonly Notification[] | undefine
     before.current = now;
     if (known === null) return;
     // On demand, because the first page shows no toast.
-    const { announceNew } = await loadUntilHere(() => import('../api/announce-new.ts'));
+    const { announceNewNotifications: announceNew } = await loadCodeUntilSuccess(
+      () => import('../api/announce-new.ts'),
+    );
     await announceNew(queryClient, known, now, since);
   });
   useEffect(() => {

@@ -1,21 +1,27 @@
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 
-/** One that comes again, because another member did the same, has another key. */
-export const keyOf = ({ id, created_at }: Notification): string => `${id} ${created_at}`;
+/**
+ * Identifies a notification at its time. One that is raised again, because another member did the same, has the same id but another key.
+ */
+export const getNotificationKey = ({ id, created_at }: Notification): string => `${id} ${created_at}`;
 
 /**
- * Those among the newest notifications that came since the ones known before. What moved up because another was deleted is not
- * among them, nor is anything from before `since` (milliseconds since 1970).
- * @param size how many the lists have at most
+ * The unread notifications in `now` that came since `before`. Leaves out those that only moved up because another was deleted, and those
+ * from before `since` (milliseconds since 1970).
+ * @param size how many notifications each list has at most
  */
-export function findNew(
+export function findNewNotifications(
   before: readonly Notification[],
   now: readonly Notification[],
   { since, size }: { since: number; size: number },
 ): Notification[] {
-  const known = new Set(before.map(keyOf));
+  const known = new Set(before.map(getNotificationKey));
   const oldest = before.length < size ? '' : (before.at(-1)?.created_at ?? '');
   return now.filter(
-    (one) => !one.read && !known.has(keyOf(one)) && one.created_at > oldest && Date.parse(one.created_at) >= since,
+    (one) =>
+      !one.read &&
+      !known.has(getNotificationKey(one)) &&
+      one.created_at > oldest &&
+      Date.parse(one.created_at) >= since,
   );
 }

@@ -2,14 +2,14 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { isField } from '#lib/fields.ts';
+import { isTypingTarget } from '#lib/fields.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
-import { removeAvatar, setAvatar } from '../api/edit-profile.ts';
-import { ACCEPTED, findPicture, findPictureError } from '../model/picture-choice.ts';
+import { removeAvatarMutation, setAvatarMutation } from '../api/edit-profile.ts';
+import { ACCEPTED, findPictureError, pickPictureFile } from '../model/picture-choice.ts';
 import { CropPicture } from './CropPicture.tsx';
 import classes from './edit-profile.module.css';
 
@@ -19,12 +19,15 @@ export type AvatarEditorProps = {
   onChange: (unsaved: boolean) => void;
 };
 
-/** The member's picture: chosen, dropped or pasted, cropped, and removed. It is saved by itself. */
+/**
+ * Changes the member's picture: chosen, dropped or pasted anywhere on the page, then cropped; or removes it. Saved separately from the
+ * other fields of the profile.
+ */
 export function AvatarEditor({ profile, onChange }: AvatarEditorProps) {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
-  const upload = useMutation(setAvatar);
+  const upload = useMutation(setAvatarMutation);
   const chooseButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     ensureLiveRegion();
@@ -45,13 +48,13 @@ export function AvatarEditor({ profile, onChange }: AvatarEditorProps) {
 
   const finish = () => {
     // What had the focus goes with the cropper, or with the picture.
-    keepFocus(() => chooseButton.current);
+    moveLostFocusTo(() => chooseButton.current);
     setChosen(null);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setDragging(false);
-    choose(findPicture(event.dataTransfer.files));
+    choose(pickPictureFile(event.dataTransfer.files));
   };
 
   return (
@@ -112,8 +115,8 @@ function usePastedFile(onPaste: (file: File) => void): void {
   const handlePaste = useEffectEvent(onPaste);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const file = findPicture(event.clipboardData?.files ?? []);
-      const isText = isField(event.target) && event.clipboardData?.types.includes('text/plain') === true;
+      const file = pickPictureFile(event.clipboardData?.files ?? []);
+      const isText = isTypingTarget(event.target) && event.clipboardData?.types.includes('text/plain') === true;
       if (file === null || isText) return;
       event.preventDefault();
       handlePaste(file);
@@ -135,7 +138,7 @@ function Current({ profile, chooseButton, onChoose, onRemoved }: CurrentProps) {
   const field = useRef<HTMLInputElement>(null);
   const note = useId();
   const [asking, setAsking] = useState(false);
-  const remove = useMutation(removeAvatar);
+  const remove = useMutation(removeAvatarMutation);
   return (
     <>
       <Avatar member={profile} size={96} />

@@ -11,7 +11,10 @@ export type BadgeChoiceProps = {
   onChange: (badge: Badge | '') => void;
 };
 
-/** Chooses which of the badges that a member holds is shown beside the name. Without a choice there is nothing to show. */
+/**
+ * Radio buttons for which of the member's badges is shown beside the name; without one, the tier is shown. Renders nothing for members
+ * without badges.
+ */
 export function BadgeChoice({ profile, value, error, onChange }: BadgeChoiceProps) {
   const name = useId();
   const errorId = useId();

@@ -7,7 +7,7 @@ import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 const EditProfileDialog = lazyWithRetry(() => import('./EditProfileDialog.tsx'));
 
 /** The button that opens the dialog in which members edit their profile. */
-export function EditProfile({ profile }: { profile: OwnProfile }) {
+export function EditProfileButton({ profile }: { profile: OwnProfile }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   const preload = () => void EditProfileDialog.preload();

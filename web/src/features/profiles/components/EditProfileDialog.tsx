@@ -14,7 +14,10 @@ export type EditProfileDialogProps = { opened: boolean; profile: OwnProfile; onC
 
 const NOTHING = { picture: false, profile: false, username: false };
 
-/** Everything that members change of their profile. Closing it, Back and a reload ask first when something would be lost. */
+/**
+ * The dialog in which members edit their picture, profile and username. Closing it, Back and a reload ask first when unsaved changes would
+ * be lost.
+ */
 export default function EditProfileDialog({ opened, profile, onClose }: EditProfileDialogProps) {
   const [unsaved, setUnsaved] = useState(NOTHING);
   const isUnsaved = unsaved.picture || unsaved.profile || unsaved.username;

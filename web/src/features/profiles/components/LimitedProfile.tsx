@@ -16,7 +16,7 @@ export type LimitedProfileProps = {
   action: ReactNode;
 };
 
-/** The page of a member of whom the viewer sees no more than the name, and why. */
+/** The page of a member of whom the viewer may see only the name, with the reason. */
 export function LimitedProfile({ profile, action }: LimitedProfileProps) {
   const { access, display_name: name, username } = profile;
   return (

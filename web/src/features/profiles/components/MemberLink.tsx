@@ -8,7 +8,7 @@ type Named = Pick<Member, 'username' | 'display_name' | 'avatar_url' | 'selected
   tier: Member['tier'] | null;
 };
 
-/** A member's name, leading to the profile. `badge`: beside it, where it says something about what one reads. */
+/** A member's name as a link to the profile. `badge`: whether the member's badge is shown beside it. */
 export function MemberLink({ member, badge = true }: { member: Named; badge?: boolean }) {
   return (
     <span className={classes.member}>
@@ -20,8 +20,8 @@ export function MemberLink({ member, badge = true }: { member: Named; badge?: bo
   );
 }
 
-/** Their picture as a link. The name beside it is a link too, so the keyboard skips this one. */
-export function MemberFace({ member, size = 32 }: { member: Named; size?: number }) {
+/** A member's picture as a link to the profile. Hidden from keyboard and screen readers, because the name beside it is the same link. */
+export function MemberAvatarLink({ member, size = 32 }: { member: Named; size?: number }) {
   return (
     <Link
       to="/profile/$username"

@@ -7,7 +7,7 @@ import { useContractForm } from '#lib/form.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { updateProfile } from '../api/edit-profile.ts';
+import { updateProfileMutation } from '../api/edit-profile.ts';
 import { toProfileChanges, toProfileValues } from '../model/profile-form.ts';
 import { BadgeChoice } from './BadgeChoice.tsx';
 import classes from './edit-profile.module.css';
@@ -24,7 +24,7 @@ export type ProfileFieldsProps = {
 /** Name, bio, badge and feed, saved together. */
 export function ProfileFields({ profile, onChange, onSaved }: ProfileFieldsProps) {
   const [saved] = useState(() => toProfileValues(profile));
-  const save = useMutation(updateProfile);
+  const save = useMutation(updateProfileMutation);
   const form = useContractForm({
     schema: loadProfileForm,
     initialValues: saved,

@@ -1,4 +1,4 @@
-import { Bar } from '#ui/states/Skeletons.tsx';
+import { SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './profile-header.module.css';
 
@@ -8,12 +8,12 @@ export function ProfileSkeleton() {
     <div className={classes.header}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
       <span className={classes.faceSkeleton}>
-        <Bar height="6.5rem" />
+        <SkeletonBar height="6.5rem" />
       </span>
       <span className={classes.lines}>
-        <Bar width="min(16rem, 70%)" height="2.2rem" />
-        <Bar width="8rem" />
-        <Bar width="min(22rem, 90%)" />
+        <SkeletonBar width="min(16rem, 70%)" height="2.2rem" />
+        <SkeletonBar width="8rem" />
+        <SkeletonBar width="min(22rem, 90%)" />
       </span>
     </div>
   );

@@ -17,8 +17,8 @@ const matchesOwnProfile =
     setting in value && 'user_id' in value && value.user_id === userId;
 
 /**
- * A setting that is on or off. It changes at once, and back when the server refuses. Changes are sent one after the other, so
- * that the last choice wins.
+ * A switch that saves one of the member's settings at once, and goes back when the server refuses. Changes are sent one after the other, so
+ * that the last choice wins. Afterwards all queries are fetched again.
  */
 export function SettingSwitch({ profile, setting, label }: SettingSwitchProps) {
   const queryClient = useQueryClient();

@@ -8,7 +8,7 @@ import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '#lib/api.ts';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import type { KnownProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
@@ -37,7 +37,7 @@ export function UsernameForm({ profile, onRenamed, onChange, onCancel, opened = 
     if (opened) field.current?.select();
   }, [opened]);
 
-  const { exactTime } = useDates();
+  const { exactTime } = useDateFormats();
   const rename = useMutation(
     api.profiles.changeUsername.mutationOptions({
       meta: { changes: ['profile', 'timeline', 'review'], quiet: true },

@@ -5,8 +5,11 @@ export const ACCEPTED = PICTURE_TYPES.join(',');
 
 const TYPES: ReadonlySet<string> = new Set(PICTURE_TYPES);
 
-/** The picture among dropped or pasted files; null when there is none. */
-export const findPicture = (files: Iterable<File>): File | null =>
+/**
+ * The first picture among dropped or pasted files; without one the first file, which `findPictureError` then refuses. Null when there are
+ * no files.
+ */
+export const pickPictureFile = (files: Iterable<File>): File | null =>
   [...files].find(({ type }) => type.startsWith('image/')) ?? [...files][0] ?? null;
 
 /** Why a file would be refused, as far as it can be told without reading it; null when nothing speaks against it. */
@@ -23,7 +26,7 @@ export interface Area {
   height: number;
 }
 
-/** The chosen square in whole pixels, within the picture. */
+/** Rounds the chosen area to a square in whole pixels that lies within the picture. `area` and `picture` are in pixels. */
 export function toCrop(area: Area, picture: { width: number; height: number }): { x: number; y: number; size: number } {
   const size = Math.max(1, Math.min(Math.round(area.width), Math.round(area.height), picture.width, picture.height));
   const within = (at: number, length: number) => Math.max(0, Math.min(Math.round(at), length - size));

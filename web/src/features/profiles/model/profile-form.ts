@@ -11,7 +11,10 @@ export const toProfileValues = (profile: OwnProfile) => ({
   letterboxd_rss_feed: profile.letterboxd_rss_feed ?? '',
 });
 
-/** What differs from the saved profile: another tab may have saved the rest meanwhile. */
+/**
+ * Only the values that differ from the saved ones, because another tab may have saved the others meanwhile. An empty badge or feed becomes
+ * null.
+ */
 export function toProfileChanges(values: ProfileValues, saved: ProfileValues): ProfileForm {
   const { display_name, bio, selected_badge, letterboxd_rss_feed } = values;
   return {

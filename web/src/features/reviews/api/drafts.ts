@@ -2,7 +2,7 @@ import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.s
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { refresh } from '#lib/query-client.ts';
+import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { toDraftText } from '../model/draft-text.ts';
 import { findAbandonedDrafts } from '../model/local-drafts.ts';
@@ -20,7 +20,7 @@ const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnRe
 const draftQuery = (movieId: string) =>
   queryOptions({ ...api.drafts.get.queryOptions({ input: { movie_id: movieId } }), ...once, retry: 1 });
 
-/** The draft about a film. */
+/** The viewer's draft about a film. Always fetched when the form opens, and never refetched while it is open. */
 export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
 
 /** The abandoned drafts about a film, from closed tabs of this browser. */
@@ -36,7 +36,7 @@ export function useRestoreDraft(movieId: string) {
   const queryClient = useQueryClient();
   return async (text: DraftText) => {
     await client.drafts.save({ movie_id: movieId, version: 0, ...toDraftText(text) });
-    await refresh(queryClient, ['draft']);
+    await refreshQueriesShowing(queryClient, ['draft']);
   };
 }
 

@@ -1,13 +1,13 @@
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { zoneName } from '#lib/dates.ts';
+import { browserTimeZone } from '#lib/dates.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, HEAT, makeReview } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
 import { makeScheduled } from '#test/unpublished.ts';
 import { usePublishReview } from './review-mutations.ts';
 import { ownReviewQuery } from './review-queries.ts';
-import { useSchedule } from './scheduled.ts';
+import { useScheduleReview } from './scheduled.ts';
 
 const FORM = { title: '', content: 'It stayed with me for a week.', rating: 4.5, is_spoiler: false };
 const REVIEW = makeReview(1, ADA, HEAT);
@@ -38,7 +38,7 @@ test('publishing a review dispatches an event with its stars', async () => {
   await act(() => now().mutateAsync({ form: FORM, draftVersion: 3 }));
   expect(dispatched).toEqual(PUBLISHED);
   expect(api.getInputs('reviews.publish')).toEqual([
-    { time_zone: zoneName(), movie_id: HEAT.id, draft_version: 3, ...FORM },
+    { time_zone: browserTimeZone(), movie_id: HEAT.id, draft_version: 3, ...FORM },
   ]);
 });
 
@@ -52,7 +52,7 @@ test('a refused review dispatches no event, and its form shows the error', async
 });
 
 test('[SCH-01] scheduling a review dispatches no event', async () => {
-  const { api, now } = openForm(() => useSchedule(HEAT.id, null), { 'scheduled.schedule': WAITING });
+  const { api, now } = openForm(() => useScheduleReview(HEAT.id, null), { 'scheduled.schedule': WAITING });
   await act(() => now().mutateAsync({ form: FORM, at: WAITING.scheduled_for, draftVersion: 3 }));
   expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { movie_id: HEAT.id, draft_version: 3, scheduled_for: WAITING.scheduled_for },
@@ -62,7 +62,7 @@ test('[SCH-01] scheduling a review dispatches no event', async () => {
 });
 
 test('[SCH-02] publishing a scheduled review first saves the form’s values', async () => {
-  const { api, now } = openForm(() => useSchedule(HEAT.id, WAITING), {
+  const { api, now } = openForm(() => useScheduleReview(HEAT.id, WAITING), {
     'scheduled.schedule': WAITING,
     'scheduled.publishNow': REVIEW as never,
   });

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { client } from '#lib/api.ts';
-import { zoneName } from '#lib/dates.ts';
-import { refresh } from '#lib/query-client.ts';
+import { browserTimeZone } from '#lib/dates.ts';
+import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastUndo } from '#ui/toast-undo.ts';
 
@@ -16,7 +16,7 @@ export function usePublishReview(movieId: string) {
   return useMutation({
     mutationKey: PUBLISH,
     mutationFn: ({ form, draftVersion }: { form: ReviewForm; draftVersion?: number | undefined }) =>
-      client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, time_zone: zoneName(), ...form }),
+      client.reviews.publish({ movie_id: movieId, draft_version: draftVersion, time_zone: browserTimeZone(), ...form }),
     onSuccess: ({ rating }) => {
       if (viewerId !== null)
         dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
@@ -25,8 +25,8 @@ export function usePublishReview(movieId: string) {
   });
 }
 
-/** Calls `onPublish` when this tab has published a review, not when it has changed one. */
-export function useReviewPublished(onPublish: () => void): void {
+/** Calls `onPublish` when `usePublishReview` has published a new review in this tab; not for changes of one, nor for scheduled reviews. */
+export function useOnReviewPublished(onPublish: () => void): void {
   const queryClient = useQueryClient();
   const report = useEffectEvent(onPublish);
   useEffect(
@@ -44,7 +44,7 @@ export function useDeleteReview(review: Pick<Review, 'id' | 'movie'>) {
   const queryClient = useQueryClient();
   const again = async () => {
     await client.reviews.restore({ review_id: review.id });
-    await refresh(queryClient, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
+    await refreshQueriesShowing(queryClient, ['review', 'rating', 'list', 'timeline', 'draft', 'scheduled']);
   };
   return useMutation({
     mutationFn: () => client.reviews.delete({ review_id: review.id }),

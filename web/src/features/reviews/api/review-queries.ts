@@ -21,7 +21,7 @@ export const movieReviewsQuery = (movieId: string, sort: ReviewSort) =>
     meta: { shows },
   });
 
-/** Reviews of a member, newest first. */
+/** Reviews by a member, newest first. */
 export const memberReviewsQuery = (userId: string) =>
   api.reviews.listByMember.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, cursor, limit: 20 }),
@@ -35,8 +35,8 @@ export const popularReviewsQuery = api.reviews.listPopular.queryOptions({ input:
 export const reviewQuery = (reviewId: string) =>
   api.reviews.get.queryOptions({ input: { review_id: reviewId }, meta: { shows } });
 
-/** The text of a review with spoilers, fetched only when the viewer wants to see it. */
-export const revealQuery = (reviewId: string) =>
+/** A review's text with its spoilers, fetched only when the viewer asks to see it. */
+export const spoilerTextQuery = (reviewId: string) =>
   api.reviews.getContent.queryOptions({ input: { review_id: reviewId }, meta: { shows: ['review'] } });
 
 /** The viewer's own review of a film, null when there is none. For members only. */

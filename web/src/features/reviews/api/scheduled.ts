@@ -3,7 +3,7 @@ import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schem
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { api, client } from '#lib/api.ts';
-import { zoneName } from '#lib/dates.ts';
+import { browserTimeZone } from '#lib/dates.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastDone } from '#ui/toasts.tsx';
@@ -31,18 +31,21 @@ export type ScheduleOrder = {
   draftVersion?: number | undefined;
 };
 
-/** Schedules the viewer's review of a film, or changes the scheduled one, which can also be published at once. */
-export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
+/**
+ * Schedules the viewer's review of a film or, with `existing`, updates the scheduled one. `at` null publishes at once, which only an
+ * existing one can.
+ */
+export function useScheduleReview(movieId: string, existing: ScheduledReview | null) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: async ({ form, at, draftVersion }: ScheduleOrder) => {
       const scheduled = await client.scheduled.schedule({
         movie_id: movieId,
-        changes: waiting?.id,
+        changes: existing?.id,
         draft_version: draftVersion,
-        time_zone: zoneName(),
+        time_zone: browserTimeZone(),
         ...form,
-        scheduled_for: at ?? waiting?.scheduled_for ?? '',
+        scheduled_for: at ?? existing?.scheduled_for ?? '',
       });
       if (at === null) await client.scheduled.publishNow({ scheduled_id: scheduled.id });
       return scheduled;
@@ -56,7 +59,7 @@ export function useSchedule(movieId: string, waiting: ScheduledReview | null) {
 }
 
 /** Publishes a scheduled review at once. */
-export function usePublishNow({ id, movie, rating }: ScheduledReview) {
+export function usePublishScheduledNow({ id, movie, rating }: ScheduledReview) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: () => client.scheduled.publishNow({ scheduled_id: id }),
@@ -69,7 +72,7 @@ export function usePublishNow({ id, movie, rating }: ScheduledReview) {
   });
 }
 
-/** Turns a scheduled review back into a draft. A failed one is only removed from the list. */
+/** Cancels a scheduled review, whose text becomes a draft again. One that failed only disappears from the list. */
 export function useCancelScheduled({ id, movie, status }: ScheduledReview) {
   return useMutation({
     mutationFn: () => client.scheduled.cancel({ scheduled_id: id }),

@@ -7,7 +7,7 @@ import { formatQuantity, formatShortCount } from '#lib/numbers.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { revealQuery } from '../api/review-queries.ts';
+import { spoilerTextQuery } from '../api/review-queries.ts';
 import classes from './comment-thread.module.css';
 
 // Loaded on demand, because most cards are read without their comments.
@@ -23,12 +23,14 @@ export type CommentThreadProps = {
   children: ReactNode;
 };
 
-/** The number of comments on a review and, once opened, the thread. Only where the review's text is shown. */
+/**
+ * The number of comments on a review as a button that opens the thread. While the review's spoilers are hidden, only the number is shown.
+ */
 export function CommentThread({ review, opened, commentId, children }: CommentThreadProps) {
   const [open, setOpen] = useState(opened);
   const panel = useId();
   const typed = useRef('');
-  const revealed = useQuery({ ...revealQuery(review.id), enabled: false });
+  const revealed = useQuery({ ...spoilerTextQuery(review.id), enabled: false });
   const veiled = review.content === null && revealed.data === undefined;
   const number = review.comment_count;
   const name = `${review.author.display_name}’s review of ${review.movie.title}`;

@@ -4,7 +4,7 @@ import { useDeleteReview } from '../api/review-mutations.ts';
 
 export type DeleteReviewProps = { review: Review; opened: boolean; onClose: () => void; onDeleted?: () => void };
 
-/** Asks before a review is deleted. */
+/** Asks for confirmation and deletes the viewer's review, with a toast to undo it. */
 export default function DeleteReview({ review, opened, onClose, onDeleted }: DeleteReviewProps) {
   const { mutate, isPending } = useDeleteReview(review);
   const remove = () =>

@@ -1,7 +1,7 @@
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { draftsQuery, useDiscardDraft } from '../api/drafts.ts';
@@ -23,7 +23,7 @@ export function DraftList() {
 }
 
 function Draft({ item: draft }: UnpublishedItemProps<ReviewDraft>) {
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   const discard = useDiscardDraft(draft);
   const { movie, saved_at: savedAt } = draft;
   return (

@@ -7,8 +7,8 @@ import classes from './drafts.module.css';
 
 export type RestoredDraftProps = { at: string; onStartOver: () => void };
 
-/** Shown above a form that started with a restored draft. */
-export function RestoredDraft({ at, onStartOver }: RestoredDraftProps) {
+/** Says that the form begins with a draft that was saved `at` this time, and offers to start over. */
+export function RestoredDraftNotice({ at, onStartOver }: RestoredDraftProps) {
   return (
     <p className={classes.restored} role="status">
       <span>
@@ -23,8 +23,11 @@ export function RestoredDraft({ at, onStartOver }: RestoredDraftProps) {
 
 export type OtherWordsProps = { other: OtherText; onKeep: () => void; onTake: () => void; onThrowAway: () => void };
 
-/** Asks which text to continue with when another text about the same film was written elsewhere. */
-export function OtherWords({ other, onKeep, onTake, onThrowAway }: OtherWordsProps) {
+/**
+ * Asks which text to continue with: that of the form, or one about the same film that was written elsewhere. If the draft was discarded
+ * elsewhere, it asks whether to discard the text here too.
+ */
+export function OtherDraftNotice({ other, onKeep, onTake, onThrowAway }: OtherWordsProps) {
   if (other.kind === 'gone') {
     return (
       <section className={classes.other} role="alert">
@@ -73,8 +76,8 @@ export function OtherWords({ other, onKeep, onTake, onThrowAway }: OtherWordsPro
   );
 }
 
-/** Shown when the film was reviewed in another tab meanwhile. */
-export function Superseded({ onShow }: { onShow: () => void }) {
+/** Says that the film was reviewed in another tab meanwhile, and offers to show that review. */
+export function AlreadyReviewedNotice({ onShow }: { onShow: () => void }) {
   return (
     <section className={classes.other} role="alert">
       <p className={classes.otherTitle}>You have reviewed this film elsewhere meanwhile</p>

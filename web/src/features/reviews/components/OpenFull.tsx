@@ -10,7 +10,7 @@ import classes from './reviews.module.css';
 const FullReview = lazyWithRetry<FullReviewProps>(() => import('./FullReview.tsx'));
 
 /** A button that opens `children` in a full-screen dialog. */
-export function OpenFull({ review, children }: { review: Review; children: ReactNode }) {
+export function FullReviewButton({ review, children }: { review: Review; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   const { author, movie } = review;
   return (

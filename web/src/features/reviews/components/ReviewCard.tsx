@@ -2,17 +2,17 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
-import { useHidesScores } from '#features/tracking/components/hidden-scores.ts';
+import { useHidesScoresSetting } from '#features/tracking/components/hidden-scores.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import frame from '#ui/films/film-card.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
-import { OpenFull } from './OpenFull.tsx';
+import { FullReviewButton } from './OpenFull.tsx';
 import type { ReviewMenuProps } from './ReviewMenu.tsx';
 import { ReviewReactions } from './ReviewReactions.tsx';
 import { ReviewText } from './ReviewText.tsx';
@@ -33,7 +33,7 @@ export type ReviewCardProps = {
 /** A review with reactions and comments. */
 export function ReviewCard({ review, as = 'card', commentId, onDeleted }: ReviewCardProps) {
   const { author, movie, rating } = review;
-  const hides = useHidesScores();
+  const hides = useHidesScoresSetting();
   // A server-rendered lazy component would not react to clicks until its code has loaded.
   const hydrating = useHydrating();
   return (
@@ -55,7 +55,7 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
         </div>
       )}
       <header className={frame.head}>
-        <MemberFace member={author} size={as === 'card' ? 28 : 32} />
+        <MemberAvatarLink member={author} size={as === 'card' ? 28 : 32} />
         <p className={frame.sentence}>
           <MemberLink member={author} />{' '}
           <span className={frame.act}>
@@ -64,7 +64,7 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
                 {as === 'card' ? 'reviewed ' : null}
                 <GivenStars
                   movieId={movie.id}
-                  by={author.user_id}
+                  raterId={author.user_id}
                   value={rating}
                   size={as === 'whole' ? 18 : 16}
                 />{' '}
@@ -81,9 +81,9 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
         </p>
         <div className={frame.menus}>
           {as === 'whole' ? null : (
-            <OpenFull review={review}>
+            <FullReviewButton review={review}>
               <ReviewCard review={review} as="whole" onDeleted={onDeleted} />
-            </OpenFull>
+            </FullReviewButton>
           )}
           {(review.can.edit || review.can.remove) && !hydrating ? (
             <Suspense>
@@ -95,7 +95,7 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
       </header>
       {as === 'bare' ? null : (
         <p className={frame.film}>
-          <FilmTitle movie={movie} />
+          <FilmTitleLink movie={movie} />
         </p>
       )}
       <div className={`${frame.rest} ${classes.body}`}>

@@ -2,7 +2,7 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
@@ -19,7 +19,7 @@ export type ReviewMenuProps = {
 
 /** The menu of the viewer's own review. */
 export default function ReviewMenu({ review, onDeleted }: ReviewMenuProps) {
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   const [asking, setAsking] = useState(false);
   const { can, movie } = review;
   return (

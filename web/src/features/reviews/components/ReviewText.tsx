@@ -2,9 +2,9 @@ import type { Review } from '@halfstar/contract/reviews/reviews.schema';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import { parseProblem } from '#lib/problem.ts';
-import { keepFocus } from '#ui/focus.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import prose from '#ui/prose.module.css';
-import { revealQuery } from '../api/review-queries.ts';
+import { spoilerTextQuery } from '../api/review-queries.ts';
 import { truncateText } from '../model/truncate.ts';
 import classes from './reviews.module.css';
 
@@ -18,7 +18,7 @@ export type ReviewTextProps = {
 export function ReviewText({ review, whole = false }: ReviewTextProps) {
   const [revealRequested, setRevealRequested] = useState(false);
   const shown = useRef<HTMLDivElement>(null);
-  const revealed = useQuery({ ...revealQuery(review.id), enabled: revealRequested && review.content === null });
+  const revealed = useQuery({ ...spoilerTextQuery(review.id), enabled: revealRequested && review.content === null });
   const { title, content } = review.content === null ? (revealed.data ?? review) : review;
 
   if (content === null) {
@@ -30,7 +30,7 @@ export function ReviewText({ review, whole = false }: ReviewTextProps) {
           className={classes.textButton}
           aria-busy={revealed.isFetching}
           onClick={() => {
-            keepFocus(() => shown.current);
+            moveLostFocusTo(() => shown.current);
             if (revealRequested) void revealed.refetch();
             else setRevealRequested(true);
           }}

@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { type ChangeEvent, useState } from 'react';
-import { localDay, useDates, zoneName } from '#lib/dates.ts';
+import { browserTimeZone, localDay, useDateFormats } from '#lib/dates.ts';
 import type { ContractForm } from '#lib/form.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import type { ReviewValues } from '../model/review-form.ts';
 import { parseScheduleTime } from '../model/schedule-time.ts';
 import classes from './schedule.module.css';
 
-/** Whether the review is published at once or at a chosen time: the browser's own pickers, in the viewer's time zone. */
+/** Fields for publishing the review at once or later, at a date and time in the viewer's time zone. They are the browser's own pickers. */
 export function ScheduleFields({ form }: { form: ContractForm<ReviewValues> }) {
   const { later } = form.values;
-  const { exactTime } = useDates();
+  const { exactTime } = useDateFormats();
   const [today] = useState(() => localDay(new Date()));
   const moment = parseScheduleTime(form.values);
   const field = (name: 'date' | 'time') => ({
@@ -32,7 +32,7 @@ export function ScheduleFields({ form }: { form: ContractForm<ReviewValues> }) {
           <TextInput type="date" label="Date" min={today} {...field('date')} />
           <TextInput type="time" label="Time" {...field('time')} />
           <p className={classes.zone}>
-            {moment === null ? 'Times are yours' : exactTime(moment.toISOString())} ({zoneName()})
+            {moment === null ? 'Times are yours' : exactTime(moment.toISOString())} ({browserTimeZone()})
           </p>
         </fieldset>
       ) : null}

@@ -1,10 +1,10 @@
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
-import { useDates } from '#lib/dates.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { scheduledReviewsQuery, useCancelScheduled, usePublishNow } from '../api/scheduled.ts';
+import { scheduledReviewsQuery, useCancelScheduled, usePublishScheduledNow } from '../api/scheduled.ts';
 import { UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 import classes from './unpublished.module.css';
@@ -34,13 +34,13 @@ const Scheduled = (props: ItemProps) =>
 const getLabel = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
 
 function Time({ at }: { at: string }) {
-  const { exactTime } = useDates();
+  const { exactTime } = useDateFormats();
   return <time dateTime={at}>{exactTime(at)}</time>;
 }
 
 function PendingRequest({ item: one }: ItemProps) {
-  const { openReview } = useDialogs();
-  const publish = usePublishNow(one);
+  const { openReview } = useFilmDialogs();
+  const publish = usePublishScheduledNow(one);
   const cancel = useCancelScheduled(one);
   return (
     <UnpublishedCard
@@ -70,7 +70,7 @@ function PendingRequest({ item: one }: ItemProps) {
 }
 
 function Failed({ item: one }: ItemProps) {
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   const dismiss = useCancelScheduled(one);
   return (
     <UnpublishedCard

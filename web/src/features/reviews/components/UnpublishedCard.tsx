@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import type { ReactNode } from 'react';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import classes from './unpublished.module.css';
@@ -27,7 +27,7 @@ export function UnpublishedCard({ text, movie, label, when, error, actions }: Un
       </div>
       <div className={classes.body}>
         <p>
-          <FilmTitle movie={movie} />
+          <FilmTitleLink movie={movie} />
         </p>
         <p className={classes.when}>
           {rating === null ? null : <Stars value={rating} size={15} />}

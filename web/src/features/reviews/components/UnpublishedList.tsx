@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ComponentType } from 'react';
-import { useDialogs } from '#features/movies/components/use-dialogs.ts';
+import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { itemsOnce } from '#lib/next-page.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
@@ -24,7 +24,7 @@ interface UnpublishedListProps<Item> {
 
 /** A list of the member's unpublished reviews. */
 export function UnpublishedList<Item>({ query, label, getKey, failed, empty, Item }: UnpublishedListProps<Item>) {
-  const { openReview } = useDialogs();
+  const { openReview } = useFilmDialogs();
   const list = useFocusAfterRemoval<HTMLOListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   return (
     <InfiniteList

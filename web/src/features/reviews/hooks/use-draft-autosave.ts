@@ -2,10 +2,10 @@ import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '#lib/api.ts';
-import { refresh } from '#lib/query-client.ts';
+import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { type AutosaveState, DraftAutosave, type DraftServer } from '../model/draft-autosave.ts';
 import type { InitialDraft } from '../model/initial-draft.ts';
-import { openLocalStore } from '../model/local-drafts.ts';
+import { openLocalDraftStore } from '../model/local-drafts.ts';
 
 const serverFor = (movieId: string): DraftServer => ({
   save: (version, text) => client.drafts.save({ movie_id: movieId, version, ...text }),
@@ -22,9 +22,12 @@ export type AutosavedForm = {
   onServer: boolean;
 };
 
-/** Saves the values of a form automatically while it is mounted. Its arguments must not change meanwhile. */
-export function useDraftAutosave(kept: AutosavedForm) {
-  const [{ viewerId, movieId, initial, blank, onServer }] = useState(kept);
+/**
+ * Creates a `DraftAutosave` for a form while it is mounted, which sends unsaved text when the form closes, the tab is hidden or the browser
+ * is online again. Later changes of the arguments are ignored. Returns the state to show and a ref to the `DraftAutosave`.
+ */
+export function useDraftAutosave(form: AutosavedForm) {
+  const [{ viewerId, movieId, initial, blank, onServer }] = useState(form);
   const queryClient = useQueryClient();
   const autosave = useRef<DraftAutosave>(null);
   const [state, setState] = useState<AutosaveState>({
@@ -36,7 +39,7 @@ export function useDraftAutosave(kept: AutosavedForm) {
 
   useEffect(() => {
     const server = onServer ? serverFor(movieId) : null;
-    const fresh = new DraftAutosave(server, openLocalStore(viewerId, movieId), initial, blank, setState);
+    const fresh = new DraftAutosave(server, openLocalDraftStore(viewerId, movieId), initial, blank, setState);
     autosave.current = fresh;
     const flush = () => void fresh.flush();
     // A phone may kill a hidden tab without further events.
@@ -46,7 +49,7 @@ export function useDraftAutosave(kept: AutosavedForm) {
     return () => {
       window.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', whenHidden);
-      void fresh.stop().finally(() => refresh(queryClient, ['draft']));
+      void fresh.stop().finally(() => refreshQueriesShowing(queryClient, ['draft']));
     };
   }, [queryClient, viewerId, movieId, initial, blank, onServer]);
 

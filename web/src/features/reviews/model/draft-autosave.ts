@@ -1,6 +1,6 @@
 import { AUTOSAVE_MS, type DraftText, type ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { isTransient, parseProblem } from '#lib/problem.ts';
-import { isSameText, isWorthKeeping, toDraftText } from './draft-text.ts';
+import { isDraftWorthSaving, isSameDraft, toDraftText } from './draft-text.ts';
 import type { InitialDraft, OtherText } from './initial-draft.ts';
 import type { LocalStore } from './local-drafts.ts';
 
@@ -90,7 +90,7 @@ export class DraftAutosave {
   /** Records the current values of the form. */
   edit(values: DraftText): void {
     const text = toDraftText(values);
-    if (this.#over || isSameText(text, this.#text)) return;
+    if (this.#over || isSameDraft(text, this.#text)) return;
     this.#text = text;
     this.#storeLocally();
     if (this.#server === null) return;
@@ -179,12 +179,12 @@ export class DraftAutosave {
   async #send(): Promise<void> {
     const text = this.#text;
     if (this.#server === null || this.#over || this.#state.others.length > 0) return;
-    if (this.#saved !== null && isSameText(text, this.#saved)) return this.#markSaved(text, this.#state.savedAt);
+    if (this.#saved !== null && isSameDraft(text, this.#saved)) return this.#markSaved(text, this.#state.savedAt);
     // Stored first, because the tab or the connection may end after the server has the text and before the response arrives.
     this.#unanswered = [...this.#unanswered.slice(-2), text];
     this.#storeLocally();
     try {
-      if (isWorthKeeping(text) && !isSameText(text, this.#blank)) {
+      if (isDraftWorthSaving(text) && !isSameDraft(text, this.#blank)) {
         const { version, saved_at } = await this.#server.save(this.#version, text);
         this.#version = version;
         this.#markSaved(text, saved_at);
@@ -202,7 +202,7 @@ export class DraftAutosave {
   #markSaved(text: DraftText, savedAt: string | null): void {
     this.#saved = text;
     this.#unanswered = [];
-    if (!isSameText(text, this.#text)) {
+    if (!isSameDraft(text, this.#text)) {
       this.#storeLocally();
       this.#setState({ savedAt });
       return this.#saveIn(AUTOSAVE_MS);
@@ -222,7 +222,7 @@ export class DraftAutosave {
 
   /** The server has another version. It may be this tab's own, whose response was lost. */
   #handleConflict(draft: ReviewDraft | null): void {
-    const own = draft === null ? undefined : this.#unanswered.find((text) => isSameText(text, draft));
+    const own = draft === null ? undefined : this.#unanswered.find((text) => isSameDraft(text, draft));
     if (draft === null || own === undefined) return this.reportConflict(draft);
     this.#version = draft.version;
     this.#saved = own;

@@ -10,8 +10,8 @@ export const toDraftText = ({ title, content, rating, is_spoiler, viewing, favor
   favorite: favorite ?? null,
 });
 
-/** Whether saving one text after the other would change nothing. */
-export const isSameText = (one: DraftText, other: DraftText): boolean =>
+/** Whether two drafts are equal in title, text, stars, spoiler flag, viewing and favorite. */
+export const isSameDraft = (one: DraftText, other: DraftText): boolean =>
   one.title === other.title &&
   one.content === other.content &&
   one.rating === other.rating &&
@@ -20,6 +20,6 @@ export const isSameText = (one: DraftText, other: DraftText): boolean =>
   one.viewing?.rewatch === other.viewing?.rewatch &&
   (one.favorite ?? null) === (other.favorite ?? null);
 
-/** A spoiler flag alone is not worth saving. */
-export const isWorthKeeping = ({ title, content, rating }: DraftText): boolean =>
+/** Whether a draft has a title, a text or stars. A spoiler flag, a viewing or a favorite alone is not worth saving. */
+export const isDraftWorthSaving = ({ title, content, rating }: DraftText): boolean =>
   title.trim() !== '' || content.trim() !== '' || rating !== null;

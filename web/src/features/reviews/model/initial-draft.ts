@@ -1,5 +1,5 @@
 import type { DraftText, ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import { isSameText, toDraftText } from './draft-text.ts';
+import { isSameDraft, toDraftText } from './draft-text.ts';
 import type { AbandonedDraft } from './local-drafts.ts';
 
 /** Another text about the same film. The member chooses between it and the text in the form. */
@@ -31,48 +31,52 @@ const toOtherText = (draft: ReviewDraft): OtherText => ({
 
 const different = (from: DraftText, left: readonly AbandonedDraft[]): OtherText[] =>
   left
-    .filter(({ text }) => !isSameText(text, from))
+    .filter(({ text }) => !isSameDraft(text, from))
     .map(({ text, at, drop }) => ({ kind: 'browser', text, at, drop }) as const);
 
 /**
- * Merges the server's draft with the abandoned drafts of this browser, newest first. Text that the server does not have wins.
- * If the server's draft has changed since that text was based on it, the member is asked.
- *
- * @param server null: there is no draft; undefined: it could not be loaded, so local text is continued
+ * Merges the server's draft with the abandoned drafts of this browser, newest first. Text that the server does not have wins. If the
+ * server's draft has changed since that text was based on it, the server's draft is offered to the member in `others`.
+ * @param blank the content of the form without any draft
+ * @param serverDraft null: there is no draft; undefined: it could not be loaded, so local text is continued
  */
 export function resolveInitialDraft(
   blank: DraftText,
-  server: ReviewDraft | null | undefined,
-  left: readonly AbandonedDraft[],
+  serverDraft: ReviewDraft | null | undefined,
+  abandoned: readonly AbandonedDraft[],
 ): InitialDraft {
-  const [newest, ...older] = left;
+  const [newest, ...older] = abandoned;
   if (newest === undefined) {
-    if (server == null) return { text: blank, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
-    const { saved_at: restoredAt, version } = server;
-    return { text: toDraftText(server), version, restoredAt, unsaved: false, others: [], taken: [] };
+    if (serverDraft == null)
+      return { text: blank, version: 0, restoredAt: null, unsaved: false, others: [], taken: [] };
+    const { saved_at: restoredAt, version } = serverDraft;
+    return { text: toDraftText(serverDraft), version, restoredAt, unsaved: false, others: [], taken: [] };
   }
   const { text, at: restoredAt } = newest;
   const others = different(text, older);
-  const taken = [newest, ...older.filter((one) => isSameText(one.text, text))];
+  const taken = [newest, ...older.filter((one) => isSameDraft(one.text, text))];
   const initial = { text, restoredAt, taken };
-  if (server === undefined) return { ...initial, version: newest.version, unsaved: true, others };
+  if (serverDraft === undefined) return { ...initial, version: newest.version, unsaved: true, others };
   // The draft was discarded in another tab, which did not know this text.
-  if (server === null) return { ...initial, version: 0, unsaved: true, others };
-  const { version } = server;
-  if (isSameText(server, text)) return { ...initial, version, unsaved: false, others };
-  const known = newest.version === version || newest.unanswered.some((one) => isSameText(one, server));
+  if (serverDraft === null) return { ...initial, version: 0, unsaved: true, others };
+  const { version } = serverDraft;
+  if (isSameDraft(serverDraft, text)) return { ...initial, version, unsaved: false, others };
+  const known = newest.version === version || newest.unanswered.some((one) => isSameDraft(one, serverDraft));
   if (known) return { ...initial, version, unsaved: true, others };
-  return { ...initial, version: newest.version, unsaved: true, others: [toOtherText(server), ...others] };
+  return { ...initial, version: newest.version, unsaved: true, others: [toOtherText(serverDraft), ...others] };
 }
 
-/** The same for editing a published or scheduled review: its text is the initial one, all others are offered. */
+/**
+ * The initial state of the form for editing a published or scheduled review: it begins with the review's `text`. Drafts that differ from
+ * it, the server's and abandoned ones, are offered in `others`.
+ */
 export function resolveInitialEdit(
   text: DraftText,
-  server: ReviewDraft | null | undefined,
-  left: readonly AbandonedDraft[],
+  serverDraft: ReviewDraft | null | undefined,
+  abandoned: readonly AbandonedDraft[],
 ): InitialDraft {
-  const draft = server == null || isSameText(server, text) ? [] : [toOtherText(server)];
-  const taken = left.filter((one) => isSameText(one.text, text));
-  const others = [...different(text, left), ...draft];
-  return { text, version: server?.version ?? 0, restoredAt: null, unsaved: false, others, taken };
+  const draft = serverDraft == null || isSameDraft(serverDraft, text) ? [] : [toOtherText(serverDraft)];
+  const taken = abandoned.filter((one) => isSameDraft(one.text, text));
+  const others = [...different(text, abandoned), ...draft];
+  return { text, version: serverDraft?.version ?? 0, restoredAt: null, unsaved: false, others, taken };
 }

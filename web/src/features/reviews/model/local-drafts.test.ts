@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { findAbandonedDrafts, openLocalStore } from './local-drafts.ts';
+import { findAbandonedDrafts, openLocalDraftStore } from './local-drafts.ts';
 
 /** A fake of the browser's locks: a lock is held until the given promise settles. */
 function stubLocks(): void {
@@ -30,9 +30,9 @@ const words = (content: string, at: string) => ({
 
 test('[DRF-01] only abandoned drafts of this member and film are found, newest first', async () => {
   const [one, two, alive] = [
-    openLocalStore('ada', 'heat'),
-    openLocalStore('ada', 'heat'),
-    openLocalStore('ada', 'heat'),
+    openLocalDraftStore('ada', 'heat'),
+    openLocalDraftStore('ada', 'heat'),
+    openLocalDraftStore('ada', 'heat'),
   ];
   one.write(words('older', '2026-11-21T10:00:00.000Z'));
   two.write(words('newer', '2026-11-21T11:00:00.000Z'));
@@ -56,13 +56,13 @@ test('[DRF-01] writing works without storage and with invalid stored drafts', as
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(() => openLocalStore('ada', 'heat').write(words('x', ''))).not.toThrow();
+  expect(() => openLocalDraftStore('ada', 'heat').write(words('x', ''))).not.toThrow();
   full.mockRestore();
 });
 
 test('[DRF-01] without locks every stored draft is offered, except cleared ones', async () => {
   vi.stubGlobal('navigator', {});
-  const [kept, cleared] = [openLocalStore('ada', 'heat'), openLocalStore('ada', 'heat')];
+  const [kept, cleared] = [openLocalDraftStore('ada', 'heat'), openLocalDraftStore('ada', 'heat')];
   kept.write(words('kept', '2026-11-21T10:00:00.000Z'));
   cleared.write(words('cleared', '2026-11-21T11:00:00.000Z'));
   cleared.clear();

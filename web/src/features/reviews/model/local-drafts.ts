@@ -36,7 +36,11 @@ function ignoreErrors(write: () => void): void {
   }
 }
 
-export function openLocalStore(viewerId: string, movieId: string): LocalStore {
+/**
+ * Creates this tab's own place for a draft in the browser's storage. A lock marks it as in use until `leave` is called or the tab ends.
+ * Errors while writing are ignored.
+ */
+export function openLocalDraftStore(viewerId: string, movieId: string): LocalStore {
   const key = `${makeKeyPrefix(viewerId, movieId)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   // The browser releases it however the tab ends, so other tabs know whether this draft is still in use.

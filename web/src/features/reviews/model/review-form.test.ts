@@ -11,8 +11,8 @@ import {
   findUnsavedChanges,
   findViewingError,
   type ReviewValues,
-  toText,
-  toTextValues,
+  toDraft,
+  toDraftValues,
 } from './review-form.ts';
 
 const good = { title: '', content: 'Ten words or so.', rating: 4.5, is_spoiler: false };
@@ -99,11 +99,11 @@ test.each<[string, Partial<ReviewValues>, object | null, string | undefined]>([
   ['a day left behind', { when: 'unknown', watched_on: '2999-01-01' }, { watched_on: null, rewatch: false }, undefined],
 ])('[LST-09] [LST-03] the viewing of a review with %s', (_, change, viewing, error) => {
   const values = { ...existing, ...change };
-  expect(toText(values).viewing).toEqual(viewing);
+  expect(toDraft(values).viewing).toEqual(viewing);
   expect(findViewingError(values)).toBe(error);
 });
 
 test('the fields of a text are that text again', () => {
   const text = { ...good, viewing: { watched_on: '2024-05-01', rewatch: true }, favorite: false };
-  expect(toText({ ...existing, ...toTextValues(text, false) })).toEqual(text);
+  expect(toDraft({ ...existing, ...toDraftValues(text, false) })).toEqual(text);
 });

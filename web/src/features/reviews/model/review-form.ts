@@ -2,12 +2,12 @@ import type { DraftText } from '@halfstar/contract/reviews/drafts.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import {
   findWatchDateError,
-  isWhenComplete,
+  isWatchDateComplete,
   toViewingValues,
   toWatchDate,
   type ViewingValues,
 } from '#features/tracking/model/viewing-values.ts';
-import { isSameText, isWorthKeeping } from './draft-text.ts';
+import { isDraftWorthSaving, isSameDraft } from './draft-text.ts';
 import { findScheduleError, type ScheduleFields } from './schedule-time.ts';
 
 /** The values of the fields: the review, whose stars may still be missing, what it changes in the diary, and when it is published. */
@@ -19,23 +19,23 @@ export type ReviewValues = Omit<DraftText, 'viewing' | 'favorite'> &
     later: boolean;
   };
 
-/** The fields for a text. `rewatch` is preset for a viewing that is not chosen yet. */
-export const toTextValues = (
+/** The values of the form for a draft. `presetRewatch` is the value of `rewatch` as long as no viewing is chosen. */
+export const toDraftValues = (
   { title, content, rating, is_spoiler, viewing, favorite }: DraftText,
-  rewatch: boolean,
+  presetRewatch: boolean,
 ) => ({
   title,
   content,
   rating,
   is_spoiler,
-  ...toViewingValues(viewing ?? null, rewatch),
+  ...toViewingValues(viewing ?? null, presetRewatch),
   favorite: favorite ?? null,
 });
 
-/** The text of the fields. A viewing whose day is not chosen yet is not part of it. */
-export function toText(values: ReviewValues): DraftText {
+/** The draft in the values of the form. A viewing whose day is not chosen yet is left out. */
+export function toDraft(values: ReviewValues): DraftText {
   const { title, content, rating, is_spoiler, rewatch, favorite } = values;
-  const viewing = isWhenComplete(values) ? { watched_on: toWatchDate(values), rewatch } : null;
+  const viewing = isWatchDateComplete(values) ? { watched_on: toWatchDate(values), rewatch } : null;
   return { title, content, rating, is_spoiler, viewing, favorite };
 }
 
@@ -43,15 +43,17 @@ export function toText(values: ReviewValues): DraftText {
 export type UnsavedChanges = 'text' | 'schedule';
 
 /**
- * The changes that would be lost if the form were closed now; null when there are none. A new review is saved as a draft. The
- * time of publication and edits of an existing review are only in the form.
+ * The changes that would be lost if the form were closed now; null when there are none. The time of publication and edits of an existing
+ * review are only in the form.
+ * @param savedAsDraft whether the text is saved as a draft when the form closes, as for a new review
  */
 export function findUnsavedChanges(
   values: ReviewValues,
   initial: ReviewValues,
-  draftKept: boolean,
+  savedAsDraft: boolean,
 ): UnsavedChanges | null {
-  if (!isSameText(toText(values), toText(initial)) && !(draftKept && isWorthKeeping(toText(values)))) return 'text';
+  if (!isSameDraft(toDraft(values), toDraft(initial)) && !(savedAsDraft && isDraftWorthSaving(toDraft(values))))
+    return 'text';
   const sameTime = values.date === initial.date && values.time === initial.time;
   return values.later === initial.later && (!values.later || sameTime) ? null : 'schedule';
 }
@@ -66,7 +68,10 @@ export const emptyDraft = (rating: number | null): DraftText => ({
   favorite: null,
 });
 
-/** Whether the film was seen before, other than once on a day not known, which a review's day then belongs to. */
+/**
+ * Whether a day that is chosen in the review form belongs to another viewing than the known ones. False for a film without viewings, and
+ * for a single viewing without a date, which gets that day.
+ */
 export const wouldBeAnotherViewing = ({
   viewing_count,
   watch_date,
@@ -76,12 +81,12 @@ export const wouldBeAnotherViewing = ({
 export const findViewingError = (values: ReviewValues): string | undefined =>
   values.when === 'another' && values.watched_on === '' ? 'Choose the day.' : findWatchDateError(values);
 
-/** The error of the date or the time, when the review is to be published later. */
+/** The error at the date or at the time field, when the review is to be published later; empty when there is none. */
 export function findTimeErrors(values: ReviewValues, now: Date): { date?: string; time?: string } {
   const error = values.later ? findScheduleError(values, now) : null;
   if (error === null) return {};
   return values.date === '' ? { date: error } : { time: error };
 }
 
-/** The length of a text in characters, as the limits count it. */
+/** The number of characters (code points) of a text without spaces at its ends, as the limits count it. */
 export const countCharacters = (text: string): number => [...text.trim()].length;

@@ -20,13 +20,13 @@ export function toScheduleFields(timestamp: string): ScheduleFields {
   return { date: localDay(moment), time: `${two(moment.getHours())}:${two(moment.getMinutes())}` };
 }
 
-/** The fields as a date; null while one of them is missing. */
+/** The fields as a moment in the browser's time zone; null while one of them is missing or invalid. */
 export function parseScheduleTime({ date, time }: ScheduleFields): Date | null {
   const moment = new Date(`${date}T${time}`);
   return date === '' || time === '' || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** The errors of the fields, with the contract's messages. */
+/** The contract's message for an incomplete time, or for one that is not after `now`; null for a valid one. */
 export function findScheduleError(fields: ScheduleFields, now: Date): string | null {
   const moment = parseScheduleTime(fields);
   if (moment === null) return SCHEDULE_MESSAGES.incomplete;

@@ -1,6 +1,9 @@
 import { REVIEW_LIMITS } from '@halfstar/contract/reviews/reviews.schema';
 
-/** The beginning of a long text, cut between words; null when the text is short enough to be shown whole. */
+/**
+ * The beginning of a long text with an ellipsis, cut between words; null when the text has at most `limit` characters and can be shown
+ * whole.
+ */
 export function truncateText(text: string, limit: number = REVIEW_LIMITS.readMoreFrom): string | null {
   const points = [...text];
   if (points.length <= limit) return null;

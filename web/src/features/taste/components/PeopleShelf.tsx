@@ -1,6 +1,6 @@
 import type { RecommendedUser } from '@halfstar/contract/taste/recommendations.schema';
 import { FollowButton } from '#features/follows/components/FollowButton.tsx';
-import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { describeReason } from '../model/reason.ts';
 import classes from './people-shelf.module.css';
 
@@ -9,7 +9,7 @@ export const PeopleShelf = ({ label, people }: { label: string; people: readonly
   <ul className={classes.people} aria-label={label}>
     {people.map((person) => (
       <li key={person.user_id}>
-        <MemberFace member={person} size={40} />
+        <MemberAvatarLink member={person} size={40} />
         <div className={classes.about}>
           <MemberLink member={person} />
           <p title={describeReason(person.reason)}>{describeReason(person.reason)}</p>

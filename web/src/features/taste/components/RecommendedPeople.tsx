@@ -4,13 +4,13 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FollowButton } from '#features/follows/components/FollowButton.tsx';
-import { People } from '#features/follows/components/People.tsx';
+import { PersonRows } from '#features/follows/components/People.tsx';
 import { PeopleSkeleton } from '#features/follows/components/PeopleSkeleton.tsx';
 import { PersonRow } from '#features/follows/components/PersonRow.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { recommendationsQuery, useDismiss } from '../api/taste-queries.ts';
+import { recommendedPeopleQuery, useDismissRecommendation } from '../api/taste-queries.ts';
 import { describeReason } from '../model/reason.ts';
 import classes from './recommended-people.module.css';
 
@@ -30,7 +30,7 @@ type RecommendedPeopleProps = {
 
 /** Recommended members, each with the reason, a Follow button and a way to dismiss them. */
 export function RecommendedPeople({ empty, most }: RecommendedPeopleProps) {
-  const query = useQuery(recommendationsQuery);
+  const query = useQuery(recommendedPeopleQuery);
   const list = useFocusAfterRemoval<HTMLUListElement>(query.data?.items.map((person) => person.user_id) ?? []);
   return (
     <QueryState
@@ -41,7 +41,7 @@ export function RecommendedPeople({ empty, most }: RecommendedPeopleProps) {
       empty={empty}
     >
       {({ items }) => (
-        <People ref={list} label="Recommended people">
+        <PersonRows ref={list} label="Recommended people">
           {items.slice(0, most).map((person) => (
             <PersonRow
               key={person.user_id}
@@ -57,14 +57,14 @@ export function RecommendedPeople({ empty, most }: RecommendedPeopleProps) {
               }
             />
           ))}
-        </People>
+        </PersonRows>
       )}
     </QueryState>
   );
 }
 
 function DismissButton({ person }: { person: RecommendedUser }) {
-  const { mutate, isPending } = useDismiss(person);
+  const { mutate, isPending } = useDismissRecommendation(person);
   return (
     <ActionIcon
       aria-label={`Dismiss ${person.display_name}`}

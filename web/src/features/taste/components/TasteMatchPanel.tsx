@@ -6,17 +6,17 @@ import {
 } from '@halfstar/contract/taste/taste.schema';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { tasteMatchQuery } from '../api/taste-queries.ts';
 import classes from './taste-match.module.css';
 
 export type TasteMatchPanelProps = { member: { user_id: string; display_name: string } };
 
-/** How the viewer's ratings compare with those of a member. For members on others' profiles. */
+/** How the viewer's ratings compare with those of another member. For the profiles of others. */
 export function TasteMatchPanel({ member }: TasteMatchPanelProps) {
   const heading = useId();
   const query = useQuery(tasteMatchQuery(member.user_id));
@@ -25,7 +25,7 @@ export function TasteMatchPanel({ member }: TasteMatchPanelProps) {
       <h2 id={heading}>Your tastes</h2>
       <QueryState
         query={query}
-        loading={<LoadingText lines={3} />}
+        loading={<AnnouncedTextSkeleton lines={3} />}
         errorTitle="The comparison could not be loaded."
         isEmpty={({ agreement }) => agreement === null}
         empty={<TooFew shared={query.data?.shared_films ?? 0} name={member.display_name} />}
@@ -77,7 +77,7 @@ function Films({ title, films, name }: { title: string; films: readonly SharedFi
           <li key={movie.id}>
             <PosterLink movie={movie} size="list" twin sizes="3rem" />
             <p className={classes.film}>
-              <FilmTitle movie={movie} />
+              <FilmTitleLink movie={movie} />
             </p>
             <p className={classes.stars}>
               You {own} ★ · {name} {rating} ★

@@ -3,6 +3,7 @@ import { api } from '#lib/api.ts';
 
 const PAGE_SIZE = 20;
 
+/** The input of the call for a page of the home timeline; `cursor` undefined: the first page. */
 export const homeTimelineInput = (filter: TimelineFilter, sort: TimelineSort, cursor: string | undefined) => ({
   filter,
   sort,
@@ -10,7 +11,7 @@ export const homeTimelineInput = (filter: TimelineFilter, sort: TimelineSort, cu
   limit: PAGE_SIZE,
 });
 
-/** The key of `homeTimelineQuery`, in a file of its own because every first page needs it, and the cards not. */
+/** The query key of `homeTimelineQuery`. In a file of its own, because code that every page loads needs the key but not the cards. */
 export const homeTimelineKey = (filter: TimelineFilter, sort: TimelineSort) =>
   api.timeline.listHome.infiniteKey({
     input: (cursor: string | undefined) => homeTimelineInput(filter, sort, cursor),

@@ -1,16 +1,16 @@
 import type { TimelineCard, TimelineFilter, TimelineSort } from '@halfstar/contract/timeline/timeline.schema';
 import { type QueryFunction, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { keepTracking } from '#features/tracking/api/tracking.ts';
-import { afterRating, isRating } from '#features/tracking/model/after-rating.ts';
+import { cacheTracking } from '#features/tracking/api/tracking.ts';
+import { afterStarsLoseFocus, isStarControlFocused } from '#features/tracking/model/after-rating.ts';
 import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
-import { holdRefreshes } from '#lib/query-client.ts';
+import { setRefreshHold } from '#lib/query-client.ts';
 import type { CardList } from '../model/card-list.ts';
-import { beginList, keepPlaces } from '../model/keep-places.ts';
+import { beginList, keepCardPlaces } from '../model/keep-places.ts';
 import { homeTimelineInput, homeTimelineKey } from './home-timeline-key.ts';
 
 // Refreshing a timeline may add a card at its top, which would move the stars that a member is pressing.
-holdRefreshes({ shows: ['timeline'], isActive: isRating, onEnd: afterRating });
+setRefreshHold({ shows: ['timeline'], isActive: isStarControlFocused, onEnd: afterStarsLoseFocus });
 
 const PAGE_SIZE = 20;
 const NEW_CARDS_EVERY_MS = 60_000;
@@ -26,13 +26,13 @@ const withTracking =
     const askedAt = Date.now();
     const page = await fetchPage(context);
     const tracking = page.items.map((card) => card.tracking);
-    keepTracking(context.client, tracking, askedAt);
+    cacheTracking(context.client, tracking, askedAt);
     return page;
   };
 
 /**
- * The activity of the viewer and the members they follow. Its cards keep their places: a refetch removes what may no longer be
- * seen, and what is new waits for `useShowNewCards` or the next visit.
+ * The activity of the viewer and the members they follow. Cards keep their places: a refetch removes those that may no longer be seen, and
+ * newer ones wait for `useShowNewCards` or the next visit.
  */
 export function homeTimelineQuery(filter: TimelineFilter, sort: TimelineSort) {
   const options = api.timeline.listHome.infiniteOptions({
@@ -44,7 +44,7 @@ export function homeTimelineQuery(filter: TimelineFilter, sort: TimelineSort) {
     ...options,
     queryFn: withTracking(options.queryFn),
     structuralSharing: (old: unknown, next: unknown): unknown =>
-      keepPlaces(old as CardList | undefined, next as CardList),
+      keepCardPlaces(old as CardList | undefined, next as CardList),
     // What is new is asked for by itself.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_FOR_MS,
@@ -63,7 +63,7 @@ export type NewCardsQuestion = {
  * How many cards of others came since the list was begun: asked once a minute while the page is visible, when it becomes visible
  * again, and when a live message says that the timeline changed.
  */
-export const newCardsQuery = ({ filter, since, loadedAt }: NewCardsQuestion) => ({
+export const newCardCountQuery = ({ filter, since, loadedAt }: NewCardsQuestion) => ({
   ...api.timeline.countNew.queryOptions({
     input: { filter, since: since ?? '' },
     meta: { shows: ['timeline', 'follow'] },
@@ -76,16 +76,17 @@ export const newCardsQuery = ({ filter, since, loadedAt }: NewCardsQuestion) => 
   refetchOnWindowFocus: 'always' as const,
 });
 
-export const useNewCards = (question: NewCardsQuestion) => useQuery(newCardsQuery(question)).data;
+/** How many cards of others came since the list was begun: see `newCardCountQuery`. `more`: there are more than `count`. */
+export const useNewCardCount = (question: NewCardsQuestion) => useQuery(newCardCountQuery(question)).data;
 
-/** Begins the list again with the newest cards. */
+/** Fetches the newest cards and replaces the list of the home timeline by them. */
 export function useShowNewCards(filter: TimelineFilter, sort: TimelineSort) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       const askedAt = Date.now();
       const page = await client.timeline.listHome(homeTimelineInput(filter, sort, undefined));
-      keepTracking(
+      cacheTracking(
         queryClient,
         page.items.map((card) => card.tracking),
         askedAt,

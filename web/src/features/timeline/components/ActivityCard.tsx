@@ -1,8 +1,8 @@
 import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.schema';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { RateButton } from '#features/tracking/components/RateButton.tsx';
@@ -13,7 +13,7 @@ import frame from '#ui/films/film-card.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
 import { useReactions } from '#ui/reactions/use-reactions.ts';
-import { toPhrase } from '../model/phrase.ts';
+import { toActivityPhrase } from '../model/phrase.ts';
 import classes from './timeline.module.css';
 
 /** What a member did with a film, in one sentence, with actions for the viewer. */
@@ -25,7 +25,7 @@ export function ActivityCard({ card }: { card: Card }) {
         <PosterLink movie={movie} thumbnail twin sizes="(min-width: 48em) 5rem, 20vw" />
       </div>
       <header className={frame.head}>
-        <MemberFace member={member} size={28} />
+        <MemberAvatarLink member={member} size={28} />
         <p className={frame.sentence}>
           <MemberLink member={member} badge={false} />{' '}
           <span className={frame.act}>
@@ -40,7 +40,7 @@ export function ActivityCard({ card }: { card: Card }) {
         </div>
       </header>
       <p className={frame.film}>
-        <FilmTitle movie={movie} />
+        <FilmTitleLink movie={movie} />
         <CardAverage movieId={movie.id} cardScore={card.tracking.community} />
       </p>
       <div className={`${frame.rest} ${classes.doing}`}>
@@ -57,14 +57,14 @@ export function ActivityCard({ card }: { card: Card }) {
 function Phrase({ card }: { card: Card }) {
   return (
     <>
-      {toPhrase(card.activities).map(({ id, before, text, stars }) => (
+      {toActivityPhrase(card.activities).map(({ id, before, text, stars }) => (
         <span key={id}>
           {before}
           {text}
           {stars === undefined ? null : (
             <>
               {' '}
-              <GivenStars movieId={card.movie.id} by={card.member.user_id} value={stars} size={16} />
+              <GivenStars movieId={card.movie.id} raterId={card.member.user_id} value={stars} size={16} />
             </>
           )}
         </span>

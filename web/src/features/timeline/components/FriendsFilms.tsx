@@ -1,7 +1,7 @@
 import type { FriendsFilm } from '@halfstar/contract/timeline/side.schema';
 import { Link } from '@tanstack/react-router';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { MemberFace } from '#features/profiles/components/MemberLink.tsx';
+import { MemberAvatarLink } from '#features/profiles/components/MemberLink.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
 import classes from './friends-films.module.css';
 
@@ -22,7 +22,7 @@ export const FriendsFilms = ({ label, films }: { label: string; films: readonly 
         <p>
           <span className={classes.faces}>
             {film.members.map((member) => (
-              <MemberFace key={member.user_id} member={member} size={22} />
+              <MemberAvatarLink key={member.user_id} member={member} size={22} />
             ))}
           </span>
           <span className={classes.names}>

@@ -2,13 +2,13 @@ import type { FriendOfFilm } from '@halfstar/contract/timeline/timeline.schema';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MemberFace, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { useViewerId } from '#lib/viewer.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
-import { Bar } from '#ui/states/Skeletons.tsx';
+import { SkeletonBar } from '#ui/states/Skeletons.tsx';
 import classes from './friends.module.css';
 
 const WAITING = [0, 1, 2];
@@ -43,7 +43,7 @@ export const FriendRows = ({ movieId, friends }: { movieId: string; friends: rea
   <ul className={classes.friends}>
     {friends.map((friend) => (
       <li key={friend.member.user_id} className={classes.friend}>
-        <MemberFace member={friend.member} size={40} />
+        <MemberAvatarLink member={friend.member} size={40} />
         <div>
           <p className={classes.byline}>
             <MemberLink member={friend.member} />
@@ -65,7 +65,7 @@ function FriendStatus({ movieId, friend }: { movieId: string; friend: FriendOfFi
   const { member, rating, status, favorite, review_id: reviewId } = friend;
   return (
     <p className={classes.status}>
-      {rating === null ? null : <GivenStars movieId={movieId} by={member.user_id} value={rating} size={16} />}
+      {rating === null ? null : <GivenStars movieId={movieId} raterId={member.user_id} value={rating} size={16} />}
       {rating === null && STATUS[status] !== null ? <span>{STATUS[status]}</span> : null}
       {favorite ? <span>A favorite</span> : null}
       {reviewId === null ? null : (
@@ -86,8 +86,8 @@ function FriendsSkeleton() {
         <div key={index} className={classes.friend}>
           <span className={classes.face} />
           <div className={classes.lines}>
-            <Bar width="30%" />
-            <Bar width="50%" />
+            <SkeletonBar width="30%" />
+            <SkeletonBar width="50%" />
           </div>
         </div>
       ))}

@@ -9,8 +9,10 @@ export type NewCardsProps = {
   onShow: () => void;
 };
 
-/** "3 new": floats above the list, so that it moves nothing, and is announced to screen readers. */
-export function NewCards({ count: { count, more }, pending, onShow }: NewCardsProps) {
+/**
+ * A button with the number of new cards ("3 new"). It floats above the list, so that it moves nothing, and is announced to screen readers.
+ */
+export function NewCardsButton({ count: { count, more }, pending, onShow }: NewCardsProps) {
   return (
     <div role="status" className={classes.place}>
       {count === 0 ? null : (

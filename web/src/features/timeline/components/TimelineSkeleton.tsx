@@ -1,4 +1,4 @@
-import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './timeline.module.css';
 
@@ -13,9 +13,9 @@ export function TimelineSkeleton() {
         <div key={index} className={classes.skeleton} aria-hidden="true">
           <PosterSkeleton />
           <div className={classes.skeletonLines}>
-            <Bar width="55%" />
-            <Bar width="40%" height="1.4em" />
-            <Bar width="70%" height="1.6em" />
+            <SkeletonBar width="55%" />
+            <SkeletonBar width="40%" height="1.4em" />
+            <SkeletonBar width="70%" height="1.6em" />
           </div>
         </div>
       ))}

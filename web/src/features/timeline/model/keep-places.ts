@@ -8,18 +8,18 @@ const getKey = (card: Card) => card.id;
 
 const newestOf = (cards: readonly Card[]) => cards.reduce((newest, { card_at: at }) => (at > newest ? at : newest), '');
 
-/** A list that begins with this first page, whatever was shown before. */
+/** A new list with only this first page. Cards that are newer than its newest card are held back from then on. */
 export const beginList = <Each extends CardPage>(page: Each): CardList<Each & { anchor: string }> => ({
   pages: [{ ...page, anchor: newestOf(page.items) }],
   pageParams: [undefined],
 });
 
 /**
- * What a refetch does to a list that is being read (docs/decisions/039): a card keeps its place, whatever moved it up meanwhile; one
- * that the viewer may no longer see goes; one that came back, or came with a member who is followed now, is put where it
- * belongs; and cards newer than the list wait until the viewer asks for them. For `structuralSharing` of the query.
+ * Merges refetched cards into a list that is being read, for `structuralSharing` of a query (docs/decisions/039). Cards keep their places,
+ * those that are no longer returned are removed, and older ones that were missing are inserted where they belong. Cards newer than the list
+ * are held back until the viewer asks for them.
  */
-export function keepPlaces<Each extends CardPage>(
+export function keepCardPlaces<Each extends CardPage>(
   old: CardList<Each> | undefined,
   next: CardList<Each>,
 ): CardList<Each> {

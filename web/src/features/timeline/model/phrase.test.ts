@@ -1,6 +1,6 @@
 import type { Activity } from '@halfstar/contract/timeline/timeline.schema';
 import { expect, test } from 'vitest';
-import { toPhrase } from './phrase.ts';
+import { toActivityPhrase } from './phrase.ts';
 
 const activity = (type: Activity['activity_type'], rating: number | null = null): Activity => ({
   id: type,
@@ -9,7 +9,7 @@ const activity = (type: Activity['activity_type'], rating: number | null = null)
   created_at: '2026-11-21T19:30:00.123456Z',
 });
 const read = (...activities: Activity[]) =>
-  toPhrase(activities)
+  toActivityPhrase(activities)
     .map(({ before, text, stars }) => before + text + (stars === undefined ? '' : ` ${stars ?? 'hidden'}`))
     .join('');
 

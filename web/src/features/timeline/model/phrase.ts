@@ -11,10 +11,10 @@ const VERBS: Record<ActivityType, string> = {
 };
 
 /**
- * "watched and rated ★★★½ and added to favorites", in the order in which the activities come. A viewing is said together with
- * its rating, because the stars are the news.
+ * The parts of a sentence about a member's activities with one film, in their order: "watched and rated ★★★½ and added to favorites". A
+ * viewing and a rating become one part.
  */
-export function toPhrase(activities: readonly Activity[]): PhrasePart[] {
+export function toActivityPhrase(activities: readonly Activity[]): PhrasePart[] {
   const rated = activities.some(({ activity_type: type }) => type === 'rating');
   const watched = activities.some(({ activity_type: type }) => type === 'watched_add');
   const told = activities.filter(({ activity_type: type }) => !(rated && type === 'watched_add'));

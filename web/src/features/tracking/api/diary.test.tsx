@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, BOB, HEAT, JAWS, makeDiaryEntry, makeId, makePage, makeTracking } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
-import { diaryQuery, useChangeViewing, useLogViewing, useRemoveViewing, viewingsQuery } from './diary.ts';
+import { diaryQuery, ownViewingsQuery, useChangeViewing, useLogViewing, useRemoveViewing } from './diary.ts';
 import { trackingQuery } from './tracking.ts';
 
 const HEAT_SEEN = makeDiaryEntry(1, HEAT, { watched_on: '2026-11-20' });
@@ -37,7 +37,7 @@ async function openDiary(answers: Answers) {
   const { result } = renderHookWithApp(
     () => ({
       diary: useInfiniteQuery(diaryQuery(ADA.user_id)),
-      viewings: useInfiniteQuery(viewingsQuery(HEAT.id)),
+      viewings: useInfiniteQuery(ownViewingsQuery(HEAT.id)),
       tracking: useQuery(trackingQuery(HEAT.id)),
       log: useLogViewing(HEAT.id),
       change: useChangeViewing(HEAT.id, HEAT_SEEN.id),

@@ -1,12 +1,12 @@
 import type { DiaryEntry, Viewing } from '@halfstar/contract/tracking/diary.schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '#lib/api.ts';
-import { zoneName } from '#lib/dates.ts';
+import { browserTimeZone } from '#lib/dates.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { dispatchPageEvents } from '../model/page-events.ts';
-import { dropItems, patchedWhileShown } from './infinite-pages.ts';
+import { patchedWhileShown, removeCachedItems } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
@@ -21,14 +21,14 @@ export const diaryQuery = (userId: string) => ({
 });
 
 /** The viewer's own viewings of a film, the latest day first. */
-export const viewingsQuery = (movieId: string) =>
+export const ownViewingsQuery = (movieId: string) =>
   api.diary.listByMovie.infiniteOptions({
     input: (cursor: string | undefined) => ({ movie_id: movieId, cursor, limit: PAGE }),
     ...cursorPaging,
     meta: { shows: ['list', 'rating'] },
   });
 
-/** A member's viewings of a film that they have an earlier review of, the latest day first. */
+/** A member's viewings of a film that have an earlier review, the latest day first. Without the texts: see `earlierReviewTextQuery`. */
 export const earlierReviewsQuery = (userId: string, movieId: string) =>
   api.diary.listEarlierReviews.infiniteOptions({
     input: (cursor: string | undefined) => ({ user_id: userId, movie_id: movieId, cursor, limit: PAGE }),
@@ -36,8 +36,8 @@ export const earlierReviewsQuery = (userId: string, movieId: string) =>
     meta: { shows: ['list', 'review'] },
   });
 
-/** The earlier review of a viewing, fetched only when the viewer wants to read it. */
-export const earlierTextQuery = (entryId: string) =>
+/** The text of the earlier review of a viewing. It may contain spoilers, so it is fetched only when the viewer wants to read it. */
+export const earlierReviewTextQuery = (entryId: string) =>
   api.diary.getText.queryOptions({ input: { entry_id: entryId }, meta: { shows: ['list'] } });
 
 const isEntry =
@@ -57,11 +57,11 @@ function useAfterwards(movieId: string) {
 
 const meta = { changes: ['list', 'rating', 'timeline', 'review'], quiet: true } as const;
 
-/** Logs a viewing of a film. The dialog shows errors itself. */
+/** Logs a viewing of a film, which marks the film as watched; its stars may become the viewer's rating. The dialog shows errors itself. */
 export function useLogViewing(movieId: string) {
   const afterwards = useAfterwards(movieId);
   return useMutation({
-    mutationFn: (viewing: Viewing) => client.diary.add({ movie_id: movieId, ...viewing, time_zone: zoneName() }),
+    mutationFn: (viewing: Viewing) => client.diary.add({ movie_id: movieId, ...viewing, time_zone: browserTimeZone() }),
     onSuccess: afterwards,
     meta,
   });
@@ -73,7 +73,7 @@ export function useChangeViewing(movieId: string, entryId: string) {
   const afterwards = useAfterwards(movieId);
   return useMutation({
     mutationFn: (changes: Partial<Viewing>) =>
-      client.diary.update({ entry_id: entryId, ...changes, time_zone: zoneName() }),
+      client.diary.update({ entry_id: entryId, ...changes, time_zone: browserTimeZone() }),
     onSuccess: (entry) => {
       patchQueries<DiaryEntry>(queryClient, { matches: isEntry(entryId), change: () => entry });
       afterwards();
@@ -82,7 +82,7 @@ export function useChangeViewing(movieId: string, entryId: string) {
   });
 }
 
-/** Removes a viewing of a film. Without any left the film is no longer watched. */
+/** Deletes a viewing of a film. Without any left, the film is taken off watched. The dialog shows errors itself. */
 export function useRemoveViewing(movieId: string, entryId: string) {
   const queryClient = useQueryClient();
   const afterwards = useAfterwards(movieId);
@@ -92,7 +92,7 @@ export function useRemoveViewing(movieId: string, entryId: string) {
       const { queryKey } = trackingQuery(movieId);
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, tracking);
-      dropItems(queryClient, api.diary.list.key(), (item) => isEntry(entryId)(item));
+      removeCachedItems(queryClient, api.diary.list.key(), (item) => isEntry(entryId)(item));
       afterwards();
     },
     meta,

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dropItems, isShort, patchedWhileShown } from './infinite-pages.ts';
+import { hasFewPages, patchedWhileShown, removeCachedItems } from './infinite-pages.ts';
 
 type Item = { id: number };
 type Data = { pages: { items: Item[]; total?: number | null }[]; pageParams: unknown[] };
@@ -15,7 +15,7 @@ const makePages = (...ids: number[][]): Data => ({
 test('a list of up to three pages is stale after half a minute, a longer one never, nor is it refetched by focus', () => {
   const long = makePages([1], [2], [3], [4]);
   const short = makePages([1], [2], [3]);
-  expect([isShort(undefined), isShort(short), isShort(long)]).toEqual([true, true, false]);
+  expect([hasFewPages(undefined), hasFewPages(short), hasFewPages(long)]).toEqual([true, true, false]);
   const { staleTime, refetchOnWindowFocus, refetchOnReconnect } = patchedWhileShown;
   const decide = (data: Data) =>
     [staleTime, refetchOnWindowFocus, refetchOnReconnect].map((of) => of({ state: { data } }));
@@ -29,7 +29,7 @@ test('a removed item is on no page, all others stay in place', () => {
     fc.property(ids, fc.nat(9), (pages, gone) => {
       const queryClient = new QueryClient();
       queryClient.setQueryData(['list', 'ada'], makePages(...pages));
-      dropItems(queryClient, ['list'], (item) => (item as Item).id === gone);
+      removeCachedItems(queryClient, ['list'], (item) => (item as Item).id === gone);
       const after = queryClient.getQueryData<Data>(['list', 'ada']);
       expect(after?.pages.map(({ items }) => items.map(({ id }) => id))).toEqual(
         pages.map((page) => page.filter((id) => id !== gone)),
@@ -46,7 +46,7 @@ test('the total of a list decreases, and a list without a total gets none', () =
   counted.pages[1] = { items: counted.pages[1]?.items ?? [], total: null };
   queryClient.setQueryData(['list', 'counted'], counted);
   queryClient.setQueryData(['list', 'uncounted'], makePages([1], [2]));
-  dropItems(queryClient, ['list'], (item) => (item as Item).id === 1);
+  removeCachedItems(queryClient, ['list'], (item) => (item as Item).id === 1);
   expect(queryClient.getQueryData<Data>(['list', 'counted'])?.pages.map(({ total }) => total)).toEqual([2, null]);
   expect(queryClient.getQueryData<Data>(['list', 'uncounted'])?.pages[0]).toEqual({ items: [] });
 });
@@ -57,7 +57,7 @@ test('other lists and data without pages stay the same objects', () => {
   const shelf = { items: [{ id: 1 }] };
   queryClient.setQueryData(['other'], other);
   queryClient.setQueryData(['list', 'shelf'], shelf);
-  dropItems(queryClient, ['list'], () => true);
+  removeCachedItems(queryClient, ['list'], () => true);
   expect(queryClient.getQueryData(['other'])).toBe(other);
   expect(queryClient.getQueryData(['list', 'shelf'])).toBe(shelf);
 });

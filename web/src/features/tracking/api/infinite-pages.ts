@@ -7,9 +7,10 @@ const FEW = 3;
 const A_WHILE_MS = 30_000;
 
 /** Whether an infinite list has so few pages that all of them may be refetched. True of a list that is not loaded. */
-export const isShort = (data: { pages: readonly unknown[] } | undefined): boolean => (data?.pages.length ?? 0) <= FEW;
+export const hasFewPages = (data: { pages: readonly unknown[] } | undefined): boolean =>
+  (data?.pages.length ?? 0) <= FEW;
 
-const isShortQuery = ({ state }: Paged): boolean => isShort(state.data as { pages: unknown[] } | undefined);
+const isShortQuery = ({ state }: Paged): boolean => hasFewPages(state.data as { pages: unknown[] } | undefined);
 
 /**
  * For infinite lists that may be long: what changes while one is shown is patched (see useTrackingEvents), and no long one is refetched
@@ -24,8 +25,8 @@ export const patchedWhileShown = {
 
 type Page = { items: object[]; total?: number | null };
 
-/** Removes items from the pages of infinite lists, and reduces the total of lists that have one. */
-export function dropItems(
+/** Removes items from the cached pages of infinite lists, and reduces the total of lists that have one. Sends nothing to the server. */
+export function removeCachedItems(
   queryClient: QueryClient,
   queryKey: readonly unknown[],
   isGone: (item: object) => boolean,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHookWithApp } from '#test/app.tsx';
 import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, offline, refuse, stubApi } from '#test/stub-api.ts';
-import { type RatingSync, useRatingSync } from './rating-sync.ts';
+import { type RatingSync, useSaveRating } from './rating-sync.ts';
 import { trackingQuery } from './tracking.ts';
 
 let dispatched: unknown[];
@@ -21,7 +21,7 @@ const SAVED = { ...makeTracking(HEAT.id, { rating: 3.5, status: 'watched' }), as
 
 async function sync(rate: Answers['tracking.rate']) {
   stubApi({ 'tracking.rate': rate });
-  const { result, queryClient } = renderHookWithApp(() => useRatingSync());
+  const { result, queryClient } = renderHookWithApp(() => useSaveRating());
   const answer: RatingSync = await result.current(HEAT.id, 3.5);
   return { answer, known: queryClient.getQueryData(trackingQuery(HEAT.id).queryKey) };
 }
@@ -48,7 +48,7 @@ test('[RAT-03] a rating that fails returns the error and dispatches no event', a
 
 test('[RAT-03] a thrown non-error is an "Unknown error"', async () => {
   vi.stubGlobal('fetch', () => Promise.reject('?'));
-  const { result } = renderHookWithApp(() => useRatingSync());
+  const { result } = renderHookWithApp(() => useSaveRating());
   expect(await result.current(HEAT.id, 3.5)).toEqual({ success: false, error: 'Unknown error' });
   vi.unstubAllGlobals();
 });

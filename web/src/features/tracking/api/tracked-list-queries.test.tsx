@@ -4,7 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { api } from '#lib/api.ts';
-import { createQueryClient, refresh } from '#lib/query-client.ts';
+import { createQueryClient, refreshQueriesShowing } from '#lib/query-client.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { makeDiaryEntry, makeId, makeListEntry } from '#test/fixtures.ts';
@@ -95,7 +95,7 @@ test.each([
   }
   first.unmount();
   films[0] = [9, 0];
-  await refresh(queryClient, ['list']);
+  await refreshQueriesShowing(queryClient, ['list']);
   const { result } = renderHook(useTitles, { wrapper });
   await eventually(() => expect(result.current.titles?.[0]).toEqual(['Film 9', 'Film 0']));
   expect(result.current.titles).toHaveLength(length);

@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
 import type { TrackedListFilter } from '../model/tracked-list-filter.ts';
-import { dropItems, patchedWhileShown } from './infinite-pages.ts';
+import { patchedWhileShown, removeCachedItems } from './infinite-pages.ts';
 import { trackingQuery } from './tracking.ts';
 
 const PAGE = 50;
@@ -40,7 +40,7 @@ export function useTrackedList(userId: string, listType: ListType, filter: Track
     const isGone = (item: object) => (item as ListEntry).movie.id === movieId;
     // Other members' lists still contain the film.
     const ownLists = api.tracking.listFilms.key({ input: { user_id: userId, list_type: listType } });
-    if (!stays) dropItems(queryClient, ownLists, isGone);
+    if (!stays) removeCachedItems(queryClient, ownLists, isGone);
   });
   return query;
 }

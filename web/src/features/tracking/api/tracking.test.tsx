@@ -6,7 +6,7 @@ import { ADA, HEAT, makeTracking } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '../hooks/viewing-dialog-state.ts';
 import { getFavoriteChange, getNextWatchChange, type TrackingChange } from '../model/tracking-change.ts';
-import { keepTracking, trackingQuery, useScoresHidden, useTrackFilm, useTracking } from './tracking.ts';
+import { cacheTracking, trackingQuery, useScoresHidden, useTrackFilm, useTracking } from './tracking.ts';
 
 let dispatched: string[];
 const listen = ({ type, detail }: WindowEventMap['ratingsUpdated']) => {
@@ -213,10 +213,10 @@ describe('tracking that came with another answer', () => {
   test('[TML-05] is shown without a request of its own, and replaces what is older', async () => {
     const api = stubApi({});
     const { queryClient } = testQueryClient();
-    keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 2 })], Date.now());
+    cacheTracking(queryClient, [makeTracking(HEAT.id, { rating: 2 })], Date.now());
     const { result } = renderHookWithApp(() => useTracking(HEAT.id), { queryClient });
     await waitFor(() => expect(result.current.tracking?.rating).toBe(2));
-    act(() => keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 3 })], later()));
+    act(() => cacheTracking(queryClient, [makeTracking(HEAT.id, { rating: 3 })], later()));
     await waitFor(() => expect(result.current.tracking?.rating).toBe(3));
     expect(api.calls).toEqual([]);
     queryClient.clear();
@@ -224,7 +224,7 @@ describe('tracking that came with another answer', () => {
 
   test('never replaces what was learned after it was requested', async () => {
     const { queryClient, known } = await openHeat({ rating: 4 });
-    keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 2 })], earlier());
+    cacheTracking(queryClient, [makeTracking(HEAT.id, { rating: 2 })], earlier());
     expect(known()).toMatchObject({ rating: 4 });
   });
 
@@ -236,7 +236,7 @@ describe('tracking that came with another answer', () => {
     );
     act(() => result.current.change({ kind: 'rate', rating: 5 }));
     await waitFor(() => expect(shown()?.rating).toBe(5));
-    act(() => keepTracking(queryClient, [makeTracking(HEAT.id, { rating: 1 })], later()));
+    act(() => cacheTracking(queryClient, [makeTracking(HEAT.id, { rating: 1 })], later()));
     expect([known()?.rating, shown()?.rating]).toEqual([4, 5]);
     await act(async () => held.give(answerWith({ rating: 5 })));
     await waitFor(() => expect(known()?.rating).toBe(5));

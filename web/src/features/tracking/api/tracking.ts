@@ -4,44 +4,44 @@ import type { MovieTracking, Tracked } from '@halfstar/contract/tracking/trackin
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadFilmPart } from '#features/movies/api/film-page-batch.ts';
 import { client } from '#lib/api.ts';
-import { loadUntilHere } from '#lib/load-until-here.ts';
-import { orderedMutation, pendingChoices, startMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
+import { loadCodeUntilSuccess } from '#lib/load-until-here.ts';
+import { orderedMutation, pendingChoices, runMutation, usePendingChoices } from '#lib/ordered-mutations.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
-import { useHidesScores } from '../components/hidden-scores.ts';
+import { useHidesScoresSetting } from '../components/hidden-scores.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { askDateOnceSettled, cancelAskingDate, deferAskingDate } from '../model/ask-date.ts';
 import { dispatchPageEvents, type PageEventName } from '../model/page-events.ts';
 import {
   applyTrackingChange,
+  describeSignInPurpose,
   hasDiaryDetails,
-  makeMutationKey,
+  makeTrackingKey,
   type TrackingChange,
-  toPurpose,
 } from '../model/tracking-change.ts';
-import { loadTracking } from './tracking-batch.ts';
+import { loadMovieTracking } from './tracking-batch.ts';
 
 /** The viewer's tracking of a film. Every component reads this query, so all show the same state. */
 export const trackingQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['tracking', movieId],
-    queryFn: () => loadFilmPart(movieId, 'tracking', () => loadTracking(movieId)),
+    queryFn: () => loadFilmPart(movieId, 'tracking', () => loadMovieTracking(movieId)),
     // It came with the card, and the viewer's own changes refresh it: scrolling back must not ask again for each film.
     staleTime: 5 * 60_000,
     meta: { shows: ['rating', 'list'] },
   });
 
 /**
- * Keeps the tracking that came with another answer, such as a page of cards, unless something newer is known: a response to a later
- * request, or a change that is being saved.
- * @param askedAt when that answer was requested, in milliseconds
+ * Caches the viewer's tracking of films that came with another response, such as a page of cards. Skips films of which a later response is
+ * cached or a change is being saved.
+ * @param requestedAt when that response was requested, in milliseconds since 1970
  */
-export function keepTracking(queryClient: QueryClient, items: readonly MovieTracking[], askedAt: number): void {
+export function cacheTracking(queryClient: QueryClient, items: readonly MovieTracking[], requestedAt: number): void {
   for (const item of items) {
     const { queryKey } = trackingQuery(item.movie_id);
     const known = queryClient.getQueryState(queryKey);
-    const isNewer = known?.data !== undefined && known.dataUpdatedAt >= askedAt;
-    const isChanging = pendingChoices(queryClient, makeMutationKey(item.movie_id)).length > 0;
-    if (!isNewer && !isChanging) queryClient.setQueryData(queryKey, item, { updatedAt: askedAt });
+    const isNewer = known?.data !== undefined && known.dataUpdatedAt >= requestedAt;
+    const isChanging = pendingChoices(queryClient, makeTrackingKey(item.movie_id)).length > 0;
+    if (!isNewer && !isChanging) queryClient.setQueryData(queryKey, item, { updatedAt: requestedAt });
   }
 }
 
@@ -80,19 +80,19 @@ const EVENTS: Record<TrackingChange['kind'], readonly PageEventName[]> = {
 };
 
 /**
- * The tracking of a film: the server's data with the pending changes applied, so that a refused change is reverted. It is
- * fetched only if `wanted`.
+ * The viewer's tracking of a film with the pending changes applied, so that a refused change is reverted; null until it is loaded. It is
+ * fetched only if `enabled`.
  */
 export function useTracking(
   movieId: string,
-  wanted = true,
+  enabled = true,
 ): {
   tracking: MovieTracking | null;
   error: unknown;
   retry: () => void;
 } {
-  const query = useQuery({ ...trackingQuery(movieId), enabled: wanted });
-  const pending = usePendingChoices<TrackingChange>(makeMutationKey(movieId));
+  const query = useQuery({ ...trackingQuery(movieId), enabled: enabled });
+  const pending = usePendingChoices<TrackingChange>(makeTrackingKey(movieId));
   return {
     tracking: query.data === undefined ? null : pending.reduce(applyTrackingChange, query.data),
     error: query.data === undefined ? query.error : null,
@@ -102,7 +102,7 @@ export function useTracking(
 
 /** Whether scores of the film are hidden from the viewer; also while it is unknown whether they have watched it. */
 export function useScoresHidden(movieId: string): boolean {
-  const hides = useHidesScores();
+  const hides = useHidesScoresSetting();
   const { tracking } = useTracking(movieId, hides);
   return hides && tracking?.status !== 'watched';
 }
@@ -110,10 +110,10 @@ export function useScoresHidden(movieId: string): boolean {
 type WantedChange = TrackingChange | ((now: MovieTracking) => TrackingChange);
 
 /**
- * Rates a film or changes its lists. Shown at once, rolled back with a toast when the server refuses; without a response the toast
- * offers the change again. Changes to one film reach the server in the order in which they were made; a toggle uses the state at
- * that moment. Visitors are asked to sign in. Members with the journal setting are asked for the date once the change is saved.
- * Before viewings would be removed from the diary, the member is asked to confirm. A rating that was cleared can be restored.
+ * Returns a function that rates a film or changes its lists. The change is shown at once and rolled back with a toast when the server
+ * refuses; changes to one film reach the server in order, and a function as the change gets the state at that moment. Visitors are asked to
+ * sign in, and members to confirm before viewings in their diary would be removed; the function may also ask for the date, or offer to
+ * restore a cleared rating.
  */
 export function useTrackFilm(
   movie: Pick<MovieSummary, 'id' | 'title'>,
@@ -123,7 +123,7 @@ export function useTrackFilm(
   const viewerId = useViewerId();
   const asMember = useAsMember();
   const makeOptions = ({ kind }: TrackingChange, former: number | null) => ({
-    ...orderedMutation(makeMutationKey(movieId)),
+    ...orderedMutation(makeTrackingKey(movieId)),
     mutationFn: (change: TrackingChange) => send(movieId, change),
     onSuccess: async (answer: MovieTracking | Tracked, change: TrackingChange) => {
       const { ask_date_of: entryId = null, ...tracking } = { ask_date_of: null, ...answer };
@@ -138,7 +138,7 @@ export function useTrackFilm(
         dispatchPageEvents(EVENTS[change.kind], { userId: viewerId, movieId, rating: tracking.rating });
       // On demand, because few ratings are cleared.
       if (former !== null)
-        void loadUntilHere(() => import('./undo-clearing.ts')).then(({ offerUndo }) =>
+        void loadCodeUntilSuccess(() => import('./undo-clearing.ts')).then(({ offerRatingUndo: offerUndo }) =>
           offerUndo(queryClient, { movie, former, track }),
         );
     },
@@ -150,15 +150,15 @@ export function useTrackFilm(
   const track = (wanted: WantedChange, onAnswered?: () => void): void => {
     const known = queryClient.getQueryData(trackingQuery(movieId).queryKey);
     const now =
-      known && pendingChoices<TrackingChange>(queryClient, makeMutationKey(movieId)).reduce(applyTrackingChange, known);
+      known && pendingChoices<TrackingChange>(queryClient, makeTrackingKey(movieId)).reduce(applyTrackingChange, known);
     if (typeof wanted === 'function' && now === undefined) return;
     const change = typeof wanted === 'function' ? wanted(now as MovieTracking) : wanted;
-    asMember(toPurpose(movie.title, change), () => {
+    asMember(describeSignInPurpose(movie.title, change), () => {
       deferAskingDate(movieId);
       const cleared = change.kind === 'unrate' ? (now?.rating ?? null) : null;
       const loses = change.kind === 'remove' && change.list === 'watched' && now !== undefined && hasDiaryDetails(now);
       if (loses) openViewingDialog({ kind: 'forget', movie });
-      else void startMutation(queryClient, makeOptions(change, cleared), change).then(onAnswered);
+      else void runMutation(queryClient, makeOptions(change, cleared), change).then(onAnswered);
     });
   };
   return track;

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pendingChoices } from '#lib/ordered-mutations.ts';
 import { hideToast } from '#ui/toasts.tsx';
 import { showUndoToast } from '#ui/undo-toast.tsx';
-import { makeMutationKey, type TrackingChange } from '../model/tracking-change.ts';
+import { makeTrackingKey, type TrackingChange } from '../model/tracking-change.ts';
 
 /** The toast about each film whose rating was cleared last. */
 const toasts = new Map<string, string>();
@@ -28,9 +28,12 @@ type Undoable = {
   track: (change: TrackingChange) => void;
 };
 
-/** Says that the rating of a film is cleared, and offers the former one, unless the film is being rated again. */
-export function offerUndo(queryClient: QueryClient, { movie, former, track }: Undoable): void {
-  const pending = pendingChoices<TrackingChange>(queryClient, makeMutationKey(movie.id));
+/**
+ * Shows a toast that the rating of a film is cleared and that restores the former one on request. Does nothing when the film is being rated
+ * again.
+ */
+export function offerRatingUndo(queryClient: QueryClient, { movie, former, track }: Undoable): void {
+  const pending = pendingChoices<TrackingChange>(queryClient, makeTrackingKey(movie.id));
   if (pending.some(({ kind }) => kind === 'rate')) return;
   withdraw(movie.id);
   const undo = async () => track({ kind: 'rate', rating: former });

@@ -20,7 +20,9 @@ export type AskDateProps = {
   otherwise?: { label: string; onChoose: () => void };
 };
 
-/** Asks when a watched film was seen. The viewing is already saved; without an answer it has no date. */
+/**
+ * Asks when a watched film was seen, and saves the answer as the date of an existing viewing. Without an answer the viewing has no date.
+ */
 export function AskDate({ movie, entryId, onDone, otherwise }: AskDateProps) {
   const change = useChangeViewing(movie.id, entryId);
   const [asksDay, setAsksDay] = useState(false);

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useTracking } from '../api/tracking.ts';
 import { type AverageState, averageState, MIN_RATINGS, type Score } from '../model/average-rating.ts';
 import { HiddenScore } from './GivenStars.tsx';
-import { useHidesScores } from './hidden-scores.ts';
+import { useHidesScoresSetting } from './hidden-scores.ts';
 import classes from './tracking.module.css';
 
 export type AverageRatingProps = {
@@ -71,7 +71,7 @@ const CardPlaceholder = () => (
 /** The average on a card. The card's own data is used until the film's tracking is loaded. */
 export function CardAverage({ movieId, cardScore }: { movieId: string; cardScore?: Score }) {
   const { tracking } = useTracking(movieId);
-  const hides = useHidesScores();
+  const hides = useHidesScoresSetting();
   const score = tracking?.community ?? cardScore ?? { rating_average: null, rating_count: 0 };
   return <AverageRating score={score} as="card" veiled={hides && tracking?.status !== 'watched'} />;
 }

@@ -3,15 +3,15 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconQuote } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useCallback, useState } from 'react';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { VirtualList } from '#ui/virtual/VirtualList.tsx';
 import { diaryQuery } from '../api/diary.ts';
-import { useCalendar } from '../hooks/use-calendar.ts';
+import { useCalendarFormats } from '../hooks/use-calendar.ts';
 import { useTrackingEvents } from '../hooks/use-tracking-events.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { diaryRows } from '../model/diary-rows.ts';
@@ -33,7 +33,7 @@ export type DiaryProps = {
 /** Every viewing by month, the latest day first; those without a date at the end. */
 export function Diary({ userId, own, empty }: DiaryProps) {
   const query = useInfiniteQuery(diaryQuery(userId));
-  const { formatMonth } = useCalendar();
+  const { formatMonth } = useCalendarFormats();
   useTrackingEvents(userId, query, () => {});
   const [reading, setReading] = useState(false);
   const [read, setRead] = useState<DiaryEntry | null>(null);
@@ -80,8 +80,8 @@ type RowProps = {
 
 const Row = memo(function Row({ entry, day, userId, own, onRead }: RowProps) {
   const { movie, watched_on, tags, has_text: hasText } = entry;
-  const { calendarDate } = useDates();
-  const { formatWeekday } = useCalendar();
+  const { calendarDate } = useDateFormats();
+  const { formatWeekday } = useCalendarFormats();
   const onDay = watched_on === null ? '' : ` on ${calendarDate(watched_on)}`;
   return (
     <div className={classes.row}>
@@ -97,7 +97,7 @@ const Row = memo(function Row({ entry, day, userId, own, onRead }: RowProps) {
         <PosterLink movie={movie} size="list" sizes="2.75rem" twin />
       </span>
       <span className={classes.words}>
-        <FilmTitle movie={movie} />
+        <FilmTitleLink movie={movie} />
         <ViewingFacts entry={entry} userId={userId} />
         <Tags tags={tags} oneLine />
       </span>

@@ -1,7 +1,7 @@
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
-import { EarlierText } from './EarlierText.tsx';
+import { EarlierReviewText } from './EarlierText.tsx';
 import classes from './earlier-reviews.module.css';
 import { ViewingFacts } from './ViewingFacts.tsx';
 
@@ -15,7 +15,7 @@ export type EarlierReviewProps = {
 
 /** A dialog with the earlier review of a viewing. */
 export default function EarlierReview({ entry, userId, opened, onClose }: EarlierReviewProps) {
-  const { calendarDate } = useDates();
+  const { calendarDate } = useDateFormats();
   const { movie, watched_on: day } = entry;
   return (
     <Dialog
@@ -29,7 +29,7 @@ export default function EarlierReview({ entry, userId, opened, onClose }: Earlie
         <p className={classes.head}>
           {day === null ? 'On a day not noted' : calendarDate(day)} <ViewingFacts entry={entry} userId={userId} />
         </p>
-        <EarlierText entryId={entry.id} />
+        <EarlierReviewText entryId={entry.id} />
       </div>
     </Dialog>
   );

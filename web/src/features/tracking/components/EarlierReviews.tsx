@@ -1,18 +1,18 @@
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { earlierReviewsQuery } from '../api/diary.ts';
-import { EarlierText } from './EarlierText.tsx';
+import { EarlierReviewText } from './EarlierText.tsx';
 import classes from './earlier-reviews.module.css';
 import { Tags } from './Tags.tsx';
 import { ViewingFacts } from './ViewingFacts.tsx';
 
 type EarlierReviewsProps = { userId: string; movieId: string };
 
-/** The reviews that a member wrote after earlier viewings of a film. Nothing without any. */
+/** A member's reviews of earlier viewings of a film, each text shown on request. Renders nothing without any. */
 export function EarlierReviews({ userId, movieId }: EarlierReviewsProps) {
   const heading = useId();
   const query = useInfiniteQuery(earlierReviewsQuery(userId, movieId));
@@ -44,7 +44,7 @@ export function EarlierReviews({ userId, movieId }: EarlierReviewsProps) {
 
 function Review({ entry, userId }: { entry: DiaryEntry; userId: string }) {
   const [shown, setShown] = useState(false);
-  const { calendarDate } = useDates();
+  const { calendarDate } = useDateFormats();
   const day = entry.watched_on === null ? 'a day not noted' : calendarDate(entry.watched_on);
   return (
     <>
@@ -62,7 +62,11 @@ function Review({ entry, userId }: { entry: DiaryEntry; userId: string }) {
       >
         {shown ? 'Hide Review' : 'Show Review'}
       </button>
-      {shown ? <EarlierText entryId={entry.id} /> : <p className={classes.warning}>It may give away what happens.</p>}
+      {shown ? (
+        <EarlierReviewText entryId={entry.id} />
+      ) : (
+        <p className={classes.warning}>It may give away what happens.</p>
+      )}
     </>
   );
 }

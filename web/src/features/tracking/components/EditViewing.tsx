@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useChangeViewing, useRemoveViewing } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
-import { EarlierText } from './EarlierText.tsx';
+import { EarlierReviewText } from './EarlierText.tsx';
 import { Tags } from './Tags.tsx';
 import { ViewingForm } from './ViewingForm.tsx';
 import classes from './viewing.module.css';
@@ -46,7 +46,7 @@ function Imported({ entry }: { entry: DiaryEntry }) {
       {entry.has_text ? (
         <details onToggle={(event) => setShown(event.currentTarget.open)}>
           <summary>Your earlier review</summary>
-          {shown ? <EarlierText entryId={entry.id} /> : null}
+          {shown ? <EarlierReviewText entryId={entry.id} /> : null}
         </details>
       ) : null}
     </div>

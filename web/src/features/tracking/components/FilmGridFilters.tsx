@@ -48,7 +48,7 @@ export type FilmGridFiltersProps = {
   onChange: (change: FilmGridAddress, how?: { typed: boolean }) => void;
 };
 
-/** Filter and order. Native selects, because they are easy to use on phones and by keyboard. */
+/** The fields for filter and order of a film grid. Native selects, because they are easy to use on phones and by keyboard. */
 export function FilmGridFilters({ filter, onChange }: FilmGridFiltersProps) {
   return (
     <search className={classes.filters}>

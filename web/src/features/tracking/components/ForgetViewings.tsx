@@ -5,7 +5,10 @@ import { useTrackFilm, useTracking } from '../api/tracking.ts';
 
 export type ForgetViewingsProps = { movie: Pick<MovieSummary, 'id' | 'title'>; opened: boolean; onDone: () => void };
 
-/** Asks before a film with viewings in the diary is removed from watched. */
+/**
+ * Asks for confirmation, then takes a film off watched and deletes all of the viewer's viewings of it. `onDone` is called after either
+ * answer.
+ */
 export function ForgetViewings({ movie, opened, onDone }: ForgetViewingsProps) {
   const { tracking } = useTracking(movie.id);
   const viewings = Math.max(1, tracking?.viewing_count ?? 1);

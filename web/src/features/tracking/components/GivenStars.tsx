@@ -4,23 +4,24 @@ import { useViewerId } from '#lib/viewer.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useScoresHidden } from '../api/tracking.ts';
-import { useHidesScores } from './hidden-scores.ts';
+import { useHidesScoresSetting } from './hidden-scores.ts';
 import classes from './tracking.module.css';
 
 export type GivenStarsProps = {
   movieId: string;
-  by: string;
+  raterId: string;
   /** Null when there are none or they are hidden from the viewer. */
   value: number | null;
   size: number;
 };
 
 /**
- * The stars that a member gave a film. They are hidden from viewers who hide scores and have not watched it, except their own.
+ * The stars that a member (`raterId`) gave a film. Hidden from viewers who hide scores and have not watched the film; the viewer's own
+ * stars are always shown.
  */
-export function GivenStars({ movieId, by, value, size }: GivenStarsProps) {
+export function GivenStars({ movieId, raterId: by, value, size }: GivenStarsProps) {
   const viewerId = useViewerId();
-  const hides = useHidesScores();
+  const hides = useHidesScoresSetting();
   const stars = value === null ? null : <Stars value={value} size={size} compact />;
   // Lists show many of them, so only members with the setting pay for reading what they have watched.
   return hides ? (

@@ -1,9 +1,9 @@
 import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { latestViewingsQuery } from '../api/member-stats.ts';
@@ -39,14 +39,14 @@ export const ViewingRows = ({ entries, userId }: { entries: readonly DiaryEntry[
 );
 
 function Row({ entry: { movie, watched_on, rating }, userId }: { entry: DiaryEntry; userId: string }) {
-  const { calendarDate } = useDates();
+  const { calendarDate } = useDateFormats();
   return (
     <li>
       <PosterLink movie={movie} size="list" sizes="2.75rem" twin />
       <span>
-        <FilmTitle movie={movie} />
+        <FilmTitleLink movie={movie} />
         {watched_on === null ? null : <time dateTime={watched_on}>{calendarDate(watched_on)}</time>}
-        {rating === null ? null : <GivenStars movieId={movie.id} by={userId} value={rating} size={14} />}
+        {rating === null ? null : <GivenStars movieId={movie.id} raterId={userId} value={rating} size={14} />}
       </span>
     </li>
   );

@@ -3,14 +3,14 @@ import type { DiaryEntry } from '@halfstar/contract/tracking/diary.schema';
 import { IconRepeat } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText, TextSkeleton } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton, TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { useLogViewing, viewingsQuery } from '../api/diary.ts';
+import { ownViewingsQuery, useLogViewing } from '../api/diary.ts';
 import { useTracking } from '../api/tracking.ts';
 import { openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 import { AskDate } from './AskDate.tsx';
@@ -24,7 +24,7 @@ export function LogViewing({ movie, onDone }: LogViewingProps) {
   const [another, setAnother] = useState(false);
   const { tracking } = useTracking(movie.id);
   const undated = tracking?.viewing_count === 1 && tracking.watch_date === null;
-  const viewings = useInfiniteQuery(viewingsQuery(movie.id));
+  const viewings = useInfiniteQuery(ownViewingsQuery(movie.id));
   if (another || !undated || viewings.isError) {
     return <LogAnother movie={movie} onDone={onDone} focusNow={another} />;
   }
@@ -74,12 +74,12 @@ function LogAnother({ movie, onDone, focusNow }: LogViewingProps & { focusNow: b
 
 function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
   const heading = useId();
-  const query = useInfiniteQuery(viewingsQuery(movie.id));
+  const query = useInfiniteQuery(ownViewingsQuery(movie.id));
   return (
     <InfiniteList
       query={query}
       getKey={(entry) => entry.id}
-      loading={<LoadingText lines={2} />}
+      loading={<AnnouncedTextSkeleton lines={2} />}
       errorTitle="Your viewings could not be loaded."
       empty={null}
     >
@@ -103,7 +103,7 @@ function Before({ movie }: Pick<LogViewingProps, 'movie'>) {
 }
 
 function ViewingWords({ entry }: { entry: DiaryEntry }) {
-  const { calendarDate } = useDates();
+  const { calendarDate } = useDateFormats();
   return (
     <>
       <span>{entry.watched_on === null ? 'No date' : calendarDate(entry.watched_on)}</span>

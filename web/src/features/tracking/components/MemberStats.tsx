@@ -1,18 +1,18 @@
 import type { MemberStats as Stats } from '@halfstar/contract/tracking/stats.schema';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { formatAverage, formatQuantity } from '#lib/numbers.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { TextSkeleton } from '#ui/states/Skeletons.tsx';
 import { memberStatsQuery } from '../api/member-stats.ts';
-import { averageOf, yearInWords } from '../model/member-stats.ts';
+import { summarizeHistogram, yearInWords } from '../model/member-stats.ts';
 import classes from './member-stats.module.css';
 import { RatingBars } from './RatingBars.tsx';
 
-/** A member's ratings by stars, and their year so far. Shows nothing of what there is not yet. */
+/** A member's ratings by stars, and their year so far. Leaves out what has no data yet. */
 export function MemberStats({ userId }: { userId: string }) {
   const query = useQuery(memberStatsQuery(userId));
   return (
@@ -29,7 +29,7 @@ export function MemberStats({ userId }: { userId: string }) {
 
 function Ratings({ histogram }: Pick<Stats, 'histogram'>) {
   const heading = useId();
-  const { ratings, average } = averageOf(histogram);
+  const { ratings, average } = summarizeHistogram(histogram);
   if (ratings === 0) return null;
   return (
     <section className={classes.section} aria-labelledby={heading}>
@@ -46,7 +46,7 @@ function Ratings({ histogram }: Pick<Stats, 'histogram'>) {
 
 function Year({ year }: Pick<Stats, 'year'>) {
   const heading = useId();
-  const { calendarDate } = useDates();
+  const { calendarDate } = useDateFormats();
   if (year.viewings === 0) return null;
   const screenings = [
     { word: 'First', screening: year.first },
@@ -63,7 +63,7 @@ function Year({ year }: Pick<Stats, 'year'>) {
               <PosterLink movie={screening.movie} size="list" sizes="2.75rem" twin />
               <span>
                 <span className={classes.word}>{word}</span>
-                <FilmTitle movie={screening.movie} />
+                <FilmTitleLink movie={screening.movie} />
                 <time dateTime={screening.watched_on}>{calendarDate(screening.watched_on)}</time>
               </span>
             </li>

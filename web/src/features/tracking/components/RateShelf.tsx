@@ -9,18 +9,18 @@ import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { toastError } from '#ui/toasts.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { useRatingSync } from '../api/rating-sync.ts';
-import { useUnrated } from '../api/unrated-films.ts';
+import { useSaveRating } from '../api/rating-sync.ts';
+import { useUnratedFilms } from '../api/unrated-films.ts';
 import classes from './rate-shelf.module.css';
 
 const NEXT = 8;
 
 /** Watched films without a rating, one after the other: stars, Enter, next. */
 export function RateShelf({ userId, empty }: { userId: string; empty: ReactNode }) {
-  const { queue, left, query, put, settle } = useUnrated(userId);
+  const { queue, left, query, put, settle } = useUnratedFilms(userId);
   const [current] = queue;
   const known = current !== undefined || !(query.isError || query.isFetching || query.hasNextPage);
   return (
@@ -49,8 +49,8 @@ function ShelfSkeleton() {
           <PosterSkeleton />
         </div>
         <div className={classes.words}>
-          <Bar width="14rem" height="2rem" />
-          <Bar width="12rem" height="2.5rem" />
+          <SkeletonBar width="14rem" height="2rem" />
+          <SkeletonBar width="12rem" height="2.5rem" />
         </div>
       </div>
     </div>
@@ -70,7 +70,7 @@ type FilmToRateProps = {
 function FilmToRate({ entry, next, left, put, settle }: FilmToRateProps) {
   const { movie } = entry;
   const [rating, setRating] = useState<number | null>(null);
-  const sync = useRatingSync();
+  const sync = useSaveRating();
   const bench = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // With a keyboard, the focus moves to the next film's stars.

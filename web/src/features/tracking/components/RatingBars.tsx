@@ -1,4 +1,4 @@
-import { toStars, toStored } from '@halfstar/contract/shared/rating';
+import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import { formatPercent, formatQuantity } from '#lib/numbers.ts';
 import { starsInWords } from '#ui/stars/star-value.ts';
@@ -21,7 +21,7 @@ export function RatingBars({ labelledBy, histogram, counted, mine = null, summar
   const [shown, setShown] = useState<number | null>(null);
   const total = histogram.reduce((sum, ratings) => sum + ratings, 0);
   const most = Math.max(1, ...histogram);
-  const myBar = mine === null ? null : toStored(mine) - 1;
+  const myBar = mine === null ? null : toStoredRating(mine) - 1;
   const words = histogram.map((ratings, bar) => {
     const part = total === 0 ? '' : `, ${formatPercent(ratings / total)}`;
     return `${starsInWords(toStars(bar + 1))}: ${formatQuantity(ratings, counted)}${part}${bar === myBar ? ', with yours' : ''}`;

@@ -1,4 +1,4 @@
-import { Bar, PosterSkeleton } from '#ui/states/Skeletons.tsx';
+import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './tracked-list.module.css';
 
@@ -16,8 +16,8 @@ export function RowsSkeleton() {
               <PosterSkeleton />
             </span>
             <span className={classes.waiting}>
-              <Bar width="55%" height="1.2em" />
-              <Bar width="30%" />
+              <SkeletonBar width="55%" height="1.2em" />
+              <SkeletonBar width="30%" />
             </span>
             <span />
           </div>

@@ -1,9 +1,9 @@
 import type { ListEntry } from '@halfstar/contract/tracking/tracking.schema';
 import { IconRepeat } from '@tabler/icons-react';
 import { memo } from 'react';
-import { FilmTitle } from '#features/movies/components/FilmTitle.tsx';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useTracking } from '../api/tracking.ts';
@@ -31,17 +31,17 @@ export const TrackedListCard = memo(function TrackedListCard({ entry, ownerId, o
   );
 });
 
-/** The same as a row. The owner can rate the film in it. */
+/** A film of a list as a row. The owner can rate the film in it. */
 export const TrackedListRow = memo(function TrackedListRow({ entry, ownerId, own, eager }: TrackedListEntryProps) {
   const { movie, watch_date, created_at, list_type } = entry;
-  const { calendarDate, formatDay } = useDates();
+  const { calendarDate, formatDay } = useDateFormats();
   return (
     <div className={classes.row}>
       <span className={classes.thumb}>
         <PosterLink movie={movie} size="list" sizes="3rem" eager={eager} twin />
       </span>
       <span className={classes.words}>
-        <FilmTitle movie={movie} />
+        <FilmTitleLink movie={movie} />
         <span className={classes.note}>
           {list_type === 'watched' && watch_date !== null
             ? `Seen on ${calendarDate(watch_date)}`
@@ -64,7 +64,7 @@ function OwnersStars({ entry, ownerId, own }: Omit<TrackedListEntryProps, 'eager
   const { tracking } = useTracking(entry.movie.id, own);
   const rating = own && tracking !== null ? tracking.rating : entry.rating;
   if (rating === null) return <span />;
-  if (!own) return <GivenStars movieId={entry.movie.id} by={ownerId} value={rating} size={13} />;
+  if (!own) return <GivenStars movieId={entry.movie.id} raterId={ownerId} value={rating} size={13} />;
   return <Stars value={rating} size={13} compact />;
 }
 

@@ -55,7 +55,7 @@ export function TrackedListShelf({ userId, listType, title, action, empty }: Tra
               <li key={entry.id}>
                 <PosterLink movie={entry.movie} sizes="8rem" />
                 {entry.rating === null ? null : (
-                  <GivenStars movieId={entry.movie.id} by={userId} value={entry.rating} size={13} />
+                  <GivenStars movieId={entry.movie.id} raterId={userId} value={entry.rating} size={13} />
                 )}
               </li>
             ))}

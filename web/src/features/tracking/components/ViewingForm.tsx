@@ -9,7 +9,7 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import {
   findWatchDateError,
-  isWhenComplete,
+  isWatchDateComplete,
   toWatchDate,
   type ViewingValues,
   type When,
@@ -71,7 +71,7 @@ export function ViewingForm({ filmTitle, begin, onSave, onSaved, focusNow = fals
       <FormMessage>{form.message ?? (when === 'another' ? null : form.errors['watched_on'])}</FormMessage>
       <DialogActions>
         {children}
-        <PendingButton type="submit" disabled={!isWhenComplete(form.values)} pending={form.submitting}>
+        <PendingButton type="submit" disabled={!isWatchDateComplete(form.values)} pending={form.submitting}>
           Save
         </PendingButton>
       </DialogActions>

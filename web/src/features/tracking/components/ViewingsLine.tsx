@@ -1,7 +1,7 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { type Dates, useDates } from '#lib/dates.ts';
+import { type DateFormats, useDateFormats } from '#lib/dates.ts';
 import { formatCount } from '#lib/numbers.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { useTracking } from '../api/tracking.ts';
@@ -11,7 +11,7 @@ import classes from './tracking.module.css';
 /** When a film was watched, and a button to log a viewing. Its place is reserved while loading, so that nothing shifts. */
 export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
   const { tracking } = useTracking(movie.id);
-  const dates = useDates();
+  const dates = useDateFormats();
   if (useViewerId() === null) return null;
   return (
     <div className={classes.viewings} data-waiting={tracking === null || undefined}>
@@ -24,7 +24,7 @@ export function ViewingsLine({ movie }: { movie: Pick<MovieSummary, 'id' | 'titl
   );
 }
 
-function inWords({ viewing_count: times, watch_date: latest }: MovieTracking, { calendarDate }: Dates): string {
+function inWords({ viewing_count: times, watch_date: latest }: MovieTracking, { calendarDate }: DateFormats): string {
   const day = latest === null ? null : calendarDate(latest);
   if (times > 1)
     return day === null ? `Seen ${formatCount(times)} times` : `Seen ${formatCount(times)} times, last on ${day}`;

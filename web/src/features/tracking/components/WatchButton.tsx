@@ -20,7 +20,8 @@ export type WatchButtonProps = {
 };
 
 /**
- * none → watchlist → watched, and with `toggle` back to none. As wide as its widest label, so that nothing beside it shifts.
+ * A button that moves a film on: none → watchlist → watched, and with `toggle` back to none. As wide as its widest label, so that nothing
+ * beside it shifts.
  */
 export function WatchButton({ movie, watched, compact = false, tabIndex }: WatchButtonProps) {
   const { tracking } = useTracking(movie.id);

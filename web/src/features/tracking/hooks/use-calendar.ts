@@ -21,5 +21,8 @@ function createCalendar(locale: string): Calendar {
 const localFormats = createCalendar(browserLocale);
 const neutralFormats = createCalendar('en');
 
-/** In the browser's variant of English, which the server does not know when it renders the page. */
-export const useCalendar = (): Calendar => (useHydrating() ? neutralFormats : localFormats);
+/**
+ * Formats of months and weekdays in the browser's variant of English. During hydration in plain English, because the server does not know
+ * the variant.
+ */
+export const useCalendarFormats = (): Calendar => (useHydrating() ? neutralFormats : localFormats);

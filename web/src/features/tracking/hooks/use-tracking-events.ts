@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isShort } from '../api/infinite-pages.ts';
-import { afterRating } from '../model/after-rating.ts';
+import { hasFewPages } from '../api/infinite-pages.ts';
+import { afterStarsLoseFocus } from '../model/after-rating.ts';
 
 type Followed = {
   data?: { pages: unknown[] } | undefined;
@@ -9,8 +9,9 @@ type Followed = {
 };
 
 /**
- * Keeps an infinite list of a member in sync with page events about their films. From a long list, only removed films are taken
- * out. A film that is rated in its row stays until the focus leaves the stars, so that no other film moves under the pointer.
+ * Keeps an infinite list of a member in sync with page events about their films. A list of few pages is refetched; for a longer one
+ * `takeOut` is called, which removes the film if it no longer belongs there. Both wait until the focus leaves the stars, so that no other
+ * film moves under the pointer.
  */
 export function useTrackingEvents(
   userId: string,
@@ -21,8 +22,8 @@ export function useTrackingEvents(
   const handleEvent = useEffectEvent((event: WindowEventMap['movieListsUpdated']) => {
     if (event.detail.userId !== userId) return;
     const { movieId } = event.detail;
-    afterRating(() => {
-      if (isShort(query.data)) void query.refetch({ cancelRefetch: false });
+    afterStarsLoseFocus(() => {
+      if (hasFewPages(query.data)) void query.refetch({ cancelRefetch: false });
       else takeOut(movieId, queryClient);
     });
   });

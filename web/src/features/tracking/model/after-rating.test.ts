@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { afterRating, isRating } from './after-rating.ts';
+import { afterStarsLoseFocus, isStarControlFocused } from './after-rating.ts';
 
 beforeEach(() => {
   document.body.innerHTML = `
@@ -15,7 +15,7 @@ const focus = (id: string) => document.getElementById(id)?.focus();
 /** Whether an update that is requested now runs at once. */
 function update() {
   const state = { runs: 0 };
-  afterRating(() => {
+  afterStarsLoseFocus(() => {
     state.runs += 1;
   });
   return state;
@@ -24,13 +24,13 @@ function update() {
 test('without a focused star control, updates run at once', () => {
   for (const id of ['button', 'in-dialog']) {
     focus(id);
-    expect([isRating(), update().runs]).toEqual([false, 1]);
+    expect([isStarControlFocused(), update().runs]).toEqual([false, 1]);
   }
 });
 
 test('while a star control has the focus, an update waits until it is lost, and runs once', () => {
   focus('heat');
-  expect(isRating()).toBe(true);
+  expect(isStarControlFocused()).toBe(true);
   const waiting = update();
   expect(waiting.runs).toBe(0);
   // Moving the focus from one film's stars to another's continues the hold.

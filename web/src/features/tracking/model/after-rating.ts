@@ -4,12 +4,13 @@ function isPageStars(element: EventTarget | null): boolean {
   return element.closest('[role="dialog"]') === null;
 }
 
-/** Whether a star control of the page has the focus: it may be pressed again at the same spot. */
-export const isRating = (): boolean => typeof document !== 'undefined' && isPageStars(document.activeElement);
+/** Whether a star control of the page, not of a dialog, has the focus: it may be pressed again at the same spot. */
+export const isStarControlFocused = (): boolean =>
+  typeof document !== 'undefined' && isPageStars(document.activeElement);
 
 /** Runs an update that may move star controls: at once, or as soon as the focus has left them. */
-export function afterRating(update: () => void): void {
-  if (!isRating()) {
+export function afterStarsLoseFocus(update: () => void): void {
+  if (!isStarControlFocused()) {
     update();
     return;
   }

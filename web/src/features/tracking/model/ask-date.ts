@@ -1,5 +1,5 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import { isField } from '#lib/fields.ts';
+import { isTypingTarget } from '#lib/fields.ts';
 import { isViewingDialogOpen, openViewingDialog } from '../hooks/viewing-dialog-state.ts';
 
 /**
@@ -12,20 +12,20 @@ type PendingRequest = { movie: Pick<MovieSummary, 'id' | 'title'>; entryId: stri
 
 const waiting = new Map<string, PendingRequest>();
 
-/** Asks for the date of a new viewing, once the member has not changed its film for a moment. */
+/** Opens the dialog that asks for the date of a new viewing, once the member has not changed the film for a moment. */
 export function askDateOnceSettled(movie: PendingRequest['movie'], entryId: string): void {
   waiting.set(movie.id, { movie, entryId, timer: undefined });
   deferAskingDate(movie.id);
 }
 
-/** The member chose again: restarts the wait. */
+/** Restarts the wait before the question for a film, because the member chose again. Does nothing when no question is waiting. */
 export function deferAskingDate(movieId: string): void {
   const asking = waiting.get(movieId);
   if (asking === undefined) return;
   clearTimeout(asking.timer);
   asking.timer = window.setTimeout(() => {
     // One question at a time, and not while something is typed: its first key would answer.
-    if (isViewingDialogOpen() || isField(document.activeElement)) {
+    if (isViewingDialogOpen() || isTypingTarget(document.activeElement)) {
       deferAskingDate(movieId);
       return;
     }
@@ -34,7 +34,7 @@ export function deferAskingDate(movieId: string): void {
   }, SETTLED_MS);
 }
 
-/** The film was removed from watched, together with its viewing. */
+/** Drops the waiting question for a film, because the film was removed from watched. */
 export function cancelAskingDate(movieId: string): void {
   clearTimeout(waiting.get(movieId)?.timer);
   waiting.delete(movieId);

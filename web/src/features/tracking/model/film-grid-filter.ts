@@ -18,17 +18,19 @@ export type FilmGridAddress = Partial<Record<keyof FilmGridFilter, string>>;
 /** The first decade that is offered; the few older films can be found by search. */
 const OLDEST_OFFERED = 1910;
 
-/** Decades, the newest first. */
+/** The decades that the filter offers, as their first years, from the current one back to 1910. */
 export const decades = (now: Date): number[] => {
   const newest = Math.floor(now.getFullYear() / 10) * 10;
   return Array.from({ length: (newest - OLDEST_OFFERED) / 10 + 1 }, (_, index) => newest - index * 10);
 };
 
+/** The value if it is one of `values`, otherwise undefined. */
 export const parseOption = <Value extends string>(
   values: readonly Value[],
   value: string | undefined,
 ): Value | undefined => values.find((each) => each === value);
 
+/** The first year of a decade; undefined when the text is none. */
 export function parseDecade(text: string | undefined): number | undefined {
   const year = Number(text);
   return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { averageOf, yearInWords } from './member-stats.ts';
+import { summarizeHistogram, yearInWords } from './member-stats.ts';
 
 const year = { year: 2026, first: null, last: null };
 
 test('the average is that of the stars', () => {
-  expect(averageOf([0, 0, 0, 0, 0, 0, 0, 3, 0, 1])).toEqual({ ratings: 4, average: 4.25 });
-  expect(averageOf([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])).toEqual({ ratings: 0, average: 0 });
+  expect(summarizeHistogram([0, 0, 0, 0, 0, 0, 0, 3, 0, 1])).toEqual({ ratings: 4, average: 4.25 });
+  expect(summarizeHistogram([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])).toEqual({ ratings: 0, average: 0 });
 });
 
 test('a year names films, viewings beyond them, and hours that are known', () => {

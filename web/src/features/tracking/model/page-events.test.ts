@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchFromServer, dispatchPageEvents, type PageEventDetail } from './page-events.ts';
+import { dispatchPageEvents, dispatchServerChange, type PageEventDetail } from './page-events.ts';
 
 function recordEventsDuring(act: () => void): [string, PageEventDetail][] {
   const events: [string, PageEventDetail][] = [];
@@ -25,6 +25,8 @@ test('[NAV-09] a rating dispatches events on window with stars and the stored nu
 
 test('the server’s echo dispatches no second event, a change on another device does', () => {
   dispatchPageEvents(['ratingsUpdated'], { userId: 'ada', movieId: 'ran', rating: 4 });
-  expect(recordEventsDuring(() => dispatchFromServer({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
-  expect(recordEventsDuring(() => dispatchFromServer({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(2);
+  expect(recordEventsDuring(() => dispatchServerChange({ userId: 'ada', movieId: 'ran', rating: 4 }))).toEqual([]);
+  expect(recordEventsDuring(() => dispatchServerChange({ userId: 'ada', movieId: 'ran', rating: null }))).toHaveLength(
+    2,
+  );
 });

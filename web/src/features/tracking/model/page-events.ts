@@ -1,5 +1,5 @@
-import { toStored } from '@halfstar/contract/shared/rating';
-import { onTabMessage, postToTabs } from '#lib/tab-messages.ts';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
+import { onTabMessage, postToOtherTabs } from '#lib/tab-messages.ts';
 
 export type PageEventName = 'movieListsUpdated' | 'ratingsUpdated';
 
@@ -26,26 +26,29 @@ function dispatch({ name, detail }: PageEvent): void {
   window.dispatchEvent(new CustomEvent(name, { detail }));
 }
 
-export type TrackingChange = { userId: string; movieId: string; rating: number | null };
+export type FilmChange = { userId: string; movieId: string; rating: number | null };
 
-const toEventDetail = ({ userId, movieId, rating }: TrackingChange): PageEventDetail => ({
+const toEventDetail = ({ userId, movieId, rating }: FilmChange): PageEventDetail => ({
   userId,
   movieId,
   rating,
-  dbRating: rating === null ? null : toStored(rating),
+  dbRating: rating === null ? null : toStoredRating(rating),
 });
 
-/** Dispatches an event on `window`, in this tab and in the browser's other tabs, that a member's film changed. */
-export function dispatchPageEvents(names: readonly PageEventName[], change: TrackingChange): void {
+/** Dispatches events on `window`, in this tab and in the browser's other tabs, that a member's film changed. The rating is in stars. */
+export function dispatchPageEvents(names: readonly PageEventName[], change: FilmChange): void {
   const detail = toEventDetail(change);
   for (const name of names) {
     dispatch({ name, detail });
-    postToTabs<PageEventMessage>({ type: 'page-event', event: { name, detail } });
+    postToOtherTabs<PageEventMessage>({ type: 'page-event', event: { name, detail } });
   }
 }
 
-/** Dispatches in this tab what the member did on another device, unless this tab has just dispatched the same event. */
-export function dispatchFromServer(change: TrackingChange): void {
+/**
+ * Dispatches both page events in this tab for what the member did on another device, unless this tab has dispatched the same rating of the
+ * film within five seconds.
+ */
+export function dispatchServerChange(change: FilmChange): void {
   const last = lastDispatched.get(change.movieId);
   if (last !== undefined && last.rating === change.rating && Date.now() - last.at < ECHO_MS) return;
   const detail = toEventDetail(change);
@@ -53,7 +56,7 @@ export function dispatchFromServer(change: TrackingChange): void {
   dispatch({ name: 'ratingsUpdated', detail });
 }
 
-/** Dispatches in this tab the events of other tabs. Returns a function that stops it. */
-export function dispatchFromOtherTabs(): () => void {
+/** From now on dispatches the page events of other tabs in this tab. Returns a function that stops it. */
+export function relayEventsFromOtherTabs(): () => void {
   return onTabMessage<PageEventMessage>('page-event', ({ event }) => dispatch(event));
 }

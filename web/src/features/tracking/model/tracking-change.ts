@@ -1,4 +1,4 @@
-import { toStored } from '@halfstar/contract/shared/rating';
+import { toStoredRating } from '@halfstar/contract/shared/rating';
 import type { ListType, MovieTracking } from '@halfstar/contract/tracking/tracking.schema';
 
 /** A change that a member can make to a film. */
@@ -11,8 +11,8 @@ export type TrackingChange =
   | { kind: 'forget' }
   | { kind: 'again'; on: boolean };
 
-/** The key of a film's mutations. */
-export const makeMutationKey = (movieId: string) => ['track', movieId];
+/** The key of the mutations of the viewer's tracking of a film. */
+export const makeTrackingKey = (movieId: string) => ['track', movieId];
 
 type Community = MovieTracking['community'];
 
@@ -23,7 +23,7 @@ function withRating(community: Community, before: number | null, after: number |
   const histogram = [...community.histogram];
   const move = (rating: number | null, by: number) => {
     if (rating === null) return;
-    const bar = toStored(rating) - 1;
+    const bar = toStoredRating(rating) - 1;
     histogram[bar] = Math.max(0, (histogram[bar] ?? 0) + by);
   };
   move(before, -1);
@@ -50,7 +50,9 @@ const unwatched = (tracking: MovieTracking): MovieTracking =>
 export const hasDiaryDetails = ({ watch_date, viewing_count }: MovieTracking): boolean =>
   watch_date !== null || viewing_count > 1;
 
-/** Predicts the server's response. Applying a change to a response that already contains it changes nothing. */
+/**
+ * The tracking after a change, as the server's response will be. Applying a change to a tracking that already contains it changes nothing.
+ */
 export function applyTrackingChange(tracking: MovieTracking, change: TrackingChange): MovieTracking {
   switch (change.kind) {
     case 'rate':
@@ -73,8 +75,11 @@ export function applyTrackingChange(tracking: MovieTracking, change: TrackingCha
   }
 }
 
-/** A change as a visitor's reason to sign in: "rate Heat". Visitors have nothing to remove. */
-export function toPurpose(title: string, change: TrackingChange): string {
+/**
+ * What a visitor would sign in for, for the sign-in dialog: "rate Heat". Visitors have nothing to remove, so only adding and rating are
+ * told apart.
+ */
+export function describeSignInPurpose(title: string, change: TrackingChange): string {
   if (change.kind !== 'add') return `rate ${title}`;
   return change.list === 'watched' ? `mark ${title} as watched` : `add ${title} to your ${change.list}`;
 }

@@ -1,7 +1,7 @@
 import { FIRST_WATCH_DATE, WATCH_DATE_MESSAGES } from '@halfstar/contract/tracking/diary.schema';
 import { today } from '#lib/dates.ts';
 
-/** The error of a viewing's day (2026-11-28); null while it is empty. */
+/** The error of a viewing's day (2026-11-28); undefined for a valid or an empty one. */
 export function findDayError(day: string): string | undefined {
   if (day === '') return undefined;
   // Browsers accept years of five digits, which sort before 1895 as strings.

@@ -6,9 +6,9 @@ import { useContractForm } from '#lib/form.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { confirmCodeMutation, requestVerificationMutation, withdrawRequestMutation } from '../api/verification.ts';
+import { confirmCodeMutation, requestVerificationMutation, withdrawVerificationMutation } from '../api/verification.ts';
 
-/** Asks for the mailed code. Another code can be requested, or another address entered. */
+/** Confirms the verification by the mailed code. Another code can be requested, or the request withdrawn to enter another address. */
 export function VerificationCodeForm({ verification }: { verification: Verification }) {
   const { location, work_email: workEmail } = verification;
   const confirm = useMutation(confirmCodeMutation);
@@ -19,7 +19,7 @@ export function VerificationCodeForm({ verification }: { verification: Verificat
     toFieldErrors: ({ fields, detail }) => ({ code: fields['code'] ?? detail }),
   });
   const again = useMutation(requestVerificationMutation);
-  const withdraw = useMutation(withdrawRequestMutation({ quiet: true }));
+  const withdraw = useMutation(withdrawVerificationMutation({ quiet: true }));
   const failed = again.error ?? withdraw.error;
   return (
     <form {...form.formProps} className={classes.form} aria-label="The code of the mail">

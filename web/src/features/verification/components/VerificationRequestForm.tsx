@@ -7,7 +7,7 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { requestVerificationMutation } from '../api/verification.ts';
 
-/** Asks for the cinema and an email address there. */
+/** Requests verification: asks for the cinema and an email address there. */
 export function VerificationRequestForm() {
   const request = useMutation(requestVerificationMutation);
   const form = useContractForm({

@@ -1,17 +1,20 @@
 import type { Verification } from '@halfstar/contract/verification/verification.schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import classes from '#features/accounts/components/forms.module.css';
-import { useDates } from '#lib/dates.ts';
+import { useDateFormats } from '#lib/dates.ts';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
-import { verificationQuery, withdrawRequestMutation } from '../api/verification.ts';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
+import { verificationQuery, withdrawVerificationMutation } from '../api/verification.ts';
 import { VerificationCodeForm } from '../components/VerificationCodeForm.tsx';
 import { VerificationRequestForm } from '../components/VerificationRequestForm.tsx';
 
-/** Verifies that a member works in a cinema, by a mailed code or an admin's decision. */
+/**
+ * The state of the viewer's verification as an employee of a cinema, by a mailed code or an admin's decision, with the form for the next
+ * step.
+ */
 export function EmployeeVerification() {
   const query = useQuery(verificationQuery);
   return (
@@ -19,7 +22,11 @@ export function EmployeeVerification() {
       <PageHeading note="Whoever works in a cinema has a badge and the pro tier, for twelve months at a time.">
         Employee Verification
       </PageHeading>
-      <QueryState query={query} loading={<LoadingText lines={4} />} errorTitle="Your verification could not be loaded.">
+      <QueryState
+        query={query}
+        loading={<AnnouncedTextSkeleton lines={4} />}
+        errorTitle="Your verification could not be loaded."
+      >
         {(verification) => <CurrentState verification={verification} />}
       </QueryState>
     </div>
@@ -28,7 +35,7 @@ export function EmployeeVerification() {
 
 function CurrentState({ verification }: { verification: Verification }) {
   const { state, location, work_email: workEmail, verified_until: until } = verification;
-  const { calendarDate } = useDates();
+  const { calendarDate } = useDateFormats();
   switch (state) {
     case 'none':
       return <VerificationRequestForm />;
@@ -66,7 +73,7 @@ function CurrentState({ verification }: { verification: Verification }) {
 }
 
 function Withdraw({ children }: { children: string }) {
-  const withdraw = useMutation(withdrawRequestMutation({ quiet: false }));
+  const withdraw = useMutation(withdrawVerificationMutation({ quiet: false }));
   return (
     <PendingButton variant="default" pending={withdraw.isPending} onClick={() => withdraw.mutate({})}>
       {children}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
-import { LoadingText } from '#ui/states/Skeletons.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { audienceQuery, useSetAudience } from '../api/audience.ts';
 import classes from './audience.module.css';
 
@@ -40,7 +40,11 @@ const QUESTIONS = {
 export function AudienceSetting({ userId }: { userId: string }) {
   const query = useQuery(audienceQuery(userId));
   return (
-    <QueryState query={query} loading={<LoadingText lines={6} />} errorTitle="This setting could not be loaded.">
+    <QueryState
+      query={query}
+      loading={<AnnouncedTextSkeleton lines={6} />}
+      errorTitle="This setting could not be loaded."
+    >
       {({ audience }) => <Choice userId={userId} audience={audience} />}
     </QueryState>
   );
