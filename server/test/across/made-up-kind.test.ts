@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addComment, listComments, removeComment } from '#features/comments/comments.service.ts';
 import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { setReaction, toggleReaction } from '#features/reactions/reactions.service.ts';
-import { type CommentedSubjectRules, findCounts, type SubjectRef } from '#features/subjects/subjects.service.ts';
+import { type CommentedSubjectRules, findSubjectCounts, type SubjectRef } from '#features/subjects/subjects.service.ts';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import type { MemberClient } from '#test/client.ts';
@@ -93,7 +93,7 @@ test('[REA-01] [COM-01] another kind of subject is reacted to, commented on, hid
   const trophy = await winTrophy(owner);
   const [asOwner, asFan] = [await actor(owner), await actor(fan)];
   const counts = async () => {
-    const { heart = 0, comments = 0 } = (await findCounts(world.ctx, trophy.id)) ?? {};
+    const { heart = 0, comments = 0 } = (await findSubjectCounts(world.ctx, trophy.id)) ?? {};
     return { heart, comments };
   };
 

@@ -1,1 +1,1 @@
-export { getAccountForExport as getAccountFacts } from './export.queries.ts';
+export { getAccountForExport } from './export.queries.ts';

@@ -9,7 +9,7 @@ import {
   addToSubjectCounts,
   type CommentableKind,
   findCommentableSubject,
-  findCounts,
+  findSubjectCounts,
   lockSubject,
   requireSubject,
   type Subject,
@@ -45,7 +45,7 @@ export async function listComments(
   const subject = await requireSubject(ctx, viewer, ref);
   requireReadable(subject);
   // Before the comments: one that is added in between must not count as left out.
-  const counts = await findCounts(ctx, subject.id);
+  const counts = await findSubjectCounts(ctx, subject.id);
   const thread = await keysetPage<TimePlace, CommentRow, Comment>({
     list: `comments: ${subject.id}`,
     ...page,

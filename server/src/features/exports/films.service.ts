@@ -1,9 +1,9 @@
 import type { NamedFilm } from '@halfstar/contract/exports/films.schema';
 import { findLetterboxdIds } from '#features/imports/film-matching.service.ts';
-import { listIdentities } from '#features/movies/export.service.ts';
+import { listFilmIdentities } from '#features/movies/export.service.ts';
 import { listReviewedFilmIds } from '#features/reviews/export.service.ts';
 import { readReviewsByFilm, type StoredReview } from '#features/reviews/import.service.ts';
-import { listFilmIds } from '#features/tracking/export.service.ts';
+import { listTrackedFilmIds } from '#features/tracking/export.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
 import { readTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
 import type { Context } from '#platform/context.ts';
@@ -42,7 +42,7 @@ export async function* readFilms(ctx: Context, userId: string): AsyncGenerator<M
 
 /** A review stays when its film is taken off the lists, so both name films. */
 async function listNextIds(ctx: Context, userId: string, after: string | null): Promise<string[]> {
-  const tracked = await listFilmIds(ctx, userId, after, FILMS_PER_BATCH);
+  const tracked = await listTrackedFilmIds(ctx, userId, after, FILMS_PER_BATCH);
   const reviewed = await listReviewedFilmIds(ctx, userId, after, FILMS_PER_BATCH);
   return [...new Set([...tracked, ...reviewed])].toSorted().slice(0, FILMS_PER_BATCH);
 }
@@ -54,7 +54,7 @@ export async function identifyFilms(
   ids: readonly string[],
 ): Promise<Map<string, FilmIdentity>> {
   const letterboxdIds = await findLetterboxdIds(ctx, userId, ids);
-  const films = await listIdentities(ctx, ids);
+  const films = await listFilmIdentities(ctx, ids);
   return new Map(films.map((film) => [film.id, { ...film, letterboxd_id: letterboxdIds.get(film.id) ?? null }]));
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
 import type { ExportedNotification } from '@halfstar/contract/notifications/export.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
-import { getAccountFacts } from '#features/accounts/export.service.ts';
+import { getAccountForExport } from '#features/accounts/export.service.ts';
 import { listPasskeys } from '#features/accounts/passkeys.service.ts';
 import { findClaimFacts, findFeedFacts } from '#features/feeds/export.service.ts';
 import {
@@ -30,10 +30,10 @@ import {
   type RowPlace,
 } from '#features/imports/export.service.ts';
 import { findInviteOfAccount, findQuota, listMadeCodes } from '#features/invites/export.service.ts';
-import { listReceived } from '#features/notifications/export.service.ts';
-import { findTierBeforeCinema, listRenames } from '#features/profiles/export.service.ts';
+import { listReceivedNotifications } from '#features/notifications/export.service.ts';
+import { findTierBeforeCinema, listExportedUsernameChanges } from '#features/profiles/export.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
-import { listDismissed } from '#features/taste/export.service.ts';
+import { listDismissedMemberIds } from '#features/taste/export.service.ts';
 import { listActivities, listCardReactions } from '#features/timeline/export.service.ts';
 import { listVerifications } from '#features/verification/export.service.ts';
 import type { Context } from '#platform/context.ts';
@@ -56,7 +56,7 @@ export async function readFacts(ctx: Context, viewer: MemberViewer): Promise<Fac
   const makers = maker === null ? [] : await nameMembers(ctx, [maker]);
   return {
     account: {
-      ...(await getAccountFacts(ctx, userId)),
+      ...(await getAccountForExport(ctx, userId)),
       tier_before_cinema: await findTierBeforeCinema(ctx, userId),
     },
     invite: invite === undefined ? null : ({ ...code, made_by: makers[0] ?? null } as Facts['invite']),
@@ -77,8 +77,8 @@ export const readMoreParts = (ctx: Context, userId: string) => ({
   follow_requests_received: readNames(ctx, userId, listRequesters),
   blocked: readNames(ctx, userId, listBlocked),
   muted: readNames(ctx, userId, listMuted),
-  dismissed_recommendations: readNames(ctx, userId, listDismissed),
-  past_usernames: readRows(ctx, userId, listRenames) satisfies AsyncIterable<ExportedRename>,
+  dismissed_recommendations: readNames(ctx, userId, listDismissedMemberIds),
+  past_usernames: readRows(ctx, userId, listExportedUsernameChanges) satisfies AsyncIterable<ExportedRename>,
   invites: readInvites(ctx, userId),
   verifications: readRows(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
   notifications: readNotifications(ctx, userId),
@@ -112,7 +112,7 @@ const readInvites = (ctx: Context, userId: string): AsyncIterable<ExportedInvite
   withNames(ctx, userId, listMadeCodes, 'used_by');
 
 const readNotifications = (ctx: Context, userId: string): AsyncIterable<ExportedNotification> =>
-  withNames(ctx, userId, listReceived, 'actors');
+  withNames(ctx, userId, listReceivedNotifications, 'actors');
 
 async function* readActivities(ctx: Context, userId: string): AsyncGenerator<ExportedActivity> {
   for await (const rows of readBatches(ctx, userId, listActivities, (row) => row.id)) {

@@ -1,4 +1,4 @@
-import { deleteTotals } from '#features/tracking/merging/merging.service.ts';
+import { deleteTrendingAndEmptyTotals } from '#features/tracking/merging/merging.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -56,7 +56,7 @@ export async function deleteUnusedFilms(ctx: Context): Promise<void> {
     if (after === null) return;
     deleted += await inTransaction(ctx, async (ctx) => {
       // Totals of nothing are kept numbers and refer to no one's things.
-      for (const id of ids) await deleteTotals(ctx, id);
+      for (const id of ids) await deleteTrendingAndEmptyTotals(ctx, id);
       return queries.deleteUnusedFilms(ctx, ids);
     });
   }

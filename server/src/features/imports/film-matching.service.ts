@@ -2,7 +2,7 @@ import {
   canMatchAtSource,
   type FilmDoubt,
   type FilmMatch,
-  isEvidence,
+  isCertainMatch,
   matchAtSourceAndStore,
   matchStoredFilms,
 } from '#features/movies/matching.service.ts';
@@ -106,7 +106,7 @@ function toFound({ film: { user_id, film_key }, match, unanswered = false }: Mat
       movie_id: match.movieId,
       suggestions: [],
       television: false,
-      certain: isEvidence(match),
+      certain: isCertainMatch(match),
     };
   const suggestions = match.suggestions.map(({ movieId, tmdbId, ...rest }) => ({
     movie_id: movieId,

@@ -10,7 +10,7 @@ import {
   requireCatalogFilmId,
 } from '#features/movies/merging.service.ts';
 import { requireMovie } from '#features/movies/movies.service.ts';
-import { deleteTotals } from '#features/tracking/merging/merging.service.ts';
+import { deleteTrendingAndEmptyTotals } from '#features/tracking/merging/merging.service.ts';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -73,7 +73,7 @@ export async function mergeNextMembers(ctx: Context, from: string): Promise<'mor
   for (const userId of members) if (await mergeForMember(ctx, userId, from, to)) moved += 1;
   if (members.length > 0) return moved === 0 ? 'later' : 'more';
   await inTransaction(ctx, async (ctx) => {
-    await deleteTotals(ctx, from);
+    await deleteTrendingAndEmptyTotals(ctx, from);
     await deleteMisses(ctx, from);
   });
   return 'done';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyListChanges, findListsWithFilm, lockLists } from '#features/lists/import.service.ts';
 import { applyReviewChanges, readReviewsByFilm } from '#features/reviews/import.service.ts';
 import { moveReviewsAndDrafts } from '#features/reviews/merging.service.ts';
-import { moveCards } from '#features/timeline/merging.service.ts';
+import { moveTimelineToFilm } from '#features/timeline/merging.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
 import { applyTrackingChanges, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
 import { moveTrackingToFilm } from '#features/tracking/merging/merging.service.ts';
@@ -36,7 +36,7 @@ export async function moveWholeFilm(ctx: Context, userId: string, move: Move): P
   const merge = await prepareMerge(ctx, source, target);
   const journal = await queries.findJournal(ctx, userId, [from, to]);
   const merged = merge(target, source);
-  await moveCards(ctx, userId, from, to);
+  await moveTimelineToFilm(ctx, userId, from, to);
   await moveReviewsAndDrafts(ctx, userId, move);
   const states = { source: source.tracking, target: target.tracking, merged: merged.tracking };
   await moveTrackingToFilm(ctx, userId, { fromMovieId: from, toMovieId: to, ...states }, timestamp(ctx.clock));

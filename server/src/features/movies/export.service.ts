@@ -1,1 +1,1 @@
-export { listFilmIdentities as listIdentities } from './export.queries.ts';
+export { listFilmIdentities } from './export.queries.ts';

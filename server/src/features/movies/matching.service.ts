@@ -23,7 +23,7 @@ import type { SourceFilm } from './source.present.ts';
 import type { SourceResult } from './source.service.ts';
 import { toStorableText } from './titles.model.ts';
 
-export { type FilmDoubt, type FilmMatch, type FilmReference, isCertainMatch as isEvidence } from './matching.model.ts';
+export { type FilmDoubt, type FilmMatch, type FilmReference, isCertainMatch } from './matching.model.ts';
 
 const BY_TMDB_ID = 1;
 const BY_MAP = 0.99;

@@ -55,7 +55,7 @@ export async function findIdentifiedFilmIds(
   return keys.map((key) => stored.get(key)?.merged_into ?? undefined);
 }
 
-export { findProvisionalIdsByLetterboxdId as findUnidentifiedFilms } from './provisional.queries.ts';
+export { findProvisionalIdsByLetterboxdId } from './provisional.queries.ts';
 
 const PREFIX_OF_ID = 'film:';
 

@@ -1,1 +1,1 @@
-export { listReceivedNotifications as listReceived } from './export.queries.ts';
+export { listReceivedNotifications } from './export.queries.ts';

@@ -1,1 +1,1 @@
-export { findTierBeforeCinema, listExportedUsernameChanges as listRenames } from './export.queries.ts';
+export { findTierBeforeCinema, listExportedUsernameChanges } from './export.queries.ts';

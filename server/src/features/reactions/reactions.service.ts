@@ -5,7 +5,7 @@ import { requireReadable } from '#features/subjects/subjects.policy.ts';
 import {
   addToSubjectCounts,
   type CountsAddition,
-  findCounts,
+  findSubjectCounts,
   lockSubject,
   type SubjectRef,
   toReactionCounts,
@@ -82,7 +82,7 @@ async function changeReaction(
 }
 
 async function readCounts(ctx: Context, subjectId: string): Promise<number[]> {
-  const counts = await findCounts(ctx, subjectId);
+  const counts = await findSubjectCounts(ctx, subjectId);
   return counts === undefined ? [] : toReactionCounts(counts);
 }
 

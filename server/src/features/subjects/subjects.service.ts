@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { ReadAccess } from './subjects.policy.ts';
 import { findSubjectKind, SUBJECT_COUNTS, type SubjectCounts } from './subjects.queries.ts';
 
-export { findSubjectCounts as findCounts } from './subjects.queries.ts';
+export { findSubjectCounts } from './subjects.queries.ts';
 
 /** The rules of each kind of subject: what members react to. The feature of a kind adds it by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it by declaration merging.

@@ -1,1 +1,1 @@
-export { listDismissedMemberIds as listDismissed } from './export.queries.ts';
+export { listDismissedMemberIds } from './export.queries.ts';

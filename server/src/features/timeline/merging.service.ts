@@ -1,1 +1,1 @@
-export { moveTimelineToFilm as moveCards } from './merging.queries.ts';
+export { moveTimelineToFilm } from './merging.queries.ts';

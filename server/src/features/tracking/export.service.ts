@@ -1,2 +1,2 @@
 export { findDiaryZone } from './diary/diary.queries.ts';
-export { listTrackedFilmIds as listFilmIds } from './export.queries.ts';
+export { listTrackedFilmIds } from './export.queries.ts';

@@ -5,7 +5,7 @@ import { trackingImported } from '../tracking.events.ts';
 import { changeRatingInTotals } from '../tracking.service.ts';
 import * as queries from './merging.queries.ts';
 
-export { deleteTrendingAndEmptyTotals as deleteTotals } from './merging.queries.ts';
+export { deleteTrendingAndEmptyTotals } from './merging.queries.ts';
 
 interface MovedFilm {
   fromMovieId: string;
