@@ -36,7 +36,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'employee_verifications.decided_by': 'unnamed',
   'employee_verifications.user_id': 'erased',
   'employee_verifications.work_email': {
-    byHand: `${DELETION}: the row goes by user_id; verification/on/account-deleted.ts: so do mails to the address`,
+    byHand: `${DELETION}: the row goes by user_id; verification's eraser: mails to the address go before it`,
   },
   'exports.user_id': 'unnamed',
   'follow_requests.requester_id': 'erased',

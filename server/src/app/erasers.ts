@@ -6,11 +6,13 @@ import { eraseReactions } from '#features/reactions/reactions.service.ts';
 import { eraseReviews } from '#features/reviews/reviews.service.ts';
 import { eraseFromReasons } from '#features/taste/recommendations.service.ts';
 import { eraseRatings } from '#features/tracking/tracking.service.ts';
+import { eraseVerifications } from '#features/verification/verification.service.ts';
 
 /** What features correct beyond deleting the rows of a member whose account is deleted. */
 export const erasers: Erasers = {
   tables: {
     comments: eraseComments,
+    employee_verifications: eraseVerifications,
     follows: eraseFollows,
     ratings: eraseRatings,
     reactions: eraseReactions,

@@ -33,7 +33,6 @@ import { hideReviewCardOnReviewHidden } from '#features/timeline/on/review-hidde
 import { addReviewCardOnReviewPublished } from '#features/timeline/on/review-published.ts';
 import { showReviewCardOnReviewShown } from '#features/timeline/on/review-shown.ts';
 import { removeActivitiesOnImport } from '#features/timeline/on/tracking-imported.ts';
-import { deleteWorkMailsOnAccountDeletion } from '#features/verification/on/account-deleted.ts';
 import { hideOnAccountDeletionBegun } from '#features/visibility/on/account-deletion-begun.ts';
 
 /** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
@@ -60,7 +59,6 @@ export const listeners = {
   anonymizeInvitesOnAccountDeletion,
   deleteAvatarOnAccountDeletion,
   restUsernameOnAccountDeletion,
-  deleteWorkMailsOnAccountDeletion,
   hideOnAccountDeletionBegun,
   notifyOnFollowed,
   notifyOnRequested,

@@ -10,7 +10,7 @@ import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ cinemaDomains: ['elsewhere.example'] });
 });
 afterAll(() => world.stop());
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
@@ -162,4 +162,13 @@ export async function deleteMailsToWorkAddresses(ctx: Context, userId: string): 
     delete from mails where recipient in (
       select work_email from employee_verifications v
       where user_id = ${userId} and not exists (select from auth_users where email = v.work_email))`.execute(ctx.db);
+}
+
+/** Deletes the verifications for which the condition holds. @returns how many */
+export async function deleteVerificationsWhere(ctx: Context, condition: RawBuilder<SqlBool>): Promise<number> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('employee_verifications')
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -6,6 +6,7 @@ import {
 } from '@halfstar/contract/verification/verification.schema';
 import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
 import { mailAccount } from '#features/accounts/accounts.service.ts';
+import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -256,8 +257,10 @@ const endExpired = (ctx: Context, id: string, userId: string, now: string): Prom
   });
 
 /**
- * Deletes the mails to the work addresses that a member named in verifications, except addresses that belong to an account. In the
- * transaction that deletes the member's account.
+ * Deletes verifications of a member whose account is being deleted, and before them the mails to the work addresses that they name,
+ * except addresses that belong to an account.
  */
-export const deleteMailsToWorkAddresses = (ctx: Context, userId: string): Promise<void> =>
-  queries.deleteMailsToWorkAddresses(ctx, userId);
+export const eraseVerifications: TableEraser = async (ctx, userId, condition) => {
+  await queries.deleteMailsToWorkAddresses(ctx, userId);
+  return queries.deleteVerificationsWhere(ctx, condition);
+};

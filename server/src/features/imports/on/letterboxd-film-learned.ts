@@ -6,5 +6,6 @@ import { mergeFilm } from '../merging.service.ts';
 
 /** Whatever members call it. */
 export const mergeFilmOnLearned = onEvent(letterboxdFilmLearned, async (ctx, { filmId, movieId }) => {
-  for (const film of await findProvisionalIdsByLetterboxdId(ctx, filmId)) await mergeFilm(ctx, film, movieId, enqueueMerge);
+  for (const film of await findProvisionalIdsByLetterboxdId(ctx, filmId))
+    await mergeFilm(ctx, film, movieId, enqueueMerge);
 });
