@@ -226,8 +226,8 @@ export const MEMBER_COUNTS: HotRows = {
 };
 
 /**
- * Locks those of these profiles that exist against deletion until the transaction ends. @returns the ids of those that exist. Served by the
- * primary key
+ * Locks those of these profiles that exist against deletion until the transaction ends. Served by the primary key.
+ * @returns the ids of those that exist
  */
 export async function lockProfilesAgainstDeletion(ctx: Context, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -182,8 +182,8 @@ export const deleteDismissal = (ctx: Context, userId: string, candidateId: strin
     .execute();
 
 /**
- * Takes a member out of the reasons of the recommendations that these recipients get. Served by the primary key, because `any(mutual_ids)`
- * is served by no index.
+ * Takes a member out of the reasons of the recommendations that these recipients get. Served by the primary key. No index
+ * serves `any(mutual_ids)`.
  */
 export const removeMemberFromReasonsFor = (ctx: Context, userId: string, recipientIds: readonly string[]) =>
   sql`update recommendations set ${withoutReason(userId)}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import ReviewMenu from './ReviewMenu.tsx';
 
-vi.mock('#features/movies/components/use-dialogs.ts', () => ({ useDialogs: () => ({ openReview() {} }) }));
+vi.mock('#features/movies/components/use-dialogs.ts', () => ({ useFilmDialogs: () => ({ openReview() {} }) }));
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
