@@ -1,4 +1,4 @@
-import { requireFreeFeed } from '#features/feeds/feeds.service.ts';
+import { requireAvailableFeed } from '#features/feeds/feeds.service.ts';
 import { lockProfile } from '#features/profiles/profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
 import type { Checks } from '#platform/checks.ts';
@@ -7,5 +7,5 @@ import type { Checks } from '#platform/checks.ts';
 export const checks: Checks = {
   beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
   beforeRatingRemoval: [requireNoReview],
-  beforeFeedChange: [requireFreeFeed],
+  beforeFeedChange: [requireAvailableFeed],
 };

@@ -10,7 +10,7 @@ import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { answerFollowRequests } from '#features/follows/request-batches.jobs.ts';
 import {
-  mergeFilms,
+  moveMergedFilms,
   resumeImports,
   retryUnmatchedFilms,
   tidyImports,
@@ -76,7 +76,7 @@ export const JOBS: readonly AnyJob[] = [
   workOnImports,
   resumeImports,
   retryUnmatchedFilms,
-  mergeFilms,
+  moveMergedFilms,
   tidyImports,
   syncDueFeeds,
   makeExports,

@@ -4,8 +4,8 @@ import { openAvatar } from '#features/profiles/avatars.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { FILM_FILES, IMPORT_COLUMNS, nameListFile, toCsv, toImportRows, toListCsv } from './csv-files.model.ts';
-import { readLists, writeDocument } from './document.service.ts';
-import { readFilms } from './films.service.ts';
+import { readLists, renderAccountDocument } from './document.service.ts';
+import { readMemberFilms } from './films.service.ts';
 
 /** Letterboxd takes files of up to 1 MB. */
 const MAX_IMPORT_BYTES = 1_000_000;
@@ -26,7 +26,7 @@ export async function makeArchive(ctx: Context, viewer: MemberViewer): Promise<U
   for (const file of FILM_FILES) {
     const rows = async function* () {
       yield toCsv([file.columns]);
-      for await (const films of readFilms(ctx, userId)) yield toCsv(films.flatMap((film) => file.toRows(film)));
+      for await (const films of readMemberFilms(ctx, userId)) yield toCsv(films.flatMap((film) => file.toRows(film)));
     };
     await add(file.name, rows());
   }
@@ -40,7 +40,7 @@ export async function makeArchive(ctx: Context, viewer: MemberViewer): Promise<U
   }
   const avatar = await openAvatar(ctx, userId);
   if (avatar !== null) await zip.add(AVATAR_FILE, Readable.toWeb(avatar.stream) as ReadableStream<Uint8Array>);
-  await add('halfstar.json', writeDocument(ctx, viewer, avatar === null ? null : AVATAR_FILE));
+  await add('halfstar.json', renderAccountDocument(ctx, viewer, avatar === null ? null : AVATAR_FILE));
   await zip.close();
   return Buffer.concat(chunks);
 }
@@ -57,7 +57,7 @@ async function* splitImportFiles(ctx: Context, userId: string): AsyncGenerator<s
   const header = toCsv([IMPORT_COLUMNS]);
   let csv = header;
   let size = header.length;
-  for await (const films of readFilms(ctx, userId)) {
+  for await (const films of readMemberFilms(ctx, userId)) {
     for (const row of films.flatMap(toImportRows)) {
       const line = toCsv([row]);
       const bytes = Buffer.byteLength(line);

@@ -29,7 +29,7 @@ export async function* readBatches<Row, Place = string>(
   }
 }
 
-/** The same one by one. */
-export async function* readRows<Row extends { id: string }>(ctx: Context, userId: string, read: Read<Row>) {
+/** All rows that `read` finds of a member, one by one in the order of their ids. */
+export async function* readRowByRow<Row extends { id: string }>(ctx: Context, userId: string, read: Read<Row>) {
   for await (const rows of readBatches(ctx, userId, read, (row) => row.id)) yield* rows;
 }

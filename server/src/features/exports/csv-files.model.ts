@@ -9,9 +9,9 @@ import type { FilmIdentity, MemberFilm } from './films.service.ts';
 import {
   findNewest,
   findReviewedViewing,
-  findReviewsAlone,
   identifyViewing,
   isImplied,
+  listReviewsWithoutViewing,
   listTexts,
   type Viewing,
 } from './viewings.model.ts';
@@ -110,7 +110,7 @@ const toReviewRows = (film: MemberFilm): Cells[] => [
       film.film.id,
     ];
   }),
-  ...findReviewsAlone(film).map((review) => [
+  ...listReviewsWithoutViewing(film).map((review) => [
     toDay(review.created_at),
     ...nameFilm(film.film),
     '',
@@ -216,7 +216,7 @@ export function toImportRows(member: MemberFilm): Cells[] {
     texts.get(viewing)?.review?.id ?? '',
     film.id,
   ]);
-  const reviews = findReviewsAlone(member).map((review) => [
+  const reviews = listReviewsWithoutViewing(member).map((review) => [
     ...head,
     toRating(review.rating),
     '',
@@ -234,7 +234,7 @@ export function toImportRows(member: MemberFilm): Cells[] {
     : [...viewings, ...reviews];
 }
 
-/** The file of a list. */
+/** The CSV of a list in the form of Letterboxd's export. Films that `films` lacks are left out. */
 export function toListCsv(list: StoredList, films: ReadonlyMap<string, FilmIdentity>): string {
   const listColumns = ['Date', 'Name', 'Tags', 'URL', 'Description', 'Ranked', 'Public', OWN_ID];
   const facts = [
@@ -258,7 +258,10 @@ export function toListCsv(list: StoredList, films: ReadonlyMap<string, FilmIdent
 
 const MAX_SLUG = 60;
 
-/** The name of a list's file: each once. @param taken the names so far, to which it is added */
+/**
+ * A file name for a list that is not in `taken` yet, such as `lists/best-of-2024-2.csv`.
+ * @param taken the names so far, to which it is added
+ */
 export function nameListFile(name: string, taken: Set<string>): string {
   const words = name
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import { validateSafety } from '@halfstar/contract/shared/content-safety';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readRows } from '#features/imports/files.model.ts';
+import { readFileRows } from '#features/imports/files.model.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { FILM_FILES, nameListFile, toCsv } from './csv-files.model.ts';
 import type { MemberFilm } from './films.service.ts';
@@ -63,7 +63,7 @@ test('[EXP-01] [SEC-05] every text comes back as it was, and none is run as a fo
       const csv = toCsv([file?.columns ?? [], ...(file?.toRows(filmOf(name, title, content)) ?? [])]);
       const cells = (parse(csv) as string[][]).flat();
       expect(cells.filter((cell) => /^[=+\-@\t\r＝]/.test(cell))).toEqual([]);
-      const rows = await Array.fromAsync(readRows('reviews.csv', 'reviews', toBytes(csv), new Date(AT)));
+      const rows = await Array.fromAsync(readFileRows('reviews.csv', 'reviews', toBytes(csv), new Date(AT)));
       expect(rows).toMatchObject([
         {
           kind: 'viewing',

@@ -12,24 +12,29 @@ import { toStars } from '@halfstar/contract/shared/rating';
 import { listWholeLists } from '#features/lists/export.service.ts';
 import { getPreferences } from '#features/notifications/preferences.service.ts';
 import { getOwnProfile } from '#features/profiles/profiles.service.ts';
-import { listComments, listDrafts, listReactions, listScheduled } from '#features/reviews/export.service.ts';
+import {
+  listAllScheduledReviews,
+  listCommentsByMember,
+  listDrafts,
+  listReviewReactionsByMember,
+} from '#features/reviews/export.service.ts';
 import { findDiaryZone } from '#features/tracking/export.service.ts';
 import { getAudienceOfMember } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import { type Read, readBatches, readRows } from './batches.service.ts';
-import { identifyFilms, type MemberFilm, readFilms, toNamedFilm } from './films.service.ts';
-import { readFacts, readMoreParts } from './parts.service.ts';
+import { type Read, readBatches, readRowByRow } from './batches.service.ts';
+import { findFilmIdentities, type MemberFilm, readMemberFilms, toNamedFilm } from './films.service.ts';
+import { readAccountParts, readLongParts } from './parts.service.ts';
 
 /** A list has up to 1,000 films. */
 const LISTS_PER_BATCH = 5;
 
-/** A member's lists with their films. */
+/** A member's lists one by one, each with the identities of the films of its batch by id. */
 export async function* readLists(ctx: Context, userId: string) {
   for await (const lists of readBatches(ctx, userId, listWholeLists, (list) => list.id, LISTS_PER_BATCH)) {
     const ids = lists.flatMap((list) => list.films.map((film) => film.movie_id));
-    const films = await identifyFilms(ctx, userId, [...new Set(ids)]);
+    const films = await findFilmIdentities(ctx, userId, [...new Set(ids)]);
     for (const list of lists) yield { list, films };
   }
 }
@@ -73,7 +78,7 @@ interface UnpublishedRow {
 /** Reviews that are not published, with their films. */
 async function* withFilms<Row extends UnpublishedRow & { id: string }>(ctx: Context, userId: string, read: Read<Row>) {
   for await (const rows of readBatches(ctx, userId, read, (row) => row.id)) {
-    const films = await identifyFilms(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
+    const films = await findFilmIdentities(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
     for (const { movie_id: movieId, ...row } of rows) {
       const film = films.get(movieId);
       if (film === undefined) continue;
@@ -83,7 +88,7 @@ async function* withFilms<Row extends UnpublishedRow & { id: string }>(ctx: Cont
 }
 
 async function* readExportedFilms(ctx: Context, userId: string): AsyncGenerator<ExportedFilm> {
-  for await (const films of readFilms(ctx, userId)) yield* films.map(toExportedFilm);
+  for await (const films of readMemberFilms(ctx, userId)) yield* films.map(toExportedFilm);
 }
 
 async function* readExportedLists(ctx: Context, userId: string): AsyncGenerator<ExportedList> {
@@ -108,17 +113,20 @@ const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys'> => ({
   films: readExportedFilms(ctx, userId),
   lists: readExportedLists(ctx, userId),
   drafts: withFilms(ctx, userId, listDrafts) satisfies AsyncIterable<ExportedDraft>,
-  scheduled_reviews: withFilms(ctx, userId, listScheduled) satisfies AsyncIterable<ExportedScheduledReview>,
-  comments: readRows(ctx, userId, listComments) satisfies AsyncIterable<ExportedComment>,
-  reactions: readRows(ctx, userId, listReactions) satisfies AsyncIterable<ExportedReaction>,
-  ...readMoreParts(ctx, userId),
+  scheduled_reviews: withFilms(ctx, userId, listAllScheduledReviews) satisfies AsyncIterable<ExportedScheduledReview>,
+  comments: readRowByRow(ctx, userId, listCommentsByMember) satisfies AsyncIterable<ExportedComment>,
+  reactions: readRowByRow(ctx, userId, listReviewReactionsByMember) satisfies AsyncIterable<ExportedReaction>,
+  ...readLongParts(ctx, userId),
 });
 
-/** `halfstar.json`: all that a member has, as AccountDocument says. @param avatar the name of the picture in the zip */
-export async function* writeDocument(
+/**
+ * The text of `halfstar.json`, piece by piece: all that a member has, as AccountDocument says.
+ * @param avatarFile the name of the picture in the zip; null without one
+ */
+export async function* renderAccountDocument(
   ctx: Context,
   viewer: MemberViewer,
-  avatar: string | null,
+  avatarFile: string | null,
 ): AsyncGenerator<string> {
   const { userId, email } = viewer;
   const facts: Omit<AccountDocument, Exclude<keyof Lists, 'passkeys'>> = {
@@ -127,11 +135,11 @@ export async function* writeDocument(
     exported_at: timestamp(ctx.clock),
     email,
     profile: await getOwnProfile(ctx, viewer, userId),
-    avatar,
+    avatar: avatarFile,
     audience: await getAudienceOfMember(ctx, userId),
     diary_time_zone: await findDiaryZone(ctx, userId),
     notification_preferences: await getPreferences(ctx, viewer),
-    ...(await readFacts(ctx, viewer)),
+    ...(await readAccountParts(ctx, viewer)),
   };
   yield JSON.stringify(facts).slice(0, -1);
   for (const [name, items] of Object.entries(readParts(ctx, userId))) {

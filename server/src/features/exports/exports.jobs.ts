@@ -6,6 +6,7 @@ export const makeExports: Job<{ export_id: string }> = defineJob('exports:make',
   makeExport(ctx, id),
 );
 
+/** Enqueues the making of an export's file. */
 export const enqueueExport: EnqueueExport = (ctx, exportId) =>
   enqueueJob(ctx, makeExports, { export_id: exportId }, { key: `exports:make ${exportId}` });
 

@@ -13,16 +13,16 @@ interface ExportTimes {
 
 const hoursSince = (at: string, clock: Clock): number => (clock.now().getTime() - Date.parse(at)) / 3_600_000;
 
-/** An export that is not made after a day has failed. */
+/** The state of an export: `ready` once its file is complete, `failed` when it was not within a day, else `making`. */
 export function getState(times: ExportTimes, clock: Clock): ExportState {
   if (times.ready_at !== null) return 'ready';
   return hoursSince(times.requested_at, clock) < EXPORT_TRIES_HOURS ? 'making' : 'failed';
 }
 
-/** Whether its file is about to be deleted. */
+/** Whether the days for which its file can be downloaded are over; false while it is not ready. */
 export const hasExpired = ({ ready_at: readyAt }: ExportTimes, clock: Clock): boolean =>
   readyAt !== null && hoursSince(readyAt, clock) >= EXPORT_DAYS * 24;
 
-/** Whether its file is there, and not about to be deleted. */
+/** Whether its file is ready and has not expired. */
 export const canDownload = (times: ExportTimes, clock: Clock): boolean =>
   times.ready_at !== null && !hasExpired(times, clock);

@@ -6,19 +6,19 @@ import type { Exports } from '#platform/database/tables.ts';
 
 export type ExportRow = Selectable<Exports>;
 
-/** Until the transaction ends, nobody else asks for an export of the member. */
-export const lockExport = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `export ${userId}`);
+/** Locks the requests for exports of a member until the transaction ends. */
+export const lockExportRequests = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `export ${userId}`);
 
 /** The member's latest export. Served by exports_user_key. */
-export const findExport = (ctx: Context, userId: string): Promise<ExportRow | undefined> =>
+export const findLatestExport = (ctx: Context, userId: string): Promise<ExportRow | undefined> =>
   ctx.db.selectFrom('exports').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** An export by its id. */
 export const findExportById = (ctx: Context, id: string): Promise<ExportRow | undefined> =>
   ctx.db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Makes room for a new export: the file of the one before is deleted soon. Served by exports_user_key. */
-export async function releaseExport(ctx: Context, userId: string): Promise<void> {
+/** Takes the latest export off its member, so that a new one can be made; a job deletes its file later. Served by exports_user_key. */
+export async function detachExport(ctx: Context, userId: string): Promise<void> {
   await ctx.db.updateTable('exports').set({ user_id: null }).where('user_id', '=', userId).execute();
 }
 
@@ -26,8 +26,11 @@ export async function releaseExport(ctx: Context, userId: string): Promise<void>
 export const insertExport = (ctx: Context, userId: string, at: string): Promise<ExportRow> =>
   ctx.db.insertInto('exports').values({ user_id: userId, requested_at: at }).returningAll().executeTakeFirstOrThrow();
 
-/** The file is complete. @returns whether the export is still wanted */
-export async function setReady(ctx: Context, id: string, bytes: number, at: string): Promise<boolean> {
+/**
+ * Stores that the file of an export is complete.
+ * @returns false when the export is no longer wanted, because a newer one replaced it
+ */
+export async function markExportReady(ctx: Context, id: string, bytes: number, at: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('exports')
     .set({ ready_at: at, bytes })
@@ -37,7 +40,10 @@ export async function setReady(ctx: Context, id: string, bytes: number, at: stri
   return numUpdatedRows === 1n;
 }
 
-/** Exports whose process may have been killed. Served by exports_requested_idx. */
+/**
+ * The ids of exports requested between these times that are not ready and still wanted: their process may have been killed. Served by
+ * exports_requested_idx.
+ */
 export async function listUnfinished(ctx: Context, times: { from: string; until: string }): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('exports')
@@ -50,8 +56,11 @@ export async function listUnfinished(ctx: Context, times: { from: string; until:
   return rows.map((row) => row.id);
 }
 
-/** Exports that nobody can download any more. Served by exports_requested_idx. */
-export async function listSpent(
+/**
+ * The ids of up to `limit` exports that nobody can download any more, the oldest first: ready or requested before `expired`, or replaced
+ * and requested before `released`. Served by exports_requested_idx.
+ */
+export async function listDeletableExports(
   ctx: Context,
   { expired, released, limit }: { expired: string; released: string; limit: number },
 ): Promise<string[]> {
@@ -62,7 +71,7 @@ export async function listSpent(
   return rows.map((row) => row.id);
 }
 
-/** Deletes the row, after its file. Served by the primary key. */
+/** Deletes the row of an export; its file must be deleted first. Served by the primary key. */
 export async function deleteExport(ctx: Context, id: string): Promise<void> {
   await ctx.db.deleteFrom('exports').where('id', '=', id).execute();
 }

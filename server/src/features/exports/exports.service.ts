@@ -27,7 +27,7 @@ const toStorageKey = (id: string): string => `exports/${id}.zip`;
 
 /** The viewer's latest export; null without one, and once its file has expired. Throws what requireExporter throws. */
 export async function getExport(ctx: Context, viewer: Viewer | null): Promise<Export | null> {
-  const row = await queries.findExport(ctx, requireExporter(viewer).userId);
+  const row = await queries.findLatestExport(ctx, requireExporter(viewer).userId);
   if (row === undefined || hasExpired(row, ctx.clock)) return null;
   return presentExport(row, ctx.clock);
 }
@@ -36,10 +36,10 @@ export async function getExport(ctx: Context, viewer: Viewer | null): Promise<Ex
 export async function requestExport(ctx: Context, viewer: Viewer | null, enqueue: EnqueueExport): Promise<Export> {
   const { userId } = requireExporter(viewer);
   return inTransaction(ctx, async (ctx) => {
-    await queries.lockExport(ctx, userId);
-    const before = await queries.findExport(ctx, userId);
+    await queries.lockExportRequests(ctx, userId);
+    const before = await queries.findLatestExport(ctx, userId);
     if (before !== undefined && getState(before, ctx.clock) === 'making') throw exportUnderWay();
-    await queries.releaseExport(ctx, userId);
+    await queries.detachExport(ctx, userId);
     const row = await queries.insertExport(ctx, userId, timestamp(ctx.clock));
     await enqueue(ctx, row.id);
     return presentExport(row, ctx.clock);
@@ -48,7 +48,7 @@ export async function requestExport(ctx: Context, viewer: Viewer | null, enqueue
 
 /** The file of the viewer's export. Throws NOT_FOUND until it is ready and once it has expired, and UNAVAILABLE. */
 export async function downloadExport(ctx: Context, viewer: Viewer | null): Promise<Download> {
-  const row = await queries.findExport(ctx, requireExporter(viewer).userId);
+  const row = await queries.findLatestExport(ctx, requireExporter(viewer).userId);
   if (row === undefined || !canDownload(row, ctx.clock)) throw notFound();
   const file = await openFile(ctx, toStorageKey(row.id));
   if (file === null) throw notFound();
@@ -73,17 +73,20 @@ async function openFile(ctx: Context, key: string) {
   }
 }
 
-/** Makes the file of an export. After a crash it is made again, under the same key. */
+/**
+ * Makes and stores the file of an export, unless it is ready or no longer wanted; deletes it again if a newer export replaced it meanwhile.
+ * After a crash it is made again, under the same key.
+ */
 export async function makeExport(ctx: Context, exportId: string): Promise<void> {
   const row = await queries.findExportById(ctx, exportId);
   if (row?.ready_at !== null || row.user_id === null) return;
   const archive = await makeArchive(ctx, await getMemberForJob(ctx, row.user_id));
   await ctx.storage.put(toStorageKey(exportId), archive, TYPE);
-  const isWanted = await queries.setReady(ctx, exportId, archive.byteLength, timestamp(ctx.clock));
+  const isWanted = await queries.markExportReady(ctx, exportId, archive.byteLength, timestamp(ctx.clock));
   if (!isWanted) await ctx.storage.delete(toStorageKey(exportId));
 }
 
-/** Makes exports whose process has died, and deletes files that nobody can download any more. */
+/** Enqueues exports whose process has probably died, and deletes the files and rows of exports that nobody can download any more. */
 export async function tidyAllExports(ctx: Context, enqueue: EnqueueExport): Promise<void> {
   const times = {
     from: hoursFromNow(ctx.clock, -EXPORT_TRIES_HOURS),
@@ -91,7 +94,7 @@ export async function tidyAllExports(ctx: Context, enqueue: EnqueueExport): Prom
   };
   for (const id of await queries.listUnfinished(ctx, times)) await enqueue(ctx, id);
   while (true) {
-    const spent = await queries.listSpent(ctx, {
+    const spent = await queries.listDeletableExports(ctx, {
       expired: hoursFromNow(ctx.clock, -EXPORT_DAYS * 24),
       released: hoursFromNow(ctx.clock, -RELEASED_HOURS),
       limit: BATCH_SIZE,

@@ -7,7 +7,7 @@ import { unzip } from '#test/exports.ts';
 import { isLongRun } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { getExport, makeExport, requestExport, tidyAllExports } from './exports.service.ts';
-import { readFilms } from './films.service.ts';
+import { readMemberFilms } from './films.service.ts';
 
 let world: World;
 
@@ -118,7 +118,7 @@ test.runIf(isLongRun)(
     from movies m cross join generate_series(1, 10) n order by m.id, n limit 20000`.execute(world.ctx.db);
     const sizes: number[] = [];
     const ids = new Set<string>();
-    for await (const films of readFilms(world.ctx, ada.userId)) {
+    for await (const films of readMemberFilms(world.ctx, ada.userId)) {
       sizes.push(films.length);
       for (const { film } of films) ids.add(film.id);
     }

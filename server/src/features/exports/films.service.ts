@@ -23,13 +23,16 @@ export interface MemberFilm {
   review: StoredReview | null;
 }
 
-/** The films of a member by id, in batches. */
-export async function* readFilms(ctx: Context, userId: string): AsyncGenerator<MemberFilm[]> {
+/**
+ * All that a member has of each film, in batches, in the order of the films' ids: films on their lists, rated or seen, and those with a
+ * review.
+ */
+export async function* readMemberFilms(ctx: Context, userId: string): AsyncGenerator<MemberFilm[]> {
   let after: string | null = null;
   while (true) {
     const ids = await listNextIds(ctx, userId, after);
     if (ids.length === 0) return;
-    const films = await identifyFilms(ctx, userId, ids);
+    const films = await findFilmIdentities(ctx, userId, ids);
     const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviewsByFilm(ctx, userId, ids)];
     yield ids.flatMap((id) => {
       const film = films.get(id);
@@ -48,7 +51,7 @@ async function listNextIds(ctx: Context, userId: string, after: string | null): 
 }
 
 /** These films by id, as the member's exports name them; unknown ones are missing. */
-export async function identifyFilms(
+export async function findFilmIdentities(
   ctx: Context,
   userId: string,
   ids: readonly string[],

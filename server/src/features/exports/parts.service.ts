@@ -26,7 +26,7 @@ import {
   type ImportRecord,
   listImportFilms,
   listImports,
-  listLeftRows,
+  listUnimportedRows,
   type RowPlace,
 } from '#features/imports/export.service.ts';
 import { findInviteOfAccount, findQuota, listMadeCodes } from '#features/invites/export.service.ts';
@@ -34,12 +34,12 @@ import { listReceivedNotifications } from '#features/notifications/export.servic
 import { findTierBeforeCinema, listExportedUsernameChanges } from '#features/profiles/export.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { listDismissedMemberIds } from '#features/taste/export.service.ts';
-import { listActivities, listCardReactions } from '#features/timeline/export.service.ts';
+import { listActivitiesByMember, listCardReactionsByMember } from '#features/timeline/export.service.ts';
 import { listVerifications } from '#features/verification/export.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
-import { type Read, readBatches, readRows } from './batches.service.ts';
-import { identifyFilms, toNamedFilm } from './films.service.ts';
+import { type Read, readBatches, readRowByRow } from './batches.service.ts';
+import { findFilmIdentities, toNamedFilm } from './films.service.ts';
 
 // The parts of the document beside films, lists and texts.
 
@@ -48,8 +48,8 @@ type Facts = Pick<
   'account' | 'invite' | 'invite_quota' | 'letterboxd_feed' | 'letterboxd_claim' | 'passkeys'
 >;
 
-/** The parts that are small. */
-export async function readFacts(ctx: Context, viewer: MemberViewer): Promise<Facts> {
+/** The short parts of the account document: account, invite, invite quota, feed and claim on Letterboxd, passkeys. */
+export async function readAccountParts(ctx: Context, viewer: MemberViewer): Promise<Facts> {
   const { userId } = viewer;
   const invite = await findInviteOfAccount(ctx, userId);
   const { created_by: maker = null, ...code } = invite ?? {};
@@ -67,9 +67,9 @@ export async function readFacts(ctx: Context, viewer: MemberViewer): Promise<Fac
   };
 }
 
-/** The parts that may be long, row by row. */
-export const readMoreParts = (ctx: Context, userId: string) => ({
-  card_reactions: readRows(ctx, userId, listCardReactions) satisfies AsyncIterable<ExportedCardReaction>,
+/** The long parts of the account document beside films, lists and texts, each as an iterable that reads row by row when it is used. */
+export const readLongParts = (ctx: Context, userId: string) => ({
+  card_reactions: readRowByRow(ctx, userId, listCardReactionsByMember) satisfies AsyncIterable<ExportedCardReaction>,
   activities: readActivities(ctx, userId),
   following: readNames(ctx, userId, listFollowed),
   followers: readNames(ctx, userId, listFollowers),
@@ -78,9 +78,9 @@ export const readMoreParts = (ctx: Context, userId: string) => ({
   blocked: readNames(ctx, userId, listBlocked),
   muted: readNames(ctx, userId, listMuted),
   dismissed_recommendations: readNames(ctx, userId, listDismissedMemberIds),
-  past_usernames: readRows(ctx, userId, listExportedUsernameChanges) satisfies AsyncIterable<ExportedRename>,
+  past_usernames: readRowByRow(ctx, userId, listExportedUsernameChanges) satisfies AsyncIterable<ExportedRename>,
   invites: readInvites(ctx, userId),
-  verifications: readRows(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
+  verifications: readRowByRow(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
   notifications: readNotifications(ctx, userId),
   imports: readImports(ctx, userId),
   import_films: readImportFilms(ctx, userId),
@@ -115,8 +115,8 @@ const readNotifications = (ctx: Context, userId: string): AsyncIterable<Exported
   withNames(ctx, userId, listReceivedNotifications, 'actors');
 
 async function* readActivities(ctx: Context, userId: string): AsyncGenerator<ExportedActivity> {
-  for await (const rows of readBatches(ctx, userId, listActivities, (row) => row.id)) {
-    const films = await identifyFilms(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
+  for await (const rows of readBatches(ctx, userId, listActivitiesByMember, (row) => row.id)) {
+    const films = await findFilmIdentities(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
     for (const { movie_id: movieId, metadata, activity_type: type, ...row } of rows) {
       const film = films.get(movieId);
       const rating = metadata.rating === undefined ? null : toStars(metadata.rating);
@@ -127,7 +127,7 @@ async function* readActivities(ctx: Context, userId: string): AsyncGenerator<Exp
 }
 
 async function* readImports(ctx: Context, userId: string): AsyncGenerator<ExportedImport> {
-  for await (const row of readRows(ctx, userId, listImports)) yield toExportedImport(row);
+  for await (const row of readRowByRow(ctx, userId, listImports)) yield toExportedImport(row);
 }
 
 const toExportedImport = ({ overwrite_mine, likes_to_favorites, all_spoilers, ...row }: ImportRecord) =>
@@ -135,7 +135,7 @@ const toExportedImport = ({ overwrite_mine, likes_to_favorites, all_spoilers, ..
 
 async function* readImportFilms(ctx: Context, userId: string): AsyncGenerator<ExportedImportFilm> {
   for await (const rows of readBatches(ctx, userId, listImportFilms, (row) => row.film_key)) {
-    const films = await identifyFilms(ctx, userId, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
+    const films = await findFilmIdentities(ctx, userId, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
     for (const { movie_id: movieId, ...row } of rows) {
       const film = films.get(movieId ?? '');
       yield { ...row, film: film === undefined ? null : toNamedFilm(film) } as ExportedImportFilm;
@@ -144,9 +144,9 @@ async function* readImportFilms(ctx: Context, userId: string): AsyncGenerator<Ex
 }
 
 async function* readImportRows(ctx: Context, userId: string): AsyncGenerator<ExportedImportRow> {
-  for await (const { id: importId } of readRows(ctx, userId, listImports)) {
+  for await (const { id: importId } of readRowByRow(ctx, userId, listImports)) {
     const read = (ctx: Context, _: string, after: RowPlace | null, limit: number) =>
-      listLeftRows(ctx, importId, after, limit);
+      listUnimportedRows(ctx, importId, after, limit);
     for await (const rows of readBatches(ctx, userId, read, ({ file_name, line, id }) => ({ file_name, line, id })))
       for (const row of rows) yield { ...row, import_id: importId } as ExportedImportRow;
   }

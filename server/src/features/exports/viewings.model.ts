@@ -1,5 +1,5 @@
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
-import { findOwnId } from '#features/imports/keys.model.ts';
+import { parseOwnKey } from '#features/imports/keys.model.ts';
 import { toShortLink } from '#features/imports/links.model.ts';
 import type { StoredReview } from '#features/reviews/import.service.ts';
 import { isPlaceholder } from '#features/tracking/diary/diary.model.ts';
@@ -18,7 +18,7 @@ export function identifyViewing(viewing: Viewing): { link: string; id: string } 
   const number = numberOf(viewing);
   return {
     link: number === 0 ? '' : toShortLink('viewing', number),
-    id: findOwnId(viewing.source_key ?? '') ?? viewing.id,
+    id: parseOwnKey(viewing.source_key ?? '') ?? viewing.id,
   };
 }
 
@@ -39,6 +39,9 @@ export function findReviewedViewing({ tracking, review }: MemberFilm): Viewing |
   return newest?.text === null ? newest : null;
 }
 
+/**
+ * The newest of these viewings in the order that an import uses: by day seen or logged, then by the number at Letterboxd; null without any.
+ */
 export const findNewest = (viewings: readonly Viewing[]): Viewing | null =>
   viewings.reduce<Viewing | null>((last, one) => (last === null || placeOf(one) > placeOf(last) ? one : last), null);
 
@@ -59,7 +62,7 @@ interface ViewingText {
   review: StoredReview | null;
 }
 
-/** The texts of a film with the viewings that they are of. */
+/** The viewings of a film that are exported with a text, each with that text, and with the review where the text is the member's review. */
 export function listTexts(film: MemberFilm): ViewingText[] {
   const reviewed = findReviewedViewing(film);
   return film.tracking.viewings.flatMap((viewing): ViewingText[] => {
@@ -69,6 +72,6 @@ export function listTexts(film: MemberFilm): ViewingText[] {
   });
 }
 
-/** The review, if no viewing carries it. */
-export const findReviewsAlone = (film: MemberFilm): StoredReview[] =>
+/** The review of a film as a list of one, if no viewing is exported with it; else an empty list. */
+export const listReviewsWithoutViewing = (film: MemberFilm): StoredReview[] =>
   film.review === null || findReviewedViewing(film) !== null ? [] : [film.review];

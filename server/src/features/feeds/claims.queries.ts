@@ -8,7 +8,10 @@ export type ClaimRecord = Selectable<DB['letterboxd_claims']>;
 export const findClaim = (ctx: Context, userId: string): Promise<ClaimRecord | undefined> =>
   ctx.db.selectFrom('letterboxd_claims').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-/** Adds or replaces what a member claims; of the same account the token stays. Served by the primary key. */
+/**
+ * Stores which account a member says is theirs. For another account than before this replaces the token and the last result; for the same
+ * one nothing changes. Served by the primary key.
+ */
 export async function upsertClaim(ctx: Context, userId: string, username: string, token: string): Promise<void> {
   await sql`
     insert into letterboxd_claims as c (user_id, username, token) values (${userId}, ${username}, ${token})
@@ -17,7 +20,7 @@ export async function upsertClaim(ctx: Context, userId: string, username: string
     where c.username <> excluded.username`.execute(ctx.db);
 }
 
-/** Deletes what a member claims, if it is the account of this name. Served by the primary key. */
+/** Deletes a member's claim, if it is to the account of this name. Served by the primary key. */
 export const deleteClaim = (ctx: Context, userId: string, username: string) =>
   ctx.db.deleteFrom('letterboxd_claims').where('user_id', '=', userId).where('username', '=', username).execute();
 
@@ -25,7 +28,10 @@ export const deleteClaim = (ctx: Context, userId: string, username: string) =>
 export const updateClaim = (ctx: Context, token: string, changes: Updateable<DB['letterboxd_claims']>) =>
   ctx.db.updateTable('letterboxd_claims').set(changes).where('token', '=', token).execute();
 
-/** Takes the next claim that is to be looked at, so that no other process does until `until`. Served by letterboxd_claims_requested_idx. */
+/**
+ * The next claim whose check was requested, reserved until `until`, so that no other process takes it. Served by
+ * letterboxd_claims_requested_idx.
+ */
 export async function takeRequestedClaim(ctx: Context, now: string, until: string): Promise<ClaimRecord | undefined> {
   const { rows } = await sql<ClaimRecord>`
     update letterboxd_claims set busy_until = ${until}

@@ -12,9 +12,9 @@ import type { ClaimRecord } from './claims.queries.ts';
 import * as queries from './claims.queries.ts';
 import { noProof, tooSoon } from './feeds.errors.ts';
 import { feedTakenOver } from './feeds.events.ts';
-import { checkAllowedAt, isProven, requireFeedOwner } from './feeds.policy.ts';
+import { checkAllowedAt, isProven, requireFeedMember } from './feeds.policy.ts';
 import * as feeds from './feeds.queries.ts';
-import { readItems } from './items.model.ts';
+import { toFeedContents } from './items.model.ts';
 import { LetterboxdError } from './letterboxd.service.ts';
 
 /** A process that looks for a token and dies is replaced after so long. */
@@ -26,13 +26,19 @@ const TOKEN_LENGTH = 12;
 const makeToken = (): string =>
   `halfstar-${Array.from({ length: TOKEN_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-/** The member claims an account on Letterboxd, and gets a token to put there. The same account keeps its token. */
+/**
+ * Stores that a member says an account on Letterboxd is theirs, with a new token to put there. The same account keeps its token. Proves
+ * nothing yet.
+ */
 export const beginClaim = (ctx: Context, userId: string, username: string): Promise<void> =>
   queries.upsertClaim(ctx, userId, username, makeToken());
 
-/** Has the token looked for on Letterboxd, in the background. Throws NO_PROOF, TOO_SOON. */
-export async function requestCheck(ctx: Context, viewer: Viewer | null): Promise<void> {
-  const { userId } = requireFeedOwner(viewer);
+/**
+ * Asks for a search for the viewer's token on Letterboxd, in the background; does nothing while one is asked for. Throws NO_PROOF when
+ * there is nothing to prove, TOO_SOON, and what requireFeedMember throws.
+ */
+export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Promise<void> {
+  const { userId } = requireFeedMember(viewer);
   await inTransaction(ctx, async (ctx) => {
     const feed = await feeds.lockFeed(ctx, userId);
     const claim = await queries.findClaim(ctx, userId);
@@ -49,7 +55,7 @@ export async function checkNextClaim(ctx: Context): Promise<boolean> {
   const claim = await queries.takeRequestedClaim(ctx, timestamp(ctx.clock), hoursFromNow(ctx.clock, BUSY_HOURS));
   if (claim === undefined) return false;
   const look = await lookForToken(ctx, claim);
-  if (look === 'found') await proveClaim(ctx, claim);
+  if (look === 'found') await acceptClaim(ctx, claim);
   else await endCheck(ctx, claim, look);
   return true;
 }
@@ -65,7 +71,7 @@ async function lookForToken(
     ctx.letterboxd.readFeed(ctx, username, { etag: null, lastModified: null }),
   );
   if (feed !== null) {
-    const { ownTexts } = readItems(feed.items ?? [], ctx.clock.now(), { withTexts: false });
+    const { ownTexts } = toFeedContents(feed.items ?? [], ctx.clock.now(), { withTexts: false });
     if (hasToken(ownTexts, token)) return 'found';
   }
   return inBio === null ? 'unreadable' : 'not_found';
@@ -82,7 +88,10 @@ async function tryLetterboxd<Answer>(ctx: Context, ask: () => Promise<Answer>): 
   }
 }
 
-/** Whether the token is among texts that only the owner of the account can have written. */
+/**
+ * Whether one of these texts contains the token, in any case. It proves something only for texts that the owner of the account alone can
+ * have written.
+ */
 export const hasToken = (texts: readonly string[], token: string): boolean =>
   texts.some((text) => text.toLowerCase().includes(token));
 
@@ -94,10 +103,11 @@ const endCheck = (ctx: Context, { user_id: userId, token }: ClaimRecord, result:
   });
 
 /**
- * The token was found: the feed is the member's. One who has saved it without a proof loses it and is told; what came from it stays
- * theirs. The next sync brings the texts.
+ * Makes the feed of a claim whose token was found the member's, as proven. A member who had saved the feed without a proof loses it and is
+ * told; what came from it stays theirs. If another member has proven it meanwhile, the claim ends as not found. The next sync brings the
+ * texts.
  */
-export const proveClaim = (ctx: Context, claim: ClaimRecord): Promise<void> =>
+export const acceptClaim = (ctx: Context, claim: ClaimRecord): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
     const { user_id: userId, username } = claim;
     const at = timestamp(ctx.clock);

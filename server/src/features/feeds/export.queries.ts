@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 
-/** A member's feed, as far as it is theirs and not our work on it. Served by the primary key. */
+/** What the export of an account says of the member's feed; without our own work on it. Served by the primary key. */
 export const findFeedFacts = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('letterboxd_feeds')
@@ -19,7 +19,7 @@ export const findFeedFacts = (ctx: Context, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** The account at Letterboxd that a member claims. Served by the primary key. */
+/** What the export of an account says of the account on Letterboxd that the member claims, with their token. Served by the primary key. */
 export const findClaimFacts = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('letterboxd_claims')

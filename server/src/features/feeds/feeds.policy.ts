@@ -4,14 +4,14 @@ import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** The viewer as a member, who may have a feed. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
-export const requireFeedOwner = (viewer: Viewer | null): MemberViewer => requireMember(viewer);
+/** The viewer as a member, who may have a feed; none need be saved. Throws AUTHENTICATION_REQUIRED, EMAIL_UNCONFIRMED, NOT_ALLOWED. */
+export const requireFeedMember = (viewer: Viewer | null): MemberViewer => requireMember(viewer);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whether one member has proven what another one claims too. */
+/** Whether the member who has saved the feed has proven that it is theirs. */
 export const isProven = (feed: { proven_at: string | null }): boolean => feed.proven_at !== null;
 
 const addMinutes = (at: string, minutes: number): string =>
@@ -44,8 +44,13 @@ const BACKOFF_HOURS = [1, 4, 12, 24];
 /** The part of it by which the wait is longer at most, so that those that failed together do not come back together. */
 const JITTER = 0.2;
 
-/** When a feed is read again after its sync has failed. @param random 0–1 */
-export function nextTry(failures: number, retryAfterMs: number, now: Date, random: number): string {
+/**
+ * When a feed is read again after its sync has failed, ISO: after 1, 4, 12, then 24 hours, or after what Letterboxd asks for if that is
+ * longer, and up to a fifth more.
+ * @param failures in a row, with this one
+ * @param random 0–1
+ */
+export function nextSyncAfterFailure(failures: number, retryAfterMs: number, now: Date, random: number): string {
   const hours = BACKOFF_HOURS[Math.min(failures, BACKOFF_HOURS.length) - 1] ?? 1;
   const wait = Math.max(hours * HOUR_MS, retryAfterMs);
   return new Date(now.getTime() + wait * (1 + JITTER * random)).toISOString();
@@ -55,9 +60,12 @@ export function nextTry(failures: number, retryAfterMs: number, now: Date, rando
 export const FAILURES_BEFORE_NOTICE = 3;
 
 /** Whether a feed has been missing for so long that its syncs pause. */
-export const isGone = (missingSince: string, now: Date): boolean =>
+export const isMissingTooLong = (missingSince: string, now: Date): boolean =>
   now.getTime() - Date.parse(missingSince) >= MISSING_FEED_DAYS * DAY_MS;
 
-/** Whether viewings may be missing: the last sync found some, and this one none of them. */
-export const hasGap = (last: { viewings: number } | null, viewings: number, known: number): boolean =>
-  last !== null && last.viewings > 0 && viewings > 0 && known === 0;
+/**
+ * Whether viewings between two syncs may be missing: the last sync found some, and of those in the feed now no import has brought any
+ * before.
+ */
+export const hasGap = (last: { viewings: number } | null, viewingCount: number, knownCount: number): boolean =>
+  last !== null && last.viewings > 0 && viewingCount > 0 && knownCount === 0;

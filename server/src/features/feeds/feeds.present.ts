@@ -25,7 +25,9 @@ const NO_FEED = {
   sync_allowed_at: null,
 } as const;
 
-/** A member's feed as they see it, with the proof that it is theirs. */
+/**
+ * A member's feed as they see it, with the proof that it is theirs. Without a feed its fields are null, and the proof may still be there.
+ */
 export function presentFeed(
   feed: FeedRecord | undefined,
   claim: ClaimRecord | undefined,

@@ -26,7 +26,7 @@ const toFeed = (row: Stored | undefined): FeedRecord | undefined => row as unkno
 export const findFeed = async (ctx: Context, userId: string): Promise<FeedRecord | undefined> =>
   toFeed(await ctx.db.selectFrom('letterboxd_feeds').selectAll().where('user_id', '=', userId).executeTakeFirst());
 
-/** The same, locked until the transaction ends. */
+/** A member's feed, locked until the transaction ends. Served by the primary key. */
 export const lockFeed = async (ctx: Context, userId: string): Promise<FeedRecord | undefined> =>
   toFeed(
     await ctx.db
@@ -37,7 +37,7 @@ export const lockFeed = async (ctx: Context, userId: string): Promise<FeedRecord
       .executeTakeFirst(),
   );
 
-/** Who has saved a feed. Served by letterboxd_feeds_username_key. */
+/** The member who has saved the feed of this name on Letterboxd, and whether it is proven. Served by letterboxd_feeds_username_key. */
 export const findHolder = (
   ctx: Context,
   username: string,
@@ -52,7 +52,7 @@ export const findHolder = (
 export const insertFeed = (ctx: Context, userId: string, username: string, at: string) =>
   ctx.db.insertInto('letterboxd_feeds').values({ user_id: userId, username, saved_at: at, due_at: at }).execute();
 
-/** Served by the primary key. */
+/** Deletes a member's feed; what it brought stays. Served by the primary key. */
 export const deleteFeed = (ctx: Context, userId: string) =>
   ctx.db.deleteFrom('letterboxd_feeds').where('user_id', '=', userId).execute();
 
@@ -64,7 +64,7 @@ type Changes = Omit<Updateable<DB['letterboxd_feeds']>, 'counts' | 'pending' | '
 
 const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
-/** Changes a member's feed, if it is still the one of this name. Served by the primary key. */
+/** Changes a member's feed, if it is still the one of this name; undefined when not. Served by the primary key. */
 export async function updateFeed(
   ctx: Context,
   { user_id: userId, username }: { user_id: string; username: string },
@@ -86,10 +86,10 @@ export async function updateFeed(
 }
 
 /**
- * Takes the next feed whose sync is due, so that no other process does until `until`: first those whose member waits. Served by
- * letterboxd_feeds_due_idx.
+ * The next feed whose sync is due, reserved until `until`, so that no other process takes it; feeds whose member waits come first. Served
+ * by letterboxd_feeds_due_idx.
  */
-export async function claimDueFeed(ctx: Context, now: string, until: string): Promise<FeedRecord | undefined> {
+export async function takeDueFeed(ctx: Context, now: string, until: string): Promise<FeedRecord | undefined> {
   const { rows } = await sql<Stored>`
     update letterboxd_feeds set busy_until = ${until}
     where user_id = (

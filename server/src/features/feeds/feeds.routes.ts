@@ -1,6 +1,6 @@
 import { feedsContract } from '@halfstar/contract/feeds/feeds.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { requestCheck } from './claims.service.ts';
+import { requestProofCheck } from './claims.service.ts';
 import { getFeed, requestSync, saveFeed, startProof } from './feeds.service.ts';
 
 const feeds = implementContract(feedsContract);
@@ -15,7 +15,7 @@ export const feedsRoutes = {
   startProof: feeds.startProof.handler(({ context, input }) => startProof(context, context.viewer, input.address)),
 
   checkProof: feeds.checkProof.handler(async ({ context }) => {
-    await requestCheck(context, context.viewer);
+    await requestProofCheck(context, context.viewer);
     return getFeed(context, context.viewer);
   }),
 };

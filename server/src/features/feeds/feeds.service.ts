@@ -1,6 +1,6 @@
 import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import { getNameFromFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
-import { findLastCompletion } from '#features/imports/feed-runs.service.ts';
+import { findFilesImportedAt } from '#features/imports/feed-runs.service.ts';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -11,31 +11,34 @@ import type { Viewer } from '#platform/viewer.ts';
 import { deleteClaim, findClaim } from './claims.queries.ts';
 import { beginClaim } from './claims.service.ts';
 import { feedClaimed, feedTaken, noFeed, tooSoon } from './feeds.errors.ts';
-import { isProven, requireFeedOwner, syncAllowedAt } from './feeds.policy.ts';
+import { isProven, requireFeedMember, syncAllowedAt } from './feeds.policy.ts';
 import { presentFeed } from './feeds.present.ts';
 import * as queries from './feeds.queries.ts';
 
-/** The viewer's feed, and how its syncs go. */
+/** The viewer's feed, how its syncs go, and the proof that it is theirs; also without a feed. Throws what requireFeedMember throws. */
 export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed> {
-  const { userId } = requireFeedOwner(viewer);
+  const { userId } = requireFeedMember(viewer);
   const [feed, claim] = [await queries.findFeed(ctx, userId), await findClaim(ctx, userId)];
   const facts = {
-    filesImportedAt: await findLastCompletion(ctx, userId),
+    filesImportedAt: await findFilesImportedAt(ctx, userId),
     profileUrl: ctx.letterboxd.profileUrl,
   };
   return presentFeed(feed, claim, facts, ctx.clock);
 }
 
-/** Saves the address of the viewer's feed, in its one form; an empty one removes it. Throws FEED_TAKEN, FEED_CLAIMED. */
+/**
+ * Saves the address of the viewer's feed, in its one form; an empty one removes it. A new one is synced at once, and a claim to it begins.
+ * Throws FEED_TAKEN, FEED_CLAIMED.
+ */
 export async function saveFeed(ctx: Context, viewer: Viewer | null, address: string): Promise<Feed> {
-  const { userId } = requireFeedOwner(viewer);
+  const { userId } = requireFeedMember(viewer);
   await inTransaction(ctx, (ctx) => changeLetterboxdFeed(ctx, userId, address === '' ? null : address));
   return getFeed(ctx, viewer);
 }
 
 /** Has the viewer's feed read now, in the background. Throws NO_FEED, TOO_SOON. */
 export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<Feed> {
-  const { userId } = requireFeedOwner(viewer);
+  const { userId } = requireFeedMember(viewer);
   await inTransaction(ctx, async (ctx) => {
     const feed = await queries.lockFeed(ctx, userId);
     if (feed === undefined) throw noFeed();
@@ -49,7 +52,7 @@ export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<
 
 /** Begins the proof that an account on Letterboxd is the viewer's, also when another member has saved its feed. Throws FEED_TAKEN. */
 export async function startProof(ctx: Context, viewer: Viewer | null, address: string): Promise<Feed> {
-  const { userId } = requireFeedOwner(viewer);
+  const { userId } = requireFeedMember(viewer);
   const username = getNameFromFeedAddress(address);
   await inTransaction(ctx, async (ctx) => {
     const holder = await queries.findHolder(ctx, username);
@@ -61,10 +64,10 @@ export async function startProof(ctx: Context, viewer: Viewer | null, address: s
 }
 
 /**
- * A check before a member saves a feed: it is one member's. Nobody else saves or takes over the same one until the transaction ends.
- * Throws FEED_TAKEN, FEED_CLAIMED.
+ * Requires that no other member has saved the feed of this address, and locks its name: nobody else saves or takes it over until the
+ * transaction ends. Null always passes. Throws FEED_TAKEN when another member has proven it, else FEED_CLAIMED.
  */
-export async function requireFreeFeed(
+export async function requireAvailableFeed(
   ctx: Context,
   { userId, address }: { userId: string; address: string | null },
 ): Promise<void> {
@@ -76,10 +79,13 @@ export async function requireFreeFeed(
   throw isProven(holder) ? feedTaken() : feedClaimed();
 }
 
-/** Nobody else saves or takes over the feed of this name until the transaction ends. */
+/** Locks the name of a feed until the transaction ends, so that nobody else saves or takes over that feed. */
 export const lockFeedName = (ctx: Context, username: string) => lockUntilCommit(ctx.db, `letterboxd feed ${username}`);
 
-/** Stores which feed a member has. In the caller's transaction. */
+/**
+ * Stores which feed a member has, in the caller's transaction: deletes the one before, and begins a claim to the new one. Null removes the
+ * feed and its claim.
+ */
 export async function replaceFeed(
   ctx: Context,
   { userId, address, at }: { userId: string; address: string | null; at: string },

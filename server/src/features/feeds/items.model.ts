@@ -37,11 +37,15 @@ const SPOILERS_IN_TITLE = / \(contains spoilers\)\s*$/;
 const SPOILERS_IN_TEXT = /^\s*<p>\s*(?:<em>\s*)?This review may contain spoilers\.\s*(?:<\/em>\s*)?<\/p>/i;
 
 /**
- * Reads the items of a feed. The title of an item is for people and never taken apart; the day on which an item was published is never
- * the day on which the film was seen.
- * @param withTexts whether the texts of reviews come in
+ * The items of a feed as rows of an import, with counts of what is left out. The title of an item is for people and never taken apart; the
+ * day on which an item was published is never the day on which the film was seen.
+ * @param withTexts whether rows have the texts of reviews; else these are counted as held back
  */
-export function readItems(items: readonly FeedItem[], now: Date, { withTexts }: { withTexts: boolean }): FeedContents {
+export function toFeedContents(
+  items: readonly FeedItem[],
+  now: Date,
+  { withTexts }: { withTexts: boolean },
+): FeedContents {
   const contents: FeedContents = {
     rows: [],
     lists: 0,

@@ -88,6 +88,7 @@ const FAILURES: Readonly<Record<PageFailure, FeedErrorCode>> = {
 
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
+/** A client that reads feeds and profiles of Letterboxd, one request at a time over all processes, with a pause of two seconds. */
 export function createLetterboxd(options: LetterboxdOptions): Letterboxd {
   const { baseUrl, userAgent, timing = realTiming, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, resolve } = options;
   const origin = new URL(baseUrl ?? ORIGIN).origin;

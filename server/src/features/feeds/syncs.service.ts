@@ -1,6 +1,11 @@
 import { FEED_ERRORS, type FeedErrorCode, type SyncCounts } from '@halfstar/contract/feeds/feeds.schema';
 import type { RowOutcome } from '@halfstar/contract/imports/imports.schema';
-import { beginFeedImport, countUnmatchedOf, findOutcomes, hasOpenJob } from '#features/imports/feed-runs.service.ts';
+import {
+  beginFeedImport,
+  countUnmatchedViewings,
+  findStateAndViewingOutcomes,
+  hasOpenImport,
+} from '#features/imports/feed-runs.service.ts';
 import { runImport } from '#features/imports/steps.service.ts';
 import { learnLetterboxdFilmsFromFeed } from '#features/movies/matching.service.ts';
 import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
@@ -11,13 +16,20 @@ import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
 import { findClaim } from './claims.queries.ts';
-import { hasToken, proveClaim } from './claims.service.ts';
+import { acceptClaim, hasToken } from './claims.service.ts';
 import { feedFailing } from './feeds.events.ts';
-import { FAILURES_BEFORE_NOTICE, hasGap, isGone, isProven, nextDailySync, nextTry } from './feeds.policy.ts';
+import {
+  FAILURES_BEFORE_NOTICE,
+  hasGap,
+  isMissingTooLong,
+  isProven,
+  nextDailySync,
+  nextSyncAfterFailure,
+} from './feeds.policy.ts';
 import type { FeedRecord, PendingSync } from './feeds.queries.ts';
 import * as queries from './feeds.queries.ts';
 import { publishFeedChange } from './feeds.service.ts';
-import { type FeedContents, readItems } from './items.model.ts';
+import { type FeedContents, toFeedContents } from './items.model.ts';
 import { type FeedAnswer, LetterboxdError } from './letterboxd.service.ts';
 
 /** A process that syncs a feed and dies is replaced after so long. */
@@ -31,7 +43,7 @@ const WAIT_HOURS = 1 / 4;
  * @returns whether there may be more: not while Letterboxd is to be left alone
  */
 export async function syncNextFeed(ctx: Context): Promise<boolean> {
-  const feed = await queries.claimDueFeed(ctx, timestamp(ctx.clock), hoursFromNow(ctx.clock, BUSY_HOURS));
+  const feed = await queries.takeDueFeed(ctx, timestamp(ctx.clock), hoursFromNow(ctx.clock, BUSY_HOURS));
   if (feed === undefined) return false;
   try {
     await syncFeed(ctx, feed);
@@ -55,7 +67,7 @@ async function syncFeed(ctx: Context, feed: FeedRecord): Promise<void> {
     await postpone(ctx, feed, nextDailySync(feed.user_id, ctx.clock.now()), false);
     return;
   }
-  if (await hasOpenJob(ctx, feed.user_id)) {
+  if (await hasOpenImport(ctx, feed.user_id)) {
     await postpone(ctx, feed, hoursFromNow(ctx.clock, WAIT_HOURS), true);
     return;
   }
@@ -68,7 +80,7 @@ async function syncFeed(ctx: Context, feed: FeedRecord): Promise<void> {
     return;
   }
   const proven = await proveByFeed(ctx, feed, answer);
-  const contents = readItems(answer.items, ctx.clock.now(), { withTexts: isProven(proven) });
+  const contents = toFeedContents(answer.items, ctx.clock.now(), { withTexts: isProven(proven) });
   const begun = await begin(ctx, proven, answer, contents);
   if (begun !== undefined) await finishImport(ctx, begun);
   await learnLetterboxdFilmsFromFeed(ctx, contents.filmIds);
@@ -95,9 +107,9 @@ async function proveByFeed(ctx: Context, feed: FeedRecord, { items }: FeedAnswer
   if (isProven(feed)) return feed;
   const claim = await findClaim(ctx, feed.user_id);
   if (claim?.username !== feed.username) return feed;
-  const { ownTexts } = readItems(items ?? [], ctx.clock.now(), { withTexts: false });
+  const { ownTexts } = toFeedContents(items ?? [], ctx.clock.now(), { withTexts: false });
   if (!hasToken(ownTexts, claim.token)) return feed;
-  await proveClaim(ctx, claim);
+  await acceptClaim(ctx, claim);
   return (await queries.findFeed(ctx, feed.user_id)) ?? feed;
 }
 
@@ -149,7 +161,7 @@ async function finishImport(ctx: Context, feed: FeedRecord): Promise<void> {
   await runImport(ctx, importId, async () => {
     await queries.updateFeed(ctx, feed, { busy_until: hoursFromNow(ctx.clock, BUSY_HOURS) });
   });
-  const result = await findOutcomes(ctx, importId);
+  const result = await findStateAndViewingOutcomes(ctx, importId);
   if (result?.state !== 'completed') {
     await recordFailure(ctx, feed, 'import_failed', 0);
     return;
@@ -188,7 +200,7 @@ function asUnchanged(counts: SyncCounts | null): SyncCounts {
 const recordSuccess = (ctx: Context, feed: FeedRecord, { counts, keys, gap, ...validators }: PendingSync) =>
   inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
-    const unmatched = keys.length === 0 ? counts.unmatched : await countUnmatchedOf(ctx, feed.user_id, keys);
+    const unmatched = keys.length === 0 ? counts.unmatched : await countUnmatchedViewings(ctx, feed.user_id, keys);
     await queries.updateFeed(ctx, feed, {
       ...validators,
       counts: { ...counts, unmatched },
@@ -222,10 +234,10 @@ const recordFailure = (
     const at = timestamp(ctx.clock);
     const failures = feed.failures + 1;
     const missingSince = error === 'feed_not_found' ? (feed.missing_since ?? at) : null;
-    const isPaused = missingSince !== null && isGone(missingSince, now);
+    const isPaused = missingSince !== null && isMissingTooLong(missingSince, now);
     const tells = !feed.told && failures >= FAILURES_BEFORE_NOTICE;
     await queries.updateFeed(ctx, feed, {
-      due_at: isPaused ? null : nextTry(failures, retryAfterMs, now, Math.random()),
+      due_at: isPaused ? null : nextSyncAfterFailure(failures, retryAfterMs, now, Math.random()),
       busy_until: null,
       import_id: null,
       pending: null,

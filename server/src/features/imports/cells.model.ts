@@ -188,6 +188,6 @@ export class RowReader {
 
 const MAX_QUOTED = 40;
 
-/** A cell as a warning quotes it. */
+/** A text from a file as warnings and examples show it: one plain line of at most 40 characters, then `…` if it was longer. */
 export const shorten = (text: string): string =>
   text.length > MAX_QUOTED ? `${toPlainLine(text.slice(0, MAX_QUOTED))}…` : toPlainLine(text);

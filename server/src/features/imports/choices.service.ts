@@ -9,29 +9,30 @@ import { AppError, invalidInput, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { FilmRow, FoundFilm } from './film-matching.queries.ts';
 import * as films from './film-matching.queries.ts';
-import { filmsAtATime, findMovies } from './film-matching.service.ts';
-import { importState } from './imports.errors.ts';
+import { findMovieMatches, getMatchBatchSize } from './film-matching.service.ts';
+import { wrongImportState } from './imports.errors.ts';
 import { requireImporter } from './imports.policy.ts';
 import * as queries from './imports.queries.ts';
 import { presentFilms, publishImportChange } from './imports.service.ts';
-import { type EnqueueMerge, mergeFilm } from './merging.service.ts';
-import { isMeantByOthers } from './moving.queries.ts';
-import { type Move, moveImported, moveWholeFilm } from './moving.service.ts';
+import { type EnqueueMerge, mergeProvisionalFilm } from './merging.service.ts';
+import { isMatchedByOtherFilms } from './moving.queries.ts';
+import { type Move, moveAllToFilm, moveImportedToFilm } from './moving.service.ts';
 import type { FilmReference } from './rows.model.ts';
 import { previewFilm } from './writing.service.ts';
 
 /**
- * Chooses which film a film of the viewer's imports is, for this and later imports. What an import has written already moves to it; to
- * leave a film out, or to leave it to the matching again, changes only what is not written yet. Throws NOT_FOUND for an unknown film,
- * UNAVAILABLE when the film database does not answer, and IMPORT_STATE while an import is being read, written or undone.
+ * Stores the viewer's choice for a film of their imports, for this and later imports: a film here, a suggestion, leaving it out, or leaving
+ * it to the matching again. With another film chosen, what imports have already written moves to it; the other choices change only what is
+ * not written yet. Throws INVALID_INPUT, NOT_FOUND for an unknown film, UNAVAILABLE when the film database does not answer, IMPORT_STATE
+ * while an import is open and not `ready`, and what requireImporter throws.
  */
-export async function chooseFilm(ctx: Context, viewer: Viewer | null, choice: FilmChoice): Promise<ImportFilm> {
+export async function matchImportedFilm(ctx: Context, viewer: Viewer | null, choice: FilmChoice): Promise<ImportFilm> {
   const { userId } = requireImporter(viewer);
   const movieId = await findChosen(ctx, userId, choice);
   const found = choice.choice === 'undecided' ? await findAgain(ctx, userId, choice.film_key) : null;
   return inTransaction(ctx, async (ctx) => {
     const open = await queries.lockOpenJob(ctx, userId);
-    if (open !== undefined && open.state !== 'ready') throw importState();
+    if (open !== undefined && open.state !== 'ready') throw wrongImportState();
     const film = await films.lockFilm(ctx, userId, choice.film_key);
     if (film === undefined) throw notFound();
     const changed = await apply(ctx, film, choice.choice === 'leave_out' ? 'leave_out' : (found ?? movieId));
@@ -68,7 +69,7 @@ async function findAgain(ctx: Context, userId: string, filmKey: string): Promise
   const film = await films.lockFilm(ctx, userId, filmKey);
   if (film === undefined) return null;
   if (film.orphaned) return { ...film, state: 'missing', movie_id: null, certain: false, unanswered: false };
-  const [found = null] = await findMovies(ctx, [film]);
+  const [found = null] = await findMovieMatches(ctx, [film]);
   return found;
 }
 
@@ -103,16 +104,19 @@ async function moveTo(ctx: Context, film: FilmRow, movieId: string, state: FilmS
   const { user_id: userId, movie_id: before } = film;
   const same = await films.lockSameFilms(ctx, film);
   const keys = same.map((one) => one.film_key);
-  if (before !== null && before !== movieId && !(await isMeantByOthers(ctx, userId, before, keys))) {
-    const move = (await isUnmergedProvisionalFilm(ctx, before)) ? moveWholeFilm : moveImported;
+  if (before !== null && before !== movieId && !(await isMatchedByOtherFilms(ctx, userId, before, keys))) {
+    const move = (await isUnmergedProvisionalFilm(ctx, before)) ? moveAllToFilm : moveImportedToFilm;
     await move(ctx, userId, { from: before, to: movieId });
   }
   for (const one of same) await films.setChoice(ctx, one, { state, movie_id: movieId });
   return same;
 }
 
-/** Looks again for the films of the viewer's imports that are not found, in a job. @returns how many there are */
-export async function retryUnmatched(
+/**
+ * Enqueues a new search for the films of the viewer's imports that are not found. Throws what requireImporter throws.
+ * @returns how many films wait for it; nothing is enqueued for 0
+ */
+export async function requestUnmatchedRetry(
   ctx: Context,
   viewer: Viewer | null,
   enqueueRetry: (ctx: Context, userId: string) => Promise<void>,
@@ -124,26 +128,27 @@ export async function retryUnmatched(
 }
 
 /**
- * Looks for the next films that are not found: those of a member, or those of all members whose turn it is, which comes less and less often
- * while nothing is found. `since` is when the first of these calls began, so that none of them looks for a film again. A film that is
- * certainly another one is merged into it for all who say the same of it; where that is likely only, what the member has of it moves.
+ * Looks again for a batch of films that are not found: those of one member that were last looked for before `since`, or, with `userId`
+ * null, those of all members whose next retry was due then. A film that is certainly another one is merged into it for all members; where
+ * that is only likely, what this member has of it moves.
+ * @param since when the first of these calls began, so that no film is looked for twice
  * @returns whether there may be more
  */
-export async function retryNext(
+export async function retryNextUnmatchedFilms(
   ctx: Context,
   { userId, since }: { userId: string | null; since: string },
   enqueueMerge: EnqueueMerge,
 ): Promise<boolean> {
-  const some = { before: since, limit: filmsAtATime(ctx) };
+  const some = { before: since, limit: getMatchBatchSize(ctx) };
   const unmatched =
-    userId === null ? await films.findDueFilms(ctx, some) : await films.findUnmatchedOf(ctx, userId, some);
-  const found = await findMovies(ctx, unmatched);
+    userId === null ? await films.findFilmsDueForRetry(ctx, some) : await films.findUnmatchedOf(ctx, userId, some);
+  const found = await findMovieMatches(ctx, unmatched);
   for (const [index, one] of found.entries()) {
     const film = unmatched[index];
     if (film === undefined) continue;
     const { movie_id: movieId } = one;
     const { movie_id: before } = film;
-    if (movieId === null) await films.setFound(ctx, [one], timestamp(ctx.clock));
+    if (movieId === null) await films.saveMatchResults(ctx, [one], timestamp(ctx.clock));
     else if (one.certain && before !== null && (await isSharedFilm(ctx, before, film)))
       await inTransaction(ctx, (ctx) => mergeForAll(ctx, film, { from: before, to: movieId }, enqueueMerge));
     else await inTransaction(ctx, (ctx) => resolve(ctx, film, movieId, one));
@@ -157,7 +162,7 @@ const isSharedFilm = async (ctx: Context, movieId: string, { reference }: FilmRo
   isProvisionalFilmFor(ctx, movieId, reference as unknown as FilmReference);
 
 async function mergeForAll(ctx: Context, film: FilmRow, { from, to }: Move, enqueueMerge: EnqueueMerge): Promise<void> {
-  await mergeFilm(ctx, from, to, enqueueMerge);
+  await mergeProvisionalFilm(ctx, from, to, enqueueMerge);
   await films.markLookedAt(ctx, film.user_id, film.film_key, timestamp(ctx.clock));
 }
 

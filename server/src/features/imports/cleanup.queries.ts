@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** Imports that were cancelled before this time, and never started, whose rows are still here. Served by import_jobs_unstarted_idx. */
-export async function findCancelledJobs(ctx: Context, before: string, limit: number): Promise<string[]> {
+/**
+ * The ids of imports that were cancelled before this time without ever having been started, and whose rows are still stored. Served by
+ * import_jobs_unstarted_idx.
+ */
+export async function findCancelledJobsWithRows(ctx: Context, before: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from import_jobs
     where state in ('failed', 'cancelled') and started_at is null and rows_deleted_at is null
@@ -25,11 +28,15 @@ export async function deleteSomeRows(ctx: Context, importId: string, limit: numb
 }
 
 /**
- * Deletes those of a member's films that no row of an import names any more, but for what the member has chosen. They are locked by a
- * statement before, so that an import that is being read either has stored its rows by then or adds the film anew. Only inside
+ * Deletes those of these films of a member's imports that no row of an import names any more, except where the member has chosen the film
+ * or left it out. They are locked first, so that an import being read either has stored its rows by then or adds the film anew. Only inside
  * `inTransaction`. Served by import_films_pkey, import_jobs_user_idx, import_rows_films_idx.
  */
-export async function deleteUnnamedFilms(ctx: Context, userId: string, filmKeys: readonly string[]): Promise<void> {
+export async function deleteUnreferencedImportFilms(
+  ctx: Context,
+  userId: string,
+  filmKeys: readonly string[],
+): Promise<void> {
   const { rows } = await sql<{ film_key: string }>`
     select film_key from import_films
     where user_id = ${userId} and film_key = any(${filmKeys}::text[]) and state not in ('chosen', 'left_out')
@@ -41,23 +48,24 @@ export async function deleteUnnamedFilms(ctx: Context, userId: string, filmKeys:
       where job.user_id = film.user_id)`.execute(ctx.db);
 }
 
-/** The rows of an import are deleted. Served by the primary key. */
-export const setRowsDeleted = (ctx: Context, importId: string, at: string) =>
+/** Records that the rows of an import have been deleted; deletes nothing itself. Served by the primary key. */
+export const markRowsDeleted = (ctx: Context, importId: string, at: string) =>
   ctx.db.updateTable('import_jobs').set({ rows_deleted_at: at }).where('id', '=', importId).execute();
 
 /**
- * Films that only imports named, older than this, that no import names any more, by id. Something else may refer to them all the same.
- * Served by movies_unidentified_idx, import_films_movie_idx.
+ * The ids of films that imports made for what they did not find, created before this time, that are not merged and that no member's imports
+ * name any more; by id, after `after`. Ratings, lists or reviews may still refer to them. Served by movies_unidentified_idx,
+ * import_films_movie_idx.
  */
-export async function findUnnamedFilms(
+export async function findProvisionalMoviesWithoutImports(
   ctx: Context,
-  before: string,
+  createdBefore: string,
   after: string | null,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from movies
-    where letterboxd_key is not null and merged_into is null and created_at < ${before}
+    where letterboxd_key is not null and merged_into is null and created_at < ${createdBefore}
       and (${after}::uuid is null or id > ${after}::uuid)
       and not exists (select from import_films where movie_id = movies.id)
     order by id limit ${limit}`.execute(ctx.db);
@@ -65,12 +73,12 @@ export async function findUnnamedFilms(
 }
 
 /**
- * Deletes those of these films to which nothing refers. Asks every table with a foreign key to films, as the database lists them: to let the
- * foreign keys refuse would not do, because some delete what refers to a film. The films are locked by a statement before, so that what
- * refers to one by then is seen, and nothing new can. Only inside `inTransaction`. Reads the tables whole that have no index by film.
- * @returns how many
+ * Deletes those of these films from the catalogue to which no row refers. It looks into every table that has a foreign key to films, since
+ * some of these keys would delete the referring rows instead of refusing. The films are locked first, so that no new reference can appear.
+ * Only inside `inTransaction`. Tables without an index by film are read whole.
+ * @returns how many were deleted
  */
-export async function deleteUnusedFilms(ctx: Context, ids: readonly string[]): Promise<number> {
+export async function deleteUnreferencedMovies(ctx: Context, movieIds: readonly string[]): Promise<number> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select t.relname as table, a.attname as column
     from pg_constraint k join pg_class t on t.oid = k.conrelid
@@ -84,7 +92,7 @@ export async function deleteUnusedFilms(ctx: Context, ids: readonly string[]): P
     sql` and `,
   );
   const { rows: locked } = await sql<{ id: string }>`
-    select id from movies where id = any(${ids}::uuid[]) and ${unused} order by id for update skip locked`.execute(
+    select id from movies where id = any(${movieIds}::uuid[]) and ${unused} order by id for update skip locked`.execute(
     ctx.db,
   );
   if (locked.length === 0) return 0;

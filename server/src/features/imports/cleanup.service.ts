@@ -3,7 +3,7 @@ import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import * as queries from './cleanup.queries.ts';
-import { cancelForgottenJobs } from './imports.queries.ts';
+import { discardUnstartedImports } from './imports.queries.ts';
 
 /** An import that nobody has started for so long is cancelled. */
 const FORGOTTEN_HOURS = 14 * 24;
@@ -18,18 +18,21 @@ const FILMS_AT_A_TIME = 100;
 /** Each film that is deleted makes the database look for it in every table, of which some have no index by film. */
 const FILMS_PER_NIGHT = 200;
 
-/** Cancels previews, and imports that failed before theirs, that nobody has started for two weeks. */
-export const cancelForgottenImports = (ctx: Context) =>
-  cancelForgottenJobs(ctx, hoursFromNow(ctx.clock, -FORGOTTEN_HOURS), timestamp(ctx.clock));
+/**
+ * Cancels the imports of all members that have waited for their member for two weeks, unstarted, and deletes the contents of their files:
+ * previews, those with an open question, and those that failed before they were started.
+ */
+export const discardForgottenImports = (ctx: Context) =>
+  discardUnstartedImports(ctx, hoursFromNow(ctx.clock, -FORGOTTEN_HOURS), timestamp(ctx.clock));
 
 /**
- * Deletes the rows of imports that were cancelled two weeks ago and never started, and the films that only these named. The imports stay in
- * the history. Each batch is a transaction: after a crash the next night goes on.
+ * Deletes the rows of imports that were cancelled at least two weeks ago and never started, and the films of imports that only these rows
+ * named. The imports stay in the history. Each batch is a transaction: after a crash the next night goes on.
  */
-export async function deleteCancelledRows(ctx: Context): Promise<void> {
+export async function deleteRowsOfCancelledImports(ctx: Context): Promise<void> {
   const before = hoursFromNow(ctx.clock, -REPORT_HOURS);
   while (true) {
-    const importIds = await queries.findCancelledJobs(ctx, before, JOBS_AT_A_TIME);
+    const importIds = await queries.findCancelledJobsWithRows(ctx, before, JOBS_AT_A_TIME);
     if (importIds.length === 0) return;
     for (const id of importIds) while (await deleteNextRows(ctx, id));
   }
@@ -40,24 +43,28 @@ const deleteNextRows = (ctx: Context, importId: string): Promise<boolean> =>
   inTransaction(ctx, async (ctx) => {
     const rows = await queries.deleteSomeRows(ctx, importId, ROWS_AT_A_TIME);
     const filmKeys = [...new Set(rows.flatMap((row) => row.film_key ?? []))];
-    if (rows[0] !== undefined && filmKeys.length > 0) await queries.deleteUnnamedFilms(ctx, rows[0].user_id, filmKeys);
+    if (rows[0] !== undefined && filmKeys.length > 0)
+      await queries.deleteUnreferencedImportFilms(ctx, rows[0].user_id, filmKeys);
     if (rows.length === ROWS_AT_A_TIME) return true;
-    await queries.setRowsDeleted(ctx, importId, timestamp(ctx.clock));
+    await queries.markRowsDeleted(ctx, importId, timestamp(ctx.clock));
     return false;
   });
 
-/** Deletes films that only imports named and to which nothing refers any more. */
-export async function deleteUnusedFilms(ctx: Context): Promise<void> {
+/**
+ * Deletes films from the catalogue that imports made at least 30 days ago, that no import names any more and to which nothing else refers:
+ * about 200 per call, in batches of 100.
+ */
+export async function deleteUnreferencedFilms(ctx: Context): Promise<void> {
   const before = hoursFromNow(ctx.clock, -UNUSED_FILM_HOURS);
   let after: string | null = null;
   for (let deleted = 0; deleted < FILMS_PER_NIGHT; ) {
-    const ids: string[] = await queries.findUnnamedFilms(ctx, before, after, FILMS_AT_A_TIME);
+    const ids: string[] = await queries.findProvisionalMoviesWithoutImports(ctx, before, after, FILMS_AT_A_TIME);
     after = ids.at(-1) ?? null;
     if (after === null) return;
     deleted += await inTransaction(ctx, async (ctx) => {
       // Totals of nothing are kept numbers and refer to no one's things.
       for (const id of ids) await deleteTrendingAndEmptyTotals(ctx, id);
-      return queries.deleteUnusedFilms(ctx, ids);
+      return queries.deleteUnreferencedMovies(ctx, ids);
     });
   }
 }

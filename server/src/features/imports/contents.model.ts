@@ -108,11 +108,14 @@ const UNHASHED: ReadonlySet<string> = new Set([
   'seeAgain',
 ]);
 
-/** A row in our terms. What a viewing's source does not say is as in `was`. */
-export function toContent(row: FileRow, uploadedAt: string, sources: string[], was?: ViewingContent): RowContent {
+/**
+ * A row of a file as it is stored. What the source of a viewing does not say is taken from `written`, what an import last wrote for it;
+ * `uploadedAt` stands in for a missing time.
+ */
+export function toContent(row: FileRow, uploadedAt: string, sources: string[], written?: ViewingContent): RowContent {
   const content = toOwnContent(row, uploadedAt, sources);
-  return row.kind === 'viewing' && content.kind === 'viewing' && was !== undefined
-    ? completeViewing(content, row.unsaid, was)
+  return row.kind === 'viewing' && content.kind === 'viewing' && written !== undefined
+    ? completeViewing(content, row.unsaid, written)
     : content;
 }
 

@@ -50,7 +50,10 @@ export interface Dialect {
   head: HeadRecord[];
 }
 
-/** The delimiter that yields columns that we know; null for none. */
+/**
+ * How to read a CSV: the first delimiter of comma, semicolon and tab that yields columns that we know, what such a file is, and its rows
+ * above the films. Null when none does.
+ */
 export function detectDialect(text: string): Dialect | null {
   for (const delimiter of DELIMITERS) {
     const rows = readHead(text, delimiter);
@@ -62,8 +65,11 @@ export function detectDialect(text: string): Dialect | null {
   return null;
 }
 
-/** The cells of the first row by the delimiter that splits it most. */
-export function listColumns(text: string): string[] {
+/**
+ * The cells of the first row of an unknown CSV, by the delimiter that splits it into the most cells: for the message that we know none of
+ * its columns.
+ */
+export function findHeaderCells(text: string): string[] {
   const headers = DELIMITERS.map((delimiter) => readHead(text, delimiter)[0]?.cells ?? []);
   return headers.reduce((most, header) => (header.length > most.length ? header : most), []);
 }

@@ -46,7 +46,10 @@ const WEB_PAGE =
   'This is a web page, not a CSV. You may have to sign in at the other site and download the file again.';
 const OLD_WINDOWS_WARNING = 'The file is not in UTF-8. We read it as Windows text: please check names with accents.';
 
-/** @throws {FileRefusedError} when it is no text */
+/**
+ * The text of a CSV file in UTF-8, UTF-16 or, as a last guess with a warning, Windows-1252.
+ * @throws {FileRefusedError} when it is empty, damaged, a web page, or another kind of file such as a zip
+ */
 export function decodeFile(bytes: Buffer): DecodedFile {
   const start = bytes.subarray(0, 8).toString('latin1');
   for (const [signature, message] of OTHER_FILES) {

@@ -19,7 +19,10 @@ export interface ImportRecord {
   files: { name: string; kind: string | null; warnings: string[]; left_out: string | null }[];
 }
 
-/** A member's imports with their files, those of feeds too, by id. Served by import_jobs_user_idx, import_files_import_idx. */
+/**
+ * A member's imports for the export of their account, by id, with their files; those of feeds too. Served by import_jobs_user_idx,
+ * import_files_import_idx.
+ */
 export async function listImports(
   ctx: Context,
   userId: string,
@@ -46,7 +49,10 @@ export interface ImportFilmRecord {
   movie_id: string | null;
 }
 
-/** Which films a member's imports mean, by key. Served by import_films_pkey. */
+/**
+ * The films that a member's imports name, by key, each with its state and the film here that it is matched with; null without one. Served
+ * by import_films_pkey.
+ */
 export async function listImportFilms(
   ctx: Context,
   userId: string,
@@ -78,10 +84,10 @@ export interface LeftRow {
 export type RowPlace = Pick<LeftRow, 'file_name' | 'line' | 'id'>;
 
 /**
- * Rows of an import that the account has nothing of, or whose film is not found, in the order of the files. Served by
- * import_rows_import_idx, import_films_pkey.
+ * Rows of an import that were not written to the account, or whose film is not found or left out, by file and line; without those that
+ * found everything unchanged. Served by import_rows_import_idx, import_films_pkey.
  */
-export async function listLeftRows(
+export async function listUnimportedRows(
   ctx: Context,
   importId: string,
   after: RowPlace | null,

@@ -1,1 +1,7 @@
-export { type ImportRecord, listImportFilms, listImports, listLeftRows, type RowPlace } from './export.queries.ts';
+export {
+  type ImportRecord,
+  listImportFilms,
+  listImports,
+  listUnimportedRows,
+  type RowPlace,
+} from './export.queries.ts';

@@ -2,7 +2,10 @@ import type { ImportState, RowOutcome } from '@halfstar/contract/imports/imports
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** The hashes with which rows of these keys have been through an import of the member, by key. Served by import_rows_user_idx. */
+/**
+ * For these keys of rows, the hashes of all versions that some import of the member has already dealt with, whatever the outcome. Keys
+ * without any are missing. Served by import_rows_user_idx.
+ */
 export async function findSeenHashes(
   ctx: Context,
   userId: string,
@@ -15,24 +18,30 @@ export async function findSeenHashes(
   return new Map(rows.map(({ key, hashes }) => [key, new Set(hashes)]));
 }
 
-/** Whether an import of the member is open. Served by import_jobs_open_key. */
-export async function hasOpenJob(ctx: Context, userId: string): Promise<boolean> {
+/**
+ * Whether the member has an open import: one that asks, is being read, waits for its start, or is being written or undone. Served by
+ * import_jobs_open_key.
+ */
+export async function hasOpenImport(ctx: Context, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from import_jobs
     where user_id = ${userId} and state in ('asking', 'reading', 'ready', 'processing', 'undoing')`.execute(ctx.db);
   return rows.length > 0;
 }
 
-/** When the member's last import of files was complete. Served by import_jobs_files_idx. */
-export async function findLastCompletion(ctx: Context, userId: string): Promise<string | null> {
+/** When the member's last import of files, not of a feed, was completed; null without one. Served by import_jobs_files_idx. */
+export async function findFilesImportedAt(ctx: Context, userId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(state_at) as at from import_jobs
     where user_id = ${userId} and origin = 'files' and state = 'completed'`.execute(ctx.db);
   return rows[0]?.at ?? null;
 }
 
-/** The state of an import, and its viewings by what they did. Served by the primary key, import_rows_import_idx. */
-export async function findOutcomes(
+/**
+ * The state of an import, and how many of its viewings had each outcome. Undefined for an unknown import. Served by the primary key,
+ * import_rows_import_idx.
+ */
+export async function findStateAndViewingOutcomes(
   ctx: Context,
   importId: string,
 ): Promise<{ state: ImportState; outcomes: Partial<Record<RowOutcome, number>> } | undefined> {
@@ -46,7 +55,7 @@ export async function findOutcomes(
 }
 
 /** How many of these viewings are of a film that is not found. Served by import_rows_user_idx, import_films_pkey. */
-export async function countUnmatchedOf(ctx: Context, userId: string, keys: readonly string[]): Promise<number> {
+export async function countUnmatchedViewings(ctx: Context, userId: string, keys: readonly string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct r.key)::int as total
     from import_rows r join import_films film on film.user_id = r.user_id and film.film_key = r.film_key

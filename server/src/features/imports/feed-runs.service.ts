@@ -6,7 +6,12 @@ import { insertJob } from './imports.queries.ts';
 import type { EntryRow, ViewingRow } from './rows.model.ts';
 import { findWrittenViewings, stageRows } from './staging.service.ts';
 
-export { countUnmatchedOf, findLastCompletion, findOutcomes, hasOpenJob } from './feed-runs.queries.ts';
+export {
+  countUnmatchedViewings,
+  findFilesImportedAt,
+  findStateAndViewingOutcomes,
+  hasOpenImport,
+} from './feed-runs.queries.ts';
 
 /** What a feed says: that a film was seen, or is liked. */
 export type FeedRow = ViewingRow | EntryRow;
@@ -19,15 +24,15 @@ export type FeedRun =
   | { outcome: 'begun'; importId: string; fresh: number; known: number };
 
 /**
- * Begins an import of what a feed has that no import of the member has had yet, or that has changed there since, in the caller's
- * transaction: to be run by `runImport`. Rows of the same viewing have the key that files give them, so that each is written once
- * whatever brings it. What is no longer in the feed stays.
- * @param name what the rows are said to be from
+ * Begins an import of those rows of a feed that no import of the member has dealt with yet, or that have changed since: stores them in the
+ * caller's transaction, to be run by `runImport`. Rows have the keys that files give them, so each viewing is written once whatever brings
+ * it. What is no longer in the feed stays.
+ * @param fileName where the rows are said to be from
  */
 export async function beginFeedImport(
   ctx: Context,
   userId: string,
-  name: string,
+  fileName: string,
   rows: readonly FeedRow[],
 ): Promise<FeedRun> {
   const at = timestamp(ctx.clock);
@@ -42,9 +47,9 @@ export async function beginFeedImport(
     (row) => seen.get(row.key)?.has(hashContent(toContent(row, at, ['feed'], written.get(row.key)))) !== true,
   );
   if (fresh.length === 0) return { outcome: 'nothing', known };
-  const job = await insertJob(ctx, { user_id: userId, file_name: name, state: 'reading', origin: 'feed', at });
+  const job = await insertJob(ctx, { user_id: userId, file_name: fileName, state: 'reading', origin: 'feed', at });
   if (job === undefined) return { outcome: 'busy' };
-  await stageRows(ctx, job, fresh, { fileName: name, kind: 'feed' });
+  await stageRows(ctx, job, fresh, { fileName: fileName, kind: 'feed' });
   return {
     outcome: 'begun',
     importId: job.id,

@@ -11,7 +11,7 @@ import {
 } from '#test/letterboxd-account.ts';
 import { type ExportFile, type ExportShape, LETTERBOXD_SHAPE, makeShape, toFiles } from '#test/letterboxd-export.ts';
 import { fewOrMany } from '#test/runs.ts';
-import { inspectFile, readRows } from './files.model.ts';
+import { inspectFile, readFileRows } from './files.model.ts';
 import type { FileRow } from './rows.model.ts';
 import { mergeViewings } from './viewings.model.ts';
 
@@ -29,7 +29,7 @@ async function readAll(files: readonly ExportFile[]): Promise<FileRow[]> {
     if (file.outcome === 'refused') throw new Error(`${path}: ${file.message}`);
     if (file.outcome === 'question') throw new Error(`${path} is not understood`);
     const before = rows.length;
-    for await (const row of readRows(path, file.kind, stream(), NOW)) {
+    for await (const row of readFileRows(path, file.kind, stream(), NOW)) {
       if (row.kind === 'problem') throw new Error(`${path}, line ${row.line}: ${row.reason}`);
       expect(row.warnings).toEqual([]);
       rows.push(row);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { measureCost } from '#test/cost.ts';
 import { type HostileFile, hostileFiles } from '#test/hostile-imports.ts';
 import { FileRefusedError } from './files.errors.ts';
-import { inspectFile, readRows } from './files.model.ts';
+import { inspectFile, readFileRows } from './files.model.ts';
 
 const NOW = new Date('2026-11-24T12:00:00Z');
 const MAX_CPU_MS = 5000;
@@ -40,7 +40,7 @@ async function readFile({ path }: HostileFile, bytes: Buffer): Promise<Result> {
   const kind = file.outcome === 'refused' ? 'diary' : file.kind;
   let problems = 0;
   try {
-    for await (const row of readRows(path, kind, stream(), NOW)) {
+    for await (const row of readFileRows(path, kind, stream(), NOW)) {
       result.yielded += 1;
       if (row.kind === 'problem') {
         problems += row.rows;

@@ -12,8 +12,8 @@ import {
   type CsvRecord,
   type Delimiter,
   detectDialect,
+  findHeaderCells,
   type HeadRecord,
-  listColumns,
   readRecords,
 } from './dialects.model.ts';
 import { type DecodedFile, decodeFile, readBytes } from './encodings.model.ts';
@@ -30,7 +30,8 @@ const EXAMPLES = 5;
 type FileStream = AsyncIterable<Uint8Array>;
 
 /**
- * Says what a file is and how it was understood, after reading all of it.
+ * Reads a whole file and says what it is and how it was understood; `question` when neither its columns nor its name tell. A file that
+ * cannot be imported is returned as `refused`, not thrown.
  * @param path its name, with the folders of the export if it was in a zip
  */
 export async function inspectFile(path: string, stream: FileStream, now: Date): Promise<FileInspection> {
@@ -48,11 +49,13 @@ export async function inspectFile(path: string, stream: FileStream, now: Date): 
 }
 
 /**
- * The rows of a file in their order, a list before its films. They are read one by one: the file is in memory, all rows never are.
+ * The rows of a file in their order, a list before its films, and the problems in place of rows that cannot be read. The file is in memory,
+ * but never all its rows at once.
  * @param kind what inspectFile understood, or the member's answer to its question
- * @throws {FileRefusedError} for a file that inspectFile refuses, before the first row
+ * @throws {FileRefusedError} before the first row, for a file that inspectFile refuses; later for a row that cannot be parsed. RangeError
+ * when the file is of another kind
  */
-export async function* readRows(
+export async function* readFileRows(
   path: string,
   kind: FileKind,
   stream: FileStream,
@@ -122,7 +125,7 @@ function requireReadablePath(path: string): void {
 
 function understand(path: string, decoded: DecodedFile): TextFile & { kind: FileKind | null } {
   const dialect = detectDialect(decoded.text);
-  if (dialect === null) throw unknownColumns(listColumns(decoded.text));
+  if (dialect === null) throw unknownColumns(findHeaderCells(decoded.text));
   const { contents, delimiter, head } = dialect;
   if (contents.is === 'nothing_to_import')
     throw new FileRefusedError(

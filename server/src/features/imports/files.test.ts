@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FileInspection, FileKind } from '@halfstar/contract/imports/files.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inspectFile, readRows } from './files.model.ts';
+import { inspectFile, readFileRows } from './files.model.ts';
 import type { FileRow, RowProblem, ViewingRow } from './rows.model.ts';
 import { mergeViewings } from './viewings.model.ts';
 
@@ -15,7 +15,8 @@ const inspect = (path: string, content: string | Buffer): Promise<FileInspection
 
 async function read(path: string, kind: FileKind, content: string | Buffer): Promise<(FileRow | RowProblem)[]> {
   const rows = [];
-  for await (const row of readRows(path, kind, Readable.from([Buffer.from(content as string)]), NOW)) rows.push(row);
+  for await (const row of readFileRows(path, kind, Readable.from([Buffer.from(content as string)]), NOW))
+    rows.push(row);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import type { StoredReview } from '#features/reviews/import.service.ts';
 import type { ImportedRow } from '#features/tracking/import/import.service.ts';
 import type { TrackingState } from '#features/tracking/import/states.service.ts';
 import type { ReviewContent, RowContent, ViewingContent } from './contents.model.ts';
-import { findOwnId } from './keys.model.ts';
+import { parseOwnKey } from './keys.model.ts';
 
 /** A row of the import that is planned. */
 export interface PlannedRow<Content extends RowContent = RowContent> {
@@ -56,7 +56,7 @@ export interface FilmPlan {
 }
 
 const NOON = 'T12:00:00.000Z';
-/** When a row was logged, in the time of the export: at noon of its day, so that it is the same day everywhere. */
+/** The noon, UTC, of the day of an ISO timestamp: a row of a file tells the day only, and noon is the same day in most time zones. */
 export const noonOf = (at: string): string => `${at.slice(0, 10)}${NOON}`;
 
 export type Viewing = TrackingState['viewings'][number];
@@ -70,13 +70,17 @@ export const isReview = <Row extends { content: RowContent }>(row: Row): row is 
 
 export const isRating = (row: PlannedRow): row is PlannedRow<RatingContent> => row.content.kind === 'rating';
 
-export const toRating = (stars: number | null): number | null => (stars === null ? null : toStoredRating(stars));
+/** The stored rating for stars 0.5–5; null stays null. */
+export const toStoredRatingOrNull = (stars: number | null): number | null =>
+  stars === null ? null : toStoredRating(stars);
 
 /** The number of a viewing at its origin: of two on one day the higher one is the later. */
 const numberOf = (key: string): number => Number(/^v:(\d+)$/.exec(key)?.[1] ?? 0);
 
+/** Orders strings by their code units, for `toSorted`. */
 export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+/** Orders rows by when they were logged, then by key, for `toSorted`. */
 export const byTime = (one: PlannedRow, other: PlannedRow): number =>
   compare(one.content.at, other.content.at) || compare(one.key, other.key);
 
@@ -84,24 +88,32 @@ type WithText = { key: string; content: ViewingContent | ReviewContent };
 
 const dayOf = ({ content }: WithText): string => (content.kind === 'viewing' ? content.watchedOn : null) ?? content.at;
 
-/** By day, those without one by the day they were logged or written. */
+/**
+ * Orders viewings and reviews for `toSorted`: by the day they were seen or, without one, logged or written; on one day by the number at
+ * Letterboxd, then by key.
+ */
 export const byDay = (one: WithText, other: WithText): number =>
   compare(dayOf(one), dayOf(other)) || numberOf(one.key) - numberOf(other.key) || compare(one.key, other.key);
 
 export const isWatched = ({ list_type }: { list_type: string }): boolean => list_type === 'watched';
 
-/** Also the viewing itself that was exported here, whatever key it has. */
+/**
+ * Whether a viewing here is the one that a row with this key is about: it has that key, or the key names its own id because it was exported
+ * here.
+ */
 export const isViewingOfKey = ({ id, source_key }: Viewing, key: string): boolean =>
-  source_key === key || findOwnId(key) === id;
+  source_key === key || parseOwnKey(key) === id;
 
-/** The ids of viewings that an import began for films without any. */
-export const begunViewings = (change: FilmChange['tracking']): string[] =>
+/** The ids of viewings that a film has after a change and did not have before it; empty for null. */
+export const listAddedViewingIds = (change: FilmChange['tracking']): string[] =>
   (change?.after.viewings ?? [])
     .filter(({ id }) => !(change?.before.viewings ?? []).some((one) => one.id === id))
     .map((one) => one.id);
 
+/** The stored rating of a film; null without one. */
 export const ratingOf = (state: TrackingState): number | null => state.rating?.rating ?? null;
 
+/** What an import compares of a viewing that is here; the ratings are stored ones. */
 export const valueOfViewing = ({ watched_on, rewatch, rating, tags }: Viewing) => ({
   watched_on,
   rewatch,
@@ -109,10 +121,11 @@ export const valueOfViewing = ({ watched_on, rewatch, rating, tags }: Viewing) =
   tags,
 });
 
+/** The same values of a viewing in a file, in the names and units of `valueOfViewing`. */
 export const valueOfContent = ({ watchedOn, rewatch, stars, tags }: ViewingContent) => ({
   watched_on: watchedOn,
   rewatch,
-  rating: toRating(stars),
+  rating: toStoredRatingOrNull(stars),
   tags,
 });
 

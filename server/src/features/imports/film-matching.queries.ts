@@ -17,8 +17,8 @@ export interface FilmRow {
 const COLUMNS = sql`
   film.user_id, film.film_key, film.reference, film.state, film.movie_id, film.suggestions, film.television, film.orphaned`;
 
-/** Films of an import that have not been looked for. Served by import_films_unknown_idx, import_rows_films_idx. */
-export async function findUnknownFilms(ctx: Context, importId: string, limit: number): Promise<FilmRow[]> {
+/** Up to `limit` films of an import that have not been looked for yet. Served by import_films_unknown_idx, import_rows_films_idx. */
+export async function findFilmsToMatch(ctx: Context, importId: string, limit: number): Promise<FilmRow[]> {
   const { rows } = await sql<FilmRow>`
     select ${COLUMNS} from import_jobs job cross join lateral (
       select * from import_films film
@@ -39,8 +39,9 @@ export async function lockFilm(ctx: Context, userId: string, filmKey: string): P
 }
 
 /**
- * The film with those that are the same one for the member, locked until the transaction ends: they have its title and year, and the same
- * film stands for them because none was found. Files name it with its link and without. Served by import_films_title_idx.
+ * The film and those other films of the member's imports that are the same one, locked until the transaction ends: they have its title and
+ * year, and the same stand-in, which was made because none was found. Files name one film with its link and without. Served by
+ * import_films_title_idx.
  */
 export async function lockSameFilms(ctx: Context, { user_id, film_key }: FilmRow): Promise<FilmRow[]> {
   const { rows } = await sql<FilmRow>`
@@ -90,8 +91,9 @@ const IS_NAMED = sql`exists (
   where job.user_id = film.user_id and job.state <> 'undone' and (job.state <> 'cancelled' or r.written_at is not null))`;
 
 /**
- * Films of a member's imports that are not found, by key, with those that were left out when something of them was written already.
- * Served by import_films_pkey, import_rows_film_idx.
+ * Films of a member's imports that are not found, by key, and those that were left out after something of them was written. Films that only
+ * imports which were undone name are missing; of cancelled imports only what was written counts. Served by import_films_pkey,
+ * import_rows_film_idx.
  */
 export async function listUnmatched(
   ctx: Context,
@@ -110,7 +112,9 @@ export async function listUnmatched(
   return rows;
 }
 
-/** Those of a member that were last looked for before this time. Served by import_films_unmatched_idx. */
+/**
+ * Films of a member's imports that are not found and were last looked for before this time, or never. Served by import_films_unmatched_idx.
+ */
 export async function findUnmatchedOf(
   ctx: Context,
   userId: string,
@@ -124,8 +128,8 @@ export async function findUnmatchedOf(
   return rows;
 }
 
-/** Those of any member whose turn has come at this time. Served by import_films_retry_idx. */
-export async function findDueFilms(
+/** Films of any member's imports that are not found and whose next retry was due before this time. Served by import_films_retry_idx. */
+export async function findFilmsDueForRetry(
   ctx: Context,
   { before, limit }: { before: string; limit: number },
 ): Promise<FilmRow[]> {
@@ -136,7 +140,10 @@ export async function findDueFilms(
   return rows;
 }
 
-/** How many films of the member's imports are not found. Served by import_films_unmatched_idx. */
+/**
+ * How many films of the member's imports are not found and can be looked for again: not those that Letterboxd has removed. Served by
+ * import_films_unmatched_idx.
+ */
 export async function countUnmatched(ctx: Context, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from import_films film
@@ -165,8 +172,11 @@ const NEXT_NIGHT = sql`interval '20 hours'`;
 /** A night after the first look without result, two after the second, then four, and so on up to 30. */
 const WAIT = sql`(interval '1 day' * (least(30, 2 ^ least(film.fruitless_looks, 5)) - 1) + ${NEXT_NIGHT})`;
 
-/** Writes what was found, unless the member has chosen meanwhile. Served by import_films_pkey. */
-export async function setFound(ctx: Context, films: readonly FoundFilm[], at: string): Promise<void> {
+/**
+ * Stores the results of a search, found or not, and when each film is looked for again. A film for which the member has chosen meanwhile
+ * stays as it is. Served by import_films_pkey.
+ */
+export async function saveMatchResults(ctx: Context, films: readonly FoundFilm[], at: string): Promise<void> {
   await sql`
     update import_films film set state = given.state, movie_id = coalesce(given.movie_id, film.movie_id),
       suggestions = given.suggestions, television = given.television, looked_at = ${at},
@@ -180,10 +190,10 @@ export async function setFound(ctx: Context, films: readonly FoundFilm[], at: st
 }
 
 /**
- * Two films of Letterboxd that are one film here: one of them is probably another one, so the member should look. Served by
- * import_rows_films_idx, import_films_pkey, import_films_movie_idx.
+ * Sets `found` films of an import to `check` when another film of Letterboxd was matched with the same film here: one of the two is
+ * probably wrong, so the member should look. Served by import_rows_films_idx, import_films_pkey, import_films_movie_idx.
  */
-export async function markSharedFilms(ctx: Context, importId: string): Promise<void> {
+export async function markFilmsToCheck(ctx: Context, importId: string): Promise<void> {
   await sql`
     update import_films film set state = 'check'
     where film.state = 'found' and (film.user_id, film.film_key) in (
@@ -194,7 +204,7 @@ export async function markSharedFilms(ctx: Context, importId: string): Promise<v
           and other.reference ->> 'filmId' <> film.reference ->> 'filmId')`.execute(ctx.db);
 }
 
-/** Sets what the member has chosen. Served by import_films_pkey. */
+/** Sets the state and the matched film of a film of the member's imports. Served by import_films_pkey. */
 export const setChoice = (
   ctx: Context,
   { user_id, film_key }: FilmRow,
@@ -207,7 +217,7 @@ export const setChoice = (
     .where('film_key', '=', film_key)
     .execute();
 
-/** The member leaves the film to the matching, which finds none. Served by import_films_pkey. */
+/** Stores that the member left the film to the matching again and that it found none, with its suggestions. Served by import_films_pkey. */
 export const setUndecided = (
   ctx: Context,
   { user_id, film_key }: FilmRow,
@@ -220,7 +230,7 @@ export const setUndecided = (
     .where('film_key', '=', film_key)
     .execute();
 
-/** The film was looked for, and is again in the next night. Served by import_films_pkey. */
+/** Stores that the film was looked for at this time, and that it is due again the next night. Served by import_films_pkey. */
 export async function markLookedAt(ctx: Context, userId: string, filmKey: string, at: string): Promise<void> {
   await ctx.db
     .updateTable('import_films')

@@ -26,14 +26,15 @@ const FILMS_PER_QUESTION = 24;
 /** The concurrency of the source client, so that no question holds a database connection while it waits for a slot. */
 const CONCURRENT_QUESTIONS = 6;
 
-/** How many films `findMovies` takes at a time. */
-export const filmsAtATime = (ctx: Context): number => (canMatchAtSource(ctx) ? FILMS_PER_QUESTION : FILMS_PER_LOOK);
+/** How many films to give to `findMovieMatches` at a time: fewer when the film database can be asked. */
+export const getMatchBatchSize = (ctx: Context): number =>
+  canMatchAtSource(ctx) ? FILMS_PER_QUESTION : FILMS_PER_LOOK;
 
 /**
- * Looks for films among those stored here, then at the source. A source that does not answer leaves a film missing: it is looked for
- * again later.
+ * Looks for the films of imports among those stored here, then at the film database. Returns a result for each film, in their order, and
+ * does not save it. A film for which the film database does not answer is marked `unanswered`.
  */
-export async function findMovies(ctx: Context, films: readonly FilmRow[]): Promise<FoundFilm[]> {
+export async function findMovieMatches(ctx: Context, films: readonly FilmRow[]): Promise<FoundFilm[]> {
   const stored = await findStored(ctx, films);
   const asked = await findAtSource(ctx, stored.filter(isUnfound));
   const byFilm = new Map(asked.map((found) => [found.film, found]));
@@ -118,20 +119,20 @@ function toFound({ film: { user_id, film_key }, match, unanswered = false }: Mat
 }
 
 /**
- * Looks for the next films of an import: for many in the database, then at the source for those of them that are not stored, some at a
- * time. Each film is looked for once, also when the process is killed on the way, but for those that were being asked for. When all were
- * looked for, it marks those that the member should look at.
- * @param heartbeat called whenever some were asked for; false stops it
- * @returns whether there were any
+ * Looks for the next films of an import that were not looked for yet, here and then at the film database, and saves what it found. Each
+ * film is looked for once, even if the process is killed, except those being asked for at that moment. When none are left, it marks those
+ * that the member should check.
+ * @param heartbeat called after each batch that was asked for; false stops it
+ * @returns whether there were any; false: all films have been looked for
  */
 export async function matchNextFilms(
   ctx: Context,
   importId: string,
   heartbeat: () => Promise<boolean>,
 ): Promise<boolean> {
-  const films = await queries.findUnknownFilms(ctx, importId, FILMS_PER_LOOK);
+  const films = await queries.findFilmsToMatch(ctx, importId, FILMS_PER_LOOK);
   if (films.length === 0) {
-    await queries.markSharedFilms(ctx, importId);
+    await queries.markFilmsToCheck(ctx, importId);
     return false;
   }
   const stored = await findStored(ctx, films);
@@ -150,5 +151,5 @@ export async function matchNextFilms(
 
 async function store(ctx: Context, films: readonly MatchedFilm[]): Promise<void> {
   const found = films.map(toFound);
-  if (found.length > 0) await queries.setFound(ctx, found, timestamp(ctx.clock));
+  if (found.length > 0) await queries.saveMatchResults(ctx, found, timestamp(ctx.clock));
 }

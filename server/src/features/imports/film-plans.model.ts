@@ -6,7 +6,6 @@ import type { ImportedRow } from '#features/tracking/import/import.service.ts';
 import type { TrackingState } from '#features/tracking/import/states.service.ts';
 import type { ViewingContent } from './contents.model.ts';
 import {
-  begunViewings,
   byDay,
   byTime,
   type FilmPlan,
@@ -16,12 +15,13 @@ import {
   isViewing,
   isViewingOfKey,
   isWatched,
+  listAddedViewingIds,
   NO_TEXT,
   noonOf,
   type PlannedRow,
   type RatingContent,
   ratingOf,
-  toRating,
+  toStoredRatingOrNull,
   type Viewing,
   type ViewingText,
   valueOfContent,
@@ -116,7 +116,7 @@ class Planner {
     return only !== undefined && others.length === 0 && this.#listBegun().has(only.id);
   }
 
-  #listBegun = (): Set<string> => new Set(this.#now.changes.flatMap(({ tracking }) => begunViewings(tracking)));
+  #listBegun = (): Set<string> => new Set(this.#now.changes.flatMap(({ tracking }) => listAddedViewingIds(tracking)));
 
   /** A viewing of that day that the member has logged here is the same one. It gets what it lacks. */
   #claimOwnViewing({ id, key, content }: PlannedRow<ViewingContent>): boolean {
@@ -130,7 +130,7 @@ class Planner {
     if (own === undefined) return false;
     this.#claimed.add(own.id);
     const tags = own.tags.length === 0 ? content.tags : own.tags;
-    Object.assign(own, { source_key: key, rating: own.rating ?? toRating(content.stars), tags });
+    Object.assign(own, { source_key: key, rating: own.rating ?? toStoredRatingOrNull(content.stars), tags });
     this.#setText(own);
     this.#verdicts.set(id, 'already_here');
     return true;

@@ -1,10 +1,10 @@
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
-import { retryNext } from './choices.service.ts';
-import { cancelForgottenImports, deleteCancelledRows, deleteUnusedFilms } from './cleanup.service.ts';
+import { retryNextUnmatchedFilms } from './choices.service.ts';
+import { deleteRowsOfCancelledImports, deleteUnreferencedFilms, discardForgottenImports } from './cleanup.service.ts';
 import type { EnqueueStep } from './imports.service.ts';
-import { type EnqueueMerge, finishMerges, mergeNextMembers } from './merging.service.ts';
+import { type EnqueueMerge, enqueueLateMerges, moveNextMembersOfMergedFilm } from './merging.service.ts';
 import { resumeAbandonedImports, runImportStep } from './steps.service.ts';
 
 /** Does the next step of an import and enqueues the one after it. */
@@ -32,33 +32,41 @@ interface Retry {
 /** Looks for the next unmatched films and enqueues the search for those after them. */
 export const retryUnmatchedFilms: Job<Retry> = defineJob('imports:retry-unmatched', async (ctx, retry) => {
   const { user_id: userId, since } = retry;
-  if (await retryNext(ctx, { userId, since }, enqueueMerge)) await enqueueNextRetry(ctx, retry);
+  if (await retryNextUnmatchedFilms(ctx, { userId, since }, enqueueMerge)) await enqueueNextRetry(ctx, retry);
 });
 
 const enqueueNextRetry = (ctx: Context, retry: Retry) =>
   enqueueJob(ctx, retryUnmatchedFilms, retry, { key: `imports:retry-unmatched ${retry.user_id ?? 'all'}` });
 
-export const enqueueRetry = (ctx: Context, userId: string) =>
+/** Enqueues a new search for all films of the member's imports that are not found. */
+export const enqueueUnmatchedRetry = (ctx: Context, userId: string) =>
   enqueueNextRetry(ctx, { user_id: userId, since: timestamp(ctx.clock) });
 
 /** How long a film waits while all members who have it are importing. */
 const MERGE_PAUSE_HOURS = 1 / 60;
 
-/** Moves what some members have of a merged film and enqueues the moving of the rest. */
-export const mergeFilms: Job<{ movie_id: string }> = defineJob('imports:merge-film', async (ctx, { movie_id: id }) => {
-  const progress = await mergeNextMembers(ctx, id);
-  if (progress === 'more') await enqueueMerge(ctx, id);
-  if (progress === 'later') await enqueueNextMerge(ctx, id, hoursFromNow(ctx.clock, MERGE_PAUSE_HOURS));
-});
+/**
+ * Moves what the next members have of a merged film to the one it was merged into, and enqueues the rest; a minute later if all of them are
+ * importing.
+ */
+export const moveMergedFilms: Job<{ movie_id: string }> = defineJob(
+  'imports:merge-film',
+  async (ctx, { movie_id: id }) => {
+    const progress = await moveNextMembersOfMergedFilm(ctx, id);
+    if (progress === 'more') await enqueueMerge(ctx, id);
+    if (progress === 'later') await enqueueNextMerge(ctx, id, hoursFromNow(ctx.clock, MERGE_PAUSE_HOURS));
+  },
+);
 
 const enqueueNextMerge = (ctx: Context, movieId: string, runAt?: string) =>
   enqueueJob(
     ctx,
-    mergeFilms,
+    moveMergedFilms,
     { movie_id: movieId },
     { key: `imports:merge-film ${movieId}`, ...(runAt === undefined ? {} : { runAt }) },
   );
 
+/** Enqueues the moving of what members have of a merged film. */
 export const enqueueMerge: EnqueueMerge = (ctx, movieId) => enqueueNextMerge(ctx, movieId);
 
 /**
@@ -66,9 +74,9 @@ export const enqueueMerge: EnqueueMerge = (ctx, movieId) => enqueueNextMerge(ctx
  * over.
  */
 export const tidyImports = defineJob('imports:tidy', async (ctx) => {
-  await cancelForgottenImports(ctx);
-  await finishMerges(ctx, enqueueMerge);
+  await discardForgottenImports(ctx);
+  await enqueueLateMerges(ctx, enqueueMerge);
   await enqueueNextRetry(ctx, { user_id: null, since: timestamp(ctx.clock) });
-  await deleteCancelledRows(ctx);
-  await deleteUnusedFilms(ctx);
+  await deleteRowsOfCancelledImports(ctx);
+  await deleteUnreferencedFilms(ctx);
 });

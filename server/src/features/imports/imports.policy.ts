@@ -34,17 +34,20 @@ const failedUnstarted = ({ state, started_at }: Pick<Job, 'state' | 'started_at'
   state === 'failed' && started_at === null;
 
 /**
- * What starting an import leads to; null when it cannot be started. One that failed goes on with what it did then. One that failed before
- * it was started is read up to its preview: nothing is written before the member has seen that.
+ * The state that starting an import leads to; null when it cannot be started. One that failed goes on where it failed. One that failed
+ * before it was ever started is read up to its preview, so that nothing is written before the member has seen that.
  */
-export function startedState(job: Job): 'reading' | 'processing' | 'undoing' | null {
+export function stateAfterStart(job: Job): 'reading' | 'processing' | 'undoing' | null {
   if (job.state === 'ready') return 'processing';
   if (job.state !== 'failed') return null;
   if (failedUnstarted(job)) return 'reading';
   return job.failed_in === 'undoing' ? 'undoing' : 'processing';
 }
 
-/** Also one that failed before it was started, which has nothing to undo. */
+/**
+ * Whether an import can be cancelled: until it is complete. One that failed before it was started can too; a later failure is undone
+ * instead.
+ */
 export const canCancel = (job: Job): boolean =>
   job.state === 'asking' ||
   job.state === 'reading' ||
@@ -55,12 +58,12 @@ export const canCancel = (job: Job): boolean =>
 export const canUndo = ({ state, started_at }: Job): boolean =>
   started_at !== null && (state === 'completed' || state === 'failed' || state === 'cancelled');
 
-/** Whether its rows are still here. */
+/** Whether there is a report: the import has rows, and they are still stored. */
 export const canReport = ({ total_entries, rows_deleted_at }: ReportedJob): boolean =>
   total_entries > 0 && rows_deleted_at === null;
 
-/** Whether choices for what the import does are still possible. */
-export const canChoose = ({ state }: Pick<Job, 'state'>): boolean =>
+/** Whether the member can still set the options of the import: until it is started. */
+export const canSetOptions = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'asking' || state === 'reading' || state === 'ready';
 
 /** Whether it has been at work for over 30 minutes, even if rows still move. */

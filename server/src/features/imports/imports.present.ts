@@ -10,7 +10,7 @@ import type {
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Clock } from '#platform/clock.ts';
 import type { FilmRow } from './film-matching.queries.ts';
-import { canCancel, canReport, canUndo, isStuck, isWorking, startedState } from './imports.policy.ts';
+import { canCancel, canReport, canUndo, isStuck, isWorking, stateAfterStart } from './imports.policy.ts';
 import type { FileRecord, JobRow, ShownRow, Summary } from './imports.queries.ts';
 
 /** The states of the specification. */
@@ -21,7 +21,7 @@ function toStatus(state: ImportState): ImportJob['status'] {
 
 /** An import as its member sees it. */
 export function presentJob(job: JobRow, fileCount: number, clock: Clock): ImportJob {
-  const startsAs = startedState(job);
+  const startsAs = stateAfterStart(job);
   return {
     id: job.id,
     user_id: job.user_id,
@@ -51,7 +51,7 @@ export function presentJob(job: JobRow, fileCount: number, clock: Clock): Import
 
 const isKind = (kind: string): kind is FileKind => FileKind.safeParse(kind).success;
 
-/** The same with its files and what its rows do. */
+/** An import as its member sees it, with its files and the counts of its rows and films. */
 export const presentDetail = (
   job: JobRow,
   files: readonly FileRecord[],

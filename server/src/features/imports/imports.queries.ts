@@ -60,7 +60,7 @@ export async function findJob(ctx: Context, userId: string, id: string): Promise
   return row && toJob(row);
 }
 
-/** The same row, locked until the transaction ends. */
+/** An import of this member, locked until the transaction ends. Served by the primary key. */
 export async function lockJob(ctx: Context, userId: string, id: string): Promise<JobRow | undefined> {
   const row = await ctx.db
     .selectFrom('import_jobs')
@@ -87,8 +87,11 @@ export async function countFiles(ctx: Context, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.import_id, row.files]));
 }
 
-/** Changes an import that is in one of these states. Undefined when it is in another one by now. */
-export async function updateJob(
+/**
+ * Changes an import if it is in one of these states. Undefined, with nothing changed, when it is in another one by now. Throws by
+ * import_jobs_open_key when that would make a second open import of the member.
+ */
+export async function updateJobInState(
   ctx: Context,
   id: string,
   states: readonly ImportState[],
@@ -104,8 +107,8 @@ export async function updateJob(
   return row && toJob(row);
 }
 
-/** A member's imports of files, newest first. Served by import_jobs_files_idx. */
-export async function listJobs(
+/** A member's imports of files, without those of feeds, newest first. Served by import_jobs_files_idx. */
+export async function listFileImportJobs(
   ctx: Context,
   userId: string,
   after: TimePlace | null,
@@ -124,7 +127,11 @@ export async function listJobs(
   return rows.map(toJob);
 }
 
-/** Fails a member's imports that have been at work since before this time. Served by import_jobs_open_key. @returns how many */
+/**
+ * Sets to `failed` those imports of a member that have been reading, processing or undoing since before this time. Served by
+ * import_jobs_open_key.
+ * @returns how many
+ */
 export async function failStuckJobs(
   ctx: Context,
   userId: string,
@@ -142,8 +149,11 @@ export async function failStuckJobs(
   return Number(numUpdatedRows);
 }
 
-/** Notes that an import is at work, unless a transaction that is writing it will. Served by the primary key. */
-export async function beat(ctx: Context, id: string, at: string): Promise<void> {
+/**
+ * Stores that the worker of an import is alive. Does nothing while a transaction that writes the import holds it, since that stores the
+ * same. Served by the primary key.
+ */
+export async function recordHeartbeat(ctx: Context, id: string, at: string): Promise<void> {
   await sql`
     update import_jobs set worked_at = ${at}
     where id in (select id from import_jobs where id = ${id} and state = any(${WORKING_STATES}::text[]) for update skip locked)`.execute(
@@ -151,7 +161,7 @@ export async function beat(ctx: Context, id: string, at: string): Promise<void> 
   );
 }
 
-/** Imports at work on which nothing has happened since this time. Served by import_jobs_worked_idx. */
+/** The ids of up to 100 imports in a working state whose worker has not been heard of since this time. Served by import_jobs_worked_idx. */
 export async function findAbandonedJobs(ctx: Context, before: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from import_jobs
@@ -161,10 +171,11 @@ export async function findAbandonedJobs(ctx: Context, before: string): Promise<s
 }
 
 /**
- * Cancels imports that nobody has started since this time: previews, and those that failed before. What their files consist of is deleted.
- * Served by import_jobs_worked_idx, import_jobs_unstarted_idx, whose conditions are repeated so that they can be used.
+ * Cancels imports of all members that have waited unstarted since this time, and deletes the contents of their files: those that ask, those
+ * with a preview, and those that failed before they were started. Served by import_jobs_worked_idx, import_jobs_unstarted_idx, whose
+ * conditions are repeated so that they can be used.
  */
-export async function cancelForgottenJobs(ctx: Context, before: string, at: string): Promise<void> {
+export async function discardUnstartedImports(ctx: Context, before: string, at: string): Promise<void> {
   await sql`
     with cancelled as (
       update import_jobs set state = 'cancelled', state_at = ${at}, worked_at = ${at}
@@ -177,7 +188,7 @@ export async function cancelForgottenJobs(ctx: Context, before: string, at: stri
   );
 }
 
-/** The files of an import by name. Served by import_files_import_idx. */
+/** The files of an import by name, without their contents. Served by import_files_import_idx. */
 export const listFiles = (ctx: Context, importId: string): Promise<FileRecord[]> =>
   ctx.db
     .selectFrom('import_files')
@@ -187,7 +198,10 @@ export const listFiles = (ctx: Context, importId: string): Promise<FileRecord[]>
     .orderBy('id')
     .execute();
 
-/** Sets what a file of the import is. @returns whether there is such a file that may be that */
+/**
+ * Sets what a file of the import is, if that is one of its choices.
+ * @returns false when there is no such file or choice
+ */
 export async function setFileKind(ctx: Context, importId: string, fileId: string, kind: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('import_files')
@@ -199,7 +213,7 @@ export async function setFileKind(ctx: Context, importId: string, fileId: string
   return numUpdatedRows > 0n;
 }
 
-/** Whether a file of the import waits for an answer. Served by import_files_import_idx. */
+/** Whether the import has a file whose kind the member must still tell. Served by import_files_import_idx. */
 export async function hasOpenQuestion(ctx: Context, importId: string): Promise<boolean> {
   const files = ctx.db.selectFrom('import_files').select('id').where('import_id', '=', importId);
   const open = files.where('kind', 'is', null).where('left_out', 'is', null);
@@ -272,8 +286,11 @@ export async function listRows(
   return rows;
 }
 
-/** Sets which rows that are gone there are removed here; without ids all of them. Served by import_rows_import_idx. */
-export async function setRemovals(
+/**
+ * Sets whether importing removes here what is no longer at its origin: for these rows with the verdict `gone`, or for all of them with
+ * `ids` null. Removes nothing itself. Served by import_rows_import_idx.
+ */
+export async function setRemovalOfGoneRows(
   ctx: Context,
   importId: string,
   ids: readonly string[] | null,
@@ -286,11 +303,14 @@ export async function setRemovals(
   );
 }
 
-/** Deletes what the files of an import consist of. Served by import_files_import_idx. */
-export const dropContents = (ctx: Context, importId: string) =>
+/** Deletes the bytes of the files of an import; the files stay listed. Served by import_files_import_idx. */
+export const deleteFileContents = (ctx: Context, importId: string) =>
   ctx.db.updateTable('import_files').set({ content: null }).where('import_id', '=', importId).execute();
 
-/** The import of the member that is under way, locked until the transaction ends. Served by import_jobs_open_key. */
+/**
+ * The open import of the member, locked until the transaction ends: one that asks, is being read, waits for its start, or is being written
+ * or undone. Served by import_jobs_open_key.
+ */
 export async function lockOpenJob(ctx: Context, userId: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
     select * from import_jobs

@@ -5,7 +5,7 @@ import type { MemberClient } from '#test/client.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { dayPasses } from '#test/schedule.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
-import { retryNext } from './choices.service.ts';
+import { retryNextUnmatchedFilms } from './choices.service.ts';
 import { toShortLink } from './links.model.ts';
 
 let world: World;
@@ -110,7 +110,7 @@ test('[IMP-05] a night in which the film database does not answer does not count
   for (let night = 0; night < 4; night += 1) {
     world.clock.advance({ hours: 24 });
     const since = world.clock.now().toISOString();
-    await retryNext({ ...world.ctx, movieSource }, { userId: null, since }, async () => undefined);
+    await retryNextUnmatchedFilms({ ...world.ctx, movieSource }, { userId: null, since }, async () => undefined);
     expect(await lastLook(member)).toBe(since);
   }
 });

@@ -1,7 +1,7 @@
 import { importsContract } from '@halfstar/contract/imports/imports.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { chooseFilm, retryUnmatched } from './choices.service.ts';
-import { enqueueMerge, enqueueRetry, enqueueStep } from './imports.jobs.ts';
+import { matchImportedFilm, requestUnmatchedRetry } from './choices.service.ts';
+import { enqueueMerge, enqueueStep, enqueueUnmatchedRetry } from './imports.jobs.ts';
 import {
   cancelImport,
   createImport,
@@ -70,12 +70,12 @@ export const importsRoutes = {
   ),
 
   retryUnmatched: imports.retryUnmatched.handler(async ({ context }) => ({
-    waiting: await retryUnmatched(context, context.viewer, enqueueRetry),
+    waiting: await requestUnmatchedRetry(context, context.viewer, enqueueUnmatchedRetry),
   })),
 
   mergeFilm: imports.mergeFilm.handler(({ context, input }) =>
     mergeFilmAsAdmin(context, context.viewer, input, enqueueMerge),
   ),
 
-  chooseFilm: imports.chooseFilm.handler(({ context, input }) => chooseFilm(context, context.viewer, input)),
+  chooseFilm: imports.chooseFilm.handler(({ context, input }) => matchImportedFilm(context, context.viewer, input)),
 };

@@ -24,8 +24,15 @@ import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/pagi
 import type { Viewer } from '#platform/viewer.ts';
 import { inspectFile } from './files.model.ts';
 import * as films from './film-matching.queries.ts';
-import { importState, importUnderWay } from './imports.errors.ts';
-import { canCancel, canChoose, canUndo, requireImporter, startedState, uploadRateLimit } from './imports.policy.ts';
+import { importUnderWay, wrongImportState } from './imports.errors.ts';
+import {
+  canCancel,
+  canSetOptions,
+  canUndo,
+  requireImporter,
+  stateAfterStart,
+  uploadRateLimit,
+} from './imports.policy.ts';
 import { presentDetail, presentFilm, presentJob, presentRow } from './imports.present.ts';
 import type { JobRow, NewFile } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
@@ -101,7 +108,10 @@ async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Says what a file is whose name does not tell. The last answer starts the reading. Throws NOT_FOUND, IMPORT_STATE. */
+/**
+ * Stores the member's answer to what a file is whose columns and name do not tell. The last answer starts the reading. Throws NOT_FOUND,
+ * IMPORT_STATE when the import does not ask.
+ */
 export const setFileKind = (
   ctx: Context,
   viewer: Viewer | null,
@@ -109,14 +119,17 @@ export const setFileKind = (
   enqueueStep: EnqueueStep,
 ): Promise<ImportDetail> =>
   changeImport(ctx, viewer, import_id, async (ctx, job) => {
-    if (job.state !== 'asking') throw importState();
+    if (job.state !== 'asking') throw wrongImportState();
     if (!(await queries.setFileKind(ctx, job.id, file_id, kind))) throw notFound();
     if (await queries.hasOpenQuestion(ctx, job.id)) return;
     await moveTo(ctx, job, 'reading');
     await enqueueStep(ctx, job.id);
   });
 
-/** Chooses how an import treats what it finds; what is left out stays. A job makes the preview again. Throws NOT_FOUND, IMPORT_STATE once it was started. */
+/**
+ * Sets how an import treats what it finds; options that are not given stay. A job makes the preview again. Throws NOT_FOUND, IMPORT_STATE
+ * once it was started.
+ */
 export const setOptions = (
   ctx: Context,
   viewer: Viewer | null,
@@ -125,12 +138,15 @@ export const setOptions = (
   enqueueStep: EnqueueStep,
 ): Promise<ImportDetail> =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
-    if (!canChoose(job)) throw importState();
-    await queries.updateJob(ctx, job.id, [job.state], { ...options, worked_at: timestamp(ctx.clock) });
+    if (!canSetOptions(job)) throw wrongImportState();
+    await queries.updateJobInState(ctx, job.id, [job.state], { ...options, worked_at: timestamp(ctx.clock) });
     if (job.state === 'ready') await enqueueStep(ctx, job.id);
   });
 
-/** Chooses which rows that are gone there are removed here too; without ids all of them. Throws NOT_FOUND, IMPORT_STATE. */
+/**
+ * Chooses whether starting the import also removes here what is no longer at its origin: for these rows, or for all such rows with `rowIds`
+ * null. Throws NOT_FOUND, IMPORT_STATE unless the preview is ready.
+ */
 export const setRemovals = (
   ctx: Context,
   viewer: Viewer | null,
@@ -138,39 +154,43 @@ export const setRemovals = (
   { rowIds, remove }: { rowIds: readonly string[] | null; remove: boolean },
 ): Promise<ImportDetail> =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
-    if (job.state !== 'ready') throw importState();
-    await queries.setRemovals(ctx, job.id, rowIds, remove);
+    if (job.state !== 'ready') throw wrongImportState();
+    await queries.setRemovalOfGoneRows(ctx, job.id, rowIds, remove);
   });
 
 /**
- * Starts an import, or goes on with one that failed: with its undo, or with reading its files up to the preview. Throws NOT_FOUND,
- * IMPORT_STATE, IMPORT_UNDER_WAY.
+ * Starts the writing of an import, in jobs, or goes on with one that failed: with its undo if it failed in that, or with reading its files
+ * up to the preview. Throws NOT_FOUND, IMPORT_STATE, IMPORT_UNDER_WAY.
  */
 export const startImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
-    const state = startedState(job);
-    if (state === null) throw importState();
+    const state = stateAfterStart(job);
+    if (state === null) throw wrongImportState();
     await moveTo(ctx, job, state, state === 'reading' ? {} : { started_at: job.started_at ?? timestamp(ctx.clock) });
     await enqueueStep(ctx, job.id);
   });
 
-/** Cancels an import; what it has done stays. Throws NOT_FOUND, IMPORT_STATE. */
+/** Cancels an import and deletes the contents of its files; what it has written stays. Throws NOT_FOUND, IMPORT_STATE. */
 export const cancelImport = (ctx: Context, viewer: Viewer | null, importId: string) =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
-    if (!canCancel(job)) throw importState();
-    await queries.dropContents(ctx, job.id);
+    if (!canCancel(job)) throw wrongImportState();
+    await queries.deleteFileContents(ctx, job.id);
     await moveTo(ctx, job, 'cancelled');
   });
 
-/** Undoes an import. Throws NOT_FOUND, IMPORT_STATE, IMPORT_UNDER_WAY. */
+/** Begins the undo of an import, in jobs. What the member has changed since stays. Throws NOT_FOUND, IMPORT_STATE, IMPORT_UNDER_WAY. */
 export const undoImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
-    if (!canUndo(job)) throw importState();
+    if (!canUndo(job)) throw wrongImportState();
     await moveTo(ctx, job, 'undoing', { undo_kept: 0 });
     await enqueueStep(ctx, job.id);
   });
 
-/** Stops the viewer's imports that have been at work for over 30 minutes. Their workers notice. @returns how many */
+/**
+ * Sets to `failed` those imports of the viewer that have been at work for over 30 minutes; their workers notice and stop. What they have
+ * written stays, and they can be started again.
+ * @returns how many
+ */
 export async function resetStuckImports(ctx: Context, viewer: Viewer | null): Promise<number> {
   const { userId } = requireImporter(viewer);
   const at = timestamp(ctx.clock);
@@ -190,7 +210,7 @@ async function moveTo(
 ): Promise<void> {
   const at = timestamp(ctx.clock);
   try {
-    await queries.updateJob(ctx, job.id, [job.state], {
+    await queries.updateJobInState(ctx, job.id, [job.state], {
       state,
       state_at: at,
       worked_at: at,
@@ -242,14 +262,14 @@ export async function getImport(ctx: Context, viewer: Viewer | null, importId: s
   return toDetail(ctx, await requireJob(ctx, requireImporter(viewer).userId, importId));
 }
 
-/** A page of the viewer's imports, newest first. Throws INVALID_INPUT. */
+/** A page of the viewer's imports of files, without those of feeds, newest first. Throws INVALID_INPUT. */
 export async function listImports(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<ImportJob>> {
   const { userId } = requireImporter(viewer);
   return keysetPage<TimePlace, JobRow, ImportJob>({
     list: `imports: ${userId}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.listJobs(ctx, userId, after, limit),
+    read: (after, limit) => queries.listFileImportJobs(ctx, userId, after, limit),
     placeOf: (row) => [row.created_at, row.id],
     present: async (rows) => {
       const files = await queries.countFiles(
@@ -284,7 +304,7 @@ export async function listImportRows(
 const FilmPlace = z.tuple([z.string()]);
 type FilmPlace = readonly [key: string];
 
-/** A page of the films of the viewer's import. Throws NOT_FOUND, INVALID_INPUT. */
+/** A page of the films of the viewer's import, of one state or, with null, of all. Throws NOT_FOUND, INVALID_INPUT. */
 export async function listImportFilms(
   ctx: Context,
   viewer: Viewer | null,
@@ -298,7 +318,10 @@ export async function listImportFilms(
   );
 }
 
-/** A page of the films of the viewer's imports that are not found. Throws INVALID_INPUT. */
+/**
+ * A page of the films of all the viewer's imports that are not found, and of those that were left out after something of them was written.
+ * Throws INVALID_INPUT.
+ */
 export async function listUnmatchedFilms(
   ctx: Context,
   viewer: Viewer | null,

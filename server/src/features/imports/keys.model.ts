@@ -12,14 +12,14 @@ interface UnlinkedRow {
   list?: string;
 }
 
-/** The film of a key by its link: an id, or the slug of a long link; null without one. */
-export function toFilmKey({ filmId, slug }: FilmReference): string | null {
+/** What names a film in the keys of rows: Letterboxd's id, or `slug:` and the slug of a long link. Null without a link. */
+export function toLinkedFilmKey({ filmId, slug }: FilmReference): string | null {
   if (filmId !== null) return String(filmId);
   return slug === null ? null : `slug:${slug}`;
 }
 
 function identifyFilm(film: FilmReference): string {
-  const linked = toFilmKey(film);
+  const linked = toLinkedFilmKey(film);
   if (linked !== null) return `link:${linked}`;
   if (film.tmdbId !== null) return `tmdb:${film.tmdbId}`;
   if (film.imdbId !== null) return `imdb:${film.imdbId}`;
@@ -44,8 +44,8 @@ export const toOwnKey = (id: string): string => `u:${id}`;
 /** The key of a review that was exported here without a viewing. */
 export const toReviewKey = (id: string): string => `r:${id}`;
 
-/** The id in a key of toOwnKey; null for any other key. */
-export const findOwnId = (key: string): string | null => (key.startsWith('u:') ? key.slice(2) : null);
+/** The id of the viewing or list in a key that `toOwnKey` made; null for any other key. */
+export const parseOwnKey = (key: string): string | null => (key.startsWith('u:') ? key.slice(2) : null);
 
 /** `h:` and a hash: the key of what has no link. */
 export const hashKey = (parts: readonly (string | number)[]): string =>

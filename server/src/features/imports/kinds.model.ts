@@ -18,7 +18,7 @@ export function trimHeader(cells: readonly string[]): string[] {
   return cells.slice(0, last + 1).map((cell) => cell.trim());
 }
 
-/** Of columns with the same name the first counts. */
+/** The position of each column by its name in lower case without spaces and underscores. Of columns with the same name the first counts. */
 export function indexColumns(header: readonly string[]): Columns {
   const columns = new Map<string, number>();
   for (const [index, name] of header.entries()) {
@@ -97,6 +97,6 @@ export function guessKindByName(path: string): (typeof AMBIGUOUS_KINDS)[number] 
   return name.startsWith('films') ? 'likes' : null;
 }
 
-/** Whether a file of an export is in this folder, however its zip was made. */
+/** Whether this is one of the folders in the path of a file of an export, in any case and at any depth. */
 export const isInFolder = (path: string, folder: 'deleted' | 'orphaned'): boolean =>
   path.toLowerCase().split('/').slice(0, -1).includes(folder);

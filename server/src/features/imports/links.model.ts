@@ -10,7 +10,7 @@ const SHORT_LINK = /^(?:https?:\/\/)?(?:www\.)?boxd\.it\/([0-9a-zA-Z]{1,8})\/?(?
 const LONG_LINK =
   /^(?:https?:\/\/)?(?:www\.)?letterboxd\.com\/(?:[\w-]{1,40}\/)?film\/([a-z0-9_-]{1,200})(?:\/\d{1,6})?\/?(?:[?#].*)?$/i;
 
-/** Reads a link of a film, viewing or list; null for any other text. */
+/** Reads a link to a film, viewing or list at Letterboxd, short or long; null for any other text. */
 export function parseLink(text: string): LetterboxdLink | null {
   const trimmed = text.trim();
   const code = SHORT_LINK.exec(trimmed)?.[1];

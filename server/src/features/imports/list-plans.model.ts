@@ -30,8 +30,8 @@ export interface ListPlan {
   listIds: string[];
 }
 
-/** How many lists the films of one may take. */
-export const countParts = (films: number): number => Math.max(1, Math.ceil(films / LIST_LIMITS.films));
+/** How many lists so many films take, since a list has at most 1,000; at least one. */
+export const countListsNeeded = (filmCount: number): number => Math.max(1, Math.ceil(filmCount / LIST_LIMITS.films));
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
 
@@ -144,7 +144,7 @@ function toChanges(
   films: readonly Film[],
   isFree: boolean,
 ): ListChange[] {
-  const parts = Math.max(countParts(films.length), current.length);
+  const parts = Math.max(countListsNeeded(films.length), current.length);
   const at = noonOf(content.at);
   return Array.from({ length: parts }, (_, part): ListChange => {
     const from = current[part] ?? null;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /**
- * Members who have something of a film, or had before an undo. Served by the indexes by film of these tables; a viewing or a card comes
- * with a list entry, a rating or a review.
+ * The ids of up to `limit` members who have something of a film, or whose imports name or have changed it. Served by the indexes by film of
+ * these tables; a viewing or a card comes with a list entry, a rating or a review.
  */
 export async function findMembersWith(ctx: Context, movieId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
@@ -20,11 +20,20 @@ export async function findMembersWith(ctx: Context, movieId: string, limit: numb
   return rows.map((row) => row.user_id);
 }
 
-/** The films of a member's imports that were this one are another one now, which is found. Served by import_films_movie_idx. @returns their keys */
-export async function setIdentified(ctx: Context, userId: string, from: string, to: string): Promise<string[]> {
+/**
+ * Matches those films of a member's imports that were matched with one film with another one; those not found so far become `found`. Served
+ * by import_films_movie_idx.
+ * @returns their keys
+ */
+export async function reassignImportFilms(
+  ctx: Context,
+  userId: string,
+  fromMovieId: string,
+  toMovieId: string,
+): Promise<string[]> {
   const { rows } = await sql<{ film_key: string }>`
-    update import_films set movie_id = ${to}, suggestions = '[]',
+    update import_films set movie_id = ${toMovieId}, suggestions = '[]',
       state = case when state in ('unknown', 'doubt', 'missing') then 'found' else state end
-    where movie_id = ${from} and user_id = ${userId} returning film_key`.execute(ctx.db);
+    where movie_id = ${fromMovieId} and user_id = ${userId} returning film_key`.execute(ctx.db);
   return rows.map((row) => row.film_key);
 }

@@ -1,9 +1,9 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { requireCatalogAdmin } from '#features/movies/backfill.policy.ts';
 import {
-  deleteMisses,
+  deleteBackfillMisses,
+  findFilmIdsMergedSince,
   findMergedInto,
-  findMergedSince,
   isUnmergedProvisionalFilm,
   learnLetterboxdFilmFromAdmin,
   markMerged,
@@ -20,7 +20,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { isWorking } from './imports.policy.ts';
 import * as imports from './imports.queries.ts';
 import * as queries from './merging.queries.ts';
-import { moveWholeFilm } from './moving.service.ts';
+import { moveAllToFilm } from './moving.service.ts';
 import { previewFilm } from './writing.service.ts';
 
 /** Members whose things are moved by a job at a time, each in a transaction of their own. */
@@ -32,18 +32,26 @@ const LATE_HOURS = 30 * 24;
 export type EnqueueMerge = (ctx: Context, movieId: string) => Promise<void>;
 
 /**
- * Merges a film that only imports name into the film that it is, for all members who have it: its address leads there at once, and what
- * they have of it moves there by a job. Harmless when it is merged already.
+ * Merges a film that an import made for what it did not find into the film that it is, for all members: its address leads there at once,
+ * and jobs move what members have of it. Does nothing when it is merged already or is no such film. Throws NOT_FOUND when the film to merge
+ * into is not in the catalog.
  */
-export async function mergeFilm(ctx: Context, from: string, into: string, enqueueMerge: EnqueueMerge): Promise<void> {
+export async function mergeProvisionalFilm(
+  ctx: Context,
+  fromMovieId: string,
+  intoMovieId: string,
+  enqueueMerge: EnqueueMerge,
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    if (await markMerged(ctx, from, await requireCatalogFilmId(ctx, into))) await enqueueMerge(ctx, from);
+    if (await markMerged(ctx, fromMovieId, await requireCatalogFilmId(ctx, intoMovieId)))
+      await enqueueMerge(ctx, fromMovieId);
   });
 }
 
 /**
- * The same by an admin, also for all other names of the same film of Letterboxd. Throws NOT_FOUND, INVALID_INPUT for a film that is
- * identified, and what requireCatalogAdmin throws.
+ * As an admin, merges a film that an import made into the film that it is, and remembers that for all imports of the same film of
+ * Letterboxd, whatever they call it. Returns the film it is now. Throws NOT_FOUND, INVALID_INPUT for a film that is identified, and what
+ * requireCatalogAdmin throws.
  */
 export async function mergeFilmAsAdmin(
   ctx: Context,
@@ -55,26 +63,30 @@ export async function mergeFilmAsAdmin(
   if (!(await isUnmergedProvisionalFilm(ctx, from)))
     throw invalidInput({ field: 'movie_id', message: 'This film is identified.' });
   await inTransaction(ctx, async (ctx) => {
-    await mergeFilm(ctx, from, into, enqueueMerge);
+    await mergeProvisionalFilm(ctx, from, into, enqueueMerge);
     await learnLetterboxdFilmFromAdmin(ctx, from, await requireCatalogFilmId(ctx, into));
   });
   return requireMovie(ctx, await requireCatalogFilmId(ctx, from));
 }
 
 /**
- * Moves what the next members have of a merged film. Whoever has an import at work is left for later.
- * @returns `later` when all that are left have
+ * Moves what up to 20 members have of a merged film to the one it was merged into, each in a transaction. A member whose import is at work
+ * is skipped.
+ * @returns `later` when all of them were skipped; `done` when nobody has anything of it, or it is not merged
  */
-export async function mergeNextMembers(ctx: Context, from: string): Promise<'more' | 'later' | 'done'> {
-  const to = (await findMergedInto(ctx, [from])).get(from);
+export async function moveNextMembersOfMergedFilm(
+  ctx: Context,
+  fromMovieId: string,
+): Promise<'more' | 'later' | 'done'> {
+  const to = (await findMergedInto(ctx, [fromMovieId])).get(fromMovieId);
   if (to === undefined) return 'done';
-  const members = await queries.findMembersWith(ctx, from, MEMBERS_AT_A_TIME);
+  const members = await queries.findMembersWith(ctx, fromMovieId, MEMBERS_AT_A_TIME);
   let moved = 0;
-  for (const userId of members) if (await mergeForMember(ctx, userId, from, to)) moved += 1;
+  for (const userId of members) if (await mergeForMember(ctx, userId, fromMovieId, to)) moved += 1;
   if (members.length > 0) return moved === 0 ? 'later' : 'more';
   await inTransaction(ctx, async (ctx) => {
-    await deleteTrendingAndEmptyTotals(ctx, from);
-    await deleteMisses(ctx, from);
+    await deleteTrendingAndEmptyTotals(ctx, fromMovieId);
+    await deleteBackfillMisses(ctx, fromMovieId);
   });
   return 'done';
 }
@@ -84,8 +96,8 @@ const mergeForMember = (ctx: Context, userId: string, from: string, to: string):
   inTransaction(ctx, async (ctx) => {
     const open = await imports.lockOpenJob(ctx, userId);
     if (open !== undefined && isWorking(open.state)) return false;
-    const filmKeys = await queries.setIdentified(ctx, userId, from, to);
-    await moveWholeFilm(ctx, userId, { from, to });
+    const filmKeys = await queries.reassignImportFilms(ctx, userId, from, to);
+    await moveAllToFilm(ctx, userId, { from, to });
     if (open?.state === 'ready') for (const filmKey of filmKeys) await previewFilm(ctx, open, filmKey);
     publishLiveMessage(ctx, [userId], {
       type: 'changed',
@@ -94,9 +106,9 @@ const mergeForMember = (ctx: Context, userId: string, from: string, to: string):
     return true;
   });
 
-/** Enqueues the moving of what was written to films after they were merged. */
-export async function finishMerges(ctx: Context, enqueueMerge: EnqueueMerge): Promise<void> {
-  for (const movieId of await findMergedSince(ctx, hoursFromNow(ctx.clock, -LATE_HOURS))) {
+/** Enqueues the moving of what members wrote to a film after it was merged, for films merged in the last 30 days. */
+export async function enqueueLateMerges(ctx: Context, enqueueMerge: EnqueueMerge): Promise<void> {
+  for (const movieId of await findFilmIdsMergedSince(ctx, hoursFromNow(ctx.clock, -LATE_HOURS))) {
     const late = await queries.findMembersWith(ctx, movieId, 1);
     if (late.length > 0) await enqueueMerge(ctx, movieId);
   }

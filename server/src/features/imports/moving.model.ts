@@ -18,19 +18,20 @@ export interface FilmState {
 /** The columns take so many characters. */
 const MAX_TEXT = 20_000;
 
-/** The viewing that gets the text of a review for which there is no place: the latest one without a text. */
-export const findPlaceOfText = (viewings: readonly Viewing[]): Viewing | undefined =>
+/** The viewing that takes the text of a review that cannot stay a review: the latest one without a text. Undefined without any. */
+export const findViewingForText = (viewings: readonly Viewing[]): Viewing | undefined =>
   viewings
     .filter((one) => one.text === null)
     .toSorted((one, other) => ((one.watched_on ?? '') < (other.watched_on ?? '') ? -1 : 1))
     .at(-1);
 
 /**
- * What a member has of a film together with what they have of another one that turned out to be the same. A review that `target` has
- * stays, and the other text goes to a viewing.
- * @param place the viewing that gets such a text, of one of the two films or a new one
+ * What a member has of a film, joined with what they have of another one that turned out to be the same; stores nothing. A review of
+ * `target` stays, and the text of the other review goes to a viewing.
+ * @param place the viewing that takes that text, of one of the films, or a new one whose text is not null; null when only one film has a
+ * review
  */
-export function mergeFilms(target: FilmState, moved: FilmState, place: Viewing | null): FilmState {
+export function mergeFilmStates(target: FilmState, moved: FilmState, place: Viewing | null): FilmState {
   const tracking = mergeTracking(target.tracking, moved.tracking);
   if (target.review === null || moved.review === null || place === null)
     return { tracking, review: target.review ?? moved.review };
@@ -61,9 +62,10 @@ export interface JournalEntry {
 export type NewEntry = Omit<JournalEntry, 'id'>;
 
 /**
- * What the journal of imports says of two films when they are one. Each change is told as if the film had been one all the time: before
- * and after it are merged with what the member had of the other film then, so that taking it back leaves that.
+ * The changes that imports made to two films, rewritten as if both had always been one: before and after each change are joined with what
+ * the member had of the other film then, so that an undo leaves that.
  * @param changes of both films
+ * @param now what the member has of both now
  */
 export function mergeJournal(
   { from, to }: { from: string; to: string },
@@ -118,15 +120,18 @@ function takeBack(now: FilmState, changes: readonly JournalEntry[]): FilmState {
   };
 }
 
-/** A list where a film is another one. Where it has both, the other one's place stays, and both notes as far as they fit. */
-export function replaceFilm(list: StoredList, from: string, to: string): StoredList {
-  const moved = list.films.find((film) => film.movie_id === from);
+/**
+ * The list with one film in the place of another. Where it has both, the new one keeps its place and gets both notes as far as they fit.
+ * Without the old film it is returned as it is.
+ */
+export function replaceFilm(list: StoredList, fromMovieId: string, toMovieId: string): StoredList {
+  const moved = list.films.find((film) => film.movie_id === fromMovieId);
   if (moved === undefined) return list;
-  if (!list.films.some((film) => film.movie_id === to))
-    return { ...list, films: list.films.map((film) => (film === moved ? { ...film, movie_id: to } : film)) };
+  if (!list.films.some((film) => film.movie_id === toMovieId))
+    return { ...list, films: list.films.map((film) => (film === moved ? { ...film, movie_id: toMovieId } : film)) };
   const films = list.films
     .filter((film) => film !== moved)
-    .map((film) => (film.movie_id === to ? { ...film, note: joinNotes(film.note, moved.note) } : film));
+    .map((film) => (film.movie_id === toMovieId ? { ...film, note: joinNotes(film.note, moved.note) } : film));
   return { ...list, films };
 }
 

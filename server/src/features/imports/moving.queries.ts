@@ -11,7 +11,7 @@ export async function findJournal(ctx: Context, userId: string, movieIds: readon
   return rows;
 }
 
-/** Replaces changes of imports by others. Served by the primary key. */
+/** Deletes the changes with these ids and adds these entries in their place. Served by the primary key. */
 export async function replaceJournal(
   ctx: Context,
   userId: string,
@@ -43,7 +43,7 @@ export async function findListJournal(ctx: Context, userId: string, movieId: str
   return rows;
 }
 
-/** Writes what imports changed of lists. Served by the primary key. */
+/** Overwrites what lists were before and after changes by imports; the lists themselves stay. Served by the primary key. */
 export async function setListJournal(ctx: Context, entries: readonly ListEntry[]): Promise<void> {
   await sql`
     update import_changes change set before = nullif(given.before, 'null'), after = nullif(given.after, 'null')
@@ -58,8 +58,8 @@ export async function newId(ctx: Context): Promise<string> {
   return rows[0].id;
 }
 
-/** Whether a film of the member's imports beside these is this one too. Served by import_films_movie_idx. */
-export async function isMeantByOthers(
+/** Whether a film of the member's imports, other than these keys, is matched with this film too. Served by import_films_movie_idx. */
+export async function isMatchedByOtherFilms(
   ctx: Context,
   userId: string,
   movieId: string,
@@ -72,7 +72,7 @@ export async function isMeantByOthers(
   return rows.length > 0;
 }
 
-/** The lists that imports of the member made and that have this film. Served by list_films_movie_idx. */
+/** The ids of lists that imports of the member made and that have this film now. Served by list_films_movie_idx. */
 export async function findImportedListsWith(ctx: Context, userId: string, movieId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select list.id from list_films film join lists list on list.id = film.list_id and list.user_id = ${userId}

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyListChanges, findListsWithFilm, lockLists } from '#features/lists/import.service.ts';
+import { applyListChanges, findListIdsWithFilm, lockLists } from '#features/lists/import.service.ts';
 import { applyReviewChanges, readReviewsByFilm } from '#features/reviews/import.service.ts';
 import { moveReviewsAndDrafts } from '#features/reviews/merging.service.ts';
 import { moveTimelineToFilm } from '#features/timeline/merging.service.ts';
@@ -12,9 +12,9 @@ import { publishEvent } from '#platform/events.ts';
 import { filmMoved } from './imports.events.ts';
 import {
   type FilmState,
-  findPlaceOfText,
+  findViewingForText,
   type JournalEntry,
-  mergeFilms,
+  mergeFilmStates,
   mergeJournal,
   replaceFilm,
 } from './moving.model.ts';
@@ -30,7 +30,7 @@ export interface Move {
  * and notifications. Where both films have a rating the newer one counts; of two reviews the one that is there stays, and the other
  * text stays with its viewing. What imports wrote can be taken back as before. Only inside `inTransaction`.
  */
-export async function moveWholeFilm(ctx: Context, userId: string, move: Move): Promise<void> {
+export async function moveAllToFilm(ctx: Context, userId: string, move: Move): Promise<void> {
   const { from, to } = move;
   const { source, target } = await lockFilms(ctx, userId, move);
   const merge = await prepareMerge(ctx, source, target);
@@ -40,16 +40,16 @@ export async function moveWholeFilm(ctx: Context, userId: string, move: Move): P
   await moveReviewsAndDrafts(ctx, userId, move);
   const states = { source: source.tracking, target: target.tracking, merged: merged.tracking };
   await moveTrackingToFilm(ctx, userId, { fromMovieId: from, toMovieId: to, ...states }, timestamp(ctx.clock));
-  await moveOnLists(ctx, userId, await findListsWithFilm(ctx, userId, from), move);
+  await moveOnLists(ctx, userId, await findListIdsWithFilm(ctx, userId, from), move);
   await moveJournal(ctx, userId, journal, mergeJournal(move, journal, { source, target }, merge));
   await publishEvent(ctx, filmMoved, { userId, ...move });
 }
 
 /**
- * Moves what imports wrote to a film of a member to another one, because they meant that one, as far as the member has not changed it
- * since; what they have of the film besides stays. Otherwise as moveWholeFilm. Only inside `inTransaction`.
+ * Moves what imports wrote for a member to one film to the film they meant, as far as the member has not changed it since. What else the
+ * member has of the first film stays there. What imports wrote can be undone as before. Only inside `inTransaction`.
  */
-export async function moveImported(ctx: Context, userId: string, move: Move): Promise<void> {
+export async function moveImportedToFilm(ctx: Context, userId: string, move: Move): Promise<void> {
   const { from, to } = move;
   const { source, target } = await lockFilms(ctx, userId, move);
   const journal = await queries.findJournal(ctx, userId, [from, to]);
@@ -90,9 +90,9 @@ async function prepareMerge(
   { tracking, review }: FilmState,
   target: FilmState,
 ): Promise<(target: FilmState, moved: FilmState) => FilmState> {
-  if (review === null || target.review === null) return (one, other) => mergeFilms(one, other, null);
-  const place = findPlaceOfText(tracking.viewings) ??
-    findPlaceOfText(target.tracking.viewings) ?? {
+  if (review === null || target.review === null) return (one, other) => mergeFilmStates(one, other, null);
+  const place = findViewingForText(tracking.viewings) ??
+    findViewingForText(target.tracking.viewings) ?? {
       id: await queries.newId(ctx),
       watched_on: null,
       rewatch: false,
@@ -104,7 +104,7 @@ async function prepareMerge(
       created_at: review.created_at,
       updated_at: review.updated_at,
     };
-  return (one, other) => mergeFilms(one, other, place);
+  return (one, other) => mergeFilmStates(one, other, place);
 }
 
 /** What imports wrote, as far as it is still so. */

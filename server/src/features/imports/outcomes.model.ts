@@ -14,7 +14,10 @@ const OUTCOMES: Readonly<Record<RowVerdict, RowOutcome>> = {
   failed: 'failed',
 };
 
-/** What a row did by what it was planned to do. */
+/**
+ * What writing a row did, from the verdict that it was planned with. Without a verdict it is `unchanged`, or `kept` for a row that is no
+ * longer at its origin.
+ */
 export function toOutcome(row: PlannedRow, verdict: RowVerdict | undefined, isLeftOut: boolean): RowOutcome {
   if (row.gone) return verdict === 'gone' && row.remove ? 'removed' : 'kept';
   if (isLeftOut) return 'left_out';

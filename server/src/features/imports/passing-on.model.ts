@@ -10,12 +10,11 @@ export interface PartsChange {
 }
 
 /**
- * Tells later changes of the same thing that an earlier one is taken back: a part that they have left alone is before and after them as
- * it was before the earlier one, and a part that one of them has replaced is as it was then once that one is taken back too. Without it
- * the later one would bring back what the earlier one had made. Changes `later`, the earliest first.
- * @returns by part the place in `later` of the change that has replaced it
+ * Changes `later`, the earliest first, as if `undone` had never been made, so that undoing one of them does not bring back what it had
+ * made. A part that they left alone becomes what it was before; where one of them replaced a part, its `before` does.
+ * @returns by part the index in `later` of the change that has replaced it
  */
-export function passOn(undone: PartsChange, later: readonly PartsChange[]): Map<string, number> {
+export function rewriteLaterChanges(undone: PartsChange, later: readonly PartsChange[]): Map<string, number> {
   const replacedBy = new Map<string, number>();
   for (const part of new Set([...undone.before.keys(), ...undone.after.keys()])) {
     const [before, after] = [undone.before.get(part), undone.after.get(part)];
@@ -48,6 +47,7 @@ const withoutTimes = (part: object | undefined): Record<string, unknown> | undef
 const RATING = 'rating';
 const WHOLE = 'whole';
 
+/** A film's rating, lists and viewings as parts, each by a name of its own. `toTracking` makes them one again. */
 export const trackingParts = ({ rating, entries, viewings }: TrackingState): Parts =>
   new Map<string, object>([
     ...(rating === null ? [] : [[RATING, rating] as const]),
@@ -55,9 +55,10 @@ export const trackingParts = ({ rating, entries, viewings }: TrackingState): Par
     ...viewings.map((viewing) => [`viewing ${viewing.id}`, viewing] as const),
   ]);
 
-/** Whether an undo counts it when it stays: a watched entry goes with the viewings. */
+/** Whether an undo counts this part among those it could not take back: not the entry of the watched list, which goes with the viewings. */
 export const isCountedPart = (part: string): boolean => part !== 'list watched';
 
+/** The state of a film from its parts: the reverse of `trackingParts`. */
 export function toTracking(parts: Parts): TrackingState {
   const named = (start: string) => [...parts].filter(([part]) => part.startsWith(start)).map(([, value]) => value);
   return {
@@ -70,4 +71,5 @@ export function toTracking(parts: Parts): TrackingState {
 /** A review or a list as its only part. */
 export const wholePart = (whole: object | null): Parts => new Map(whole === null ? [] : [[WHOLE, whole]]);
 
+/** The review or list that `wholePart` was given; null without one. */
 export const toWhole = (parts: Parts): object | null => parts.get(WHOLE) ?? null;

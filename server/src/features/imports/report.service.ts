@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { neutralizeFormula } from './formulas.model.ts';
-import { importState } from './imports.errors.ts';
+import { wrongImportState } from './imports.errors.ts';
 import { requireImporter } from './imports.policy.ts';
 import * as queries from './imports.queries.ts';
 
@@ -21,7 +21,7 @@ export async function getReport(
   const { userId } = requireImporter(viewer);
   const job = await queries.findJob(ctx, userId, importId);
   if (job === undefined) throw notFound();
-  if (job.rows_deleted_at !== null) throw importState();
+  if (job.rows_deleted_at !== null) throw wrongImportState();
   const lines: string[][] = [['File', 'Line', 'Kind', 'Film', 'Year', 'Result', 'Reason', 'Notes', 'Row']];
   let after: queries.RowPlace | null = null;
   while (true) {

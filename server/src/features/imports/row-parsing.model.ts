@@ -5,7 +5,7 @@ import { isLongerThan, takeCodePoints } from '@halfstar/contract/shared/content-
 import { FIRST_WATCH_DATE } from '@halfstar/contract/tracking/diary.schema';
 import { type FileSettings, RowReader, shorten } from './cells.model.ts';
 import type { CsvRecord } from './dialects.model.ts';
-import { HashedKeys, hashKey, toFilmKey, toOwnKey, toReviewKey } from './keys.model.ts';
+import { HashedKeys, hashKey, toLinkedFilmKey, toOwnKey, toReviewKey } from './keys.model.ts';
 import { indexColumns, trimHeader } from './kinds.model.ts';
 import type { FileRow, FilmReference, FilmRow, ListRow, RowProblem, ViewingPart } from './rows.model.ts';
 import { isSafeName, toImportedText, toPlainLine } from './texts.model.ts';
@@ -114,7 +114,7 @@ export class RowParser {
     const note = readText(reader, 'description', 'The note');
     row.warnings.push(...note.warnings, ...warnOfCut(note.text, 'The note', LIST_LIMITS.note));
     this.#position += 1;
-    const film = toFilmKey(row.film);
+    const film = toLinkedFilmKey(row.film);
     const key =
       film === null || !list.startsWith('l:')
         ? this.#keys.make({ kind: 'list_entry', film: row.film, list })
@@ -123,7 +123,7 @@ export class RowParser {
   }
 
   #toKey(kind: 'watched' | 'watchlist' | 'like' | 'rating', film: FilmReference): string {
-    const linked = toFilmKey(film);
+    const linked = toLinkedFilmKey(film);
     return linked === null ? this.#keys.make({ kind, film }) : `${kind}:${linked}`;
   }
 }
@@ -161,7 +161,7 @@ const warnOfCut = (text: string | null, what: string, most: number): string[] =>
 const NO_RECORD: CsvRecord = { line: 1, cells: [] };
 const FALLBACK_LIST_NAME = 'List';
 
-/** The list of a list's file, by the rows above its films. */
+/** The list that a file of a list is about, by the rows above its films. Without a usable name it is called "List". */
 export function parseListHead(
   [, header = NO_RECORD, values = NO_RECORD]: readonly CsvRecord[],
   file: FileSettings & { orphaned: boolean },

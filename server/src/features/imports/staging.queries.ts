@@ -9,14 +9,14 @@ export interface StoredFile {
   content: Buffer;
 }
 
-/** The names of the files of an import that have not been read. Served by import_files_import_idx. */
+/** The ids, names and kinds of the files of an import that have not been read. Served by import_files_import_idx. */
 export async function listUnreadFiles(ctx: Context, importId: string): Promise<Omit<StoredFile, 'content'>[]> {
   const { rows } = await sql<Omit<StoredFile, 'content'>>`
     select id, name, kind from import_files where import_id = ${importId} and content is not null`.execute(ctx.db);
   return rows;
 }
 
-/** What the file consists of. Served by the primary key. */
+/** The bytes of a file of an import. Throws when they were deleted. Served by the primary key. */
 export async function readContent(ctx: Context, fileId: string): Promise<Buffer> {
   const { rows } = await sql<{ content: Buffer }>`select content from import_files where id = ${fileId}`.execute(
     ctx.db,
@@ -40,8 +40,11 @@ export interface ReadRow {
   reason: string | null;
 }
 
-/** Adds rows, each key once. Of two rows of one key the one that was logged later stays. Served by import_rows_key. */
-export async function insertRows(
+/**
+ * Adds rows to an import, each key once: a row with a key that is there already replaces it if it was logged later. Served by
+ * import_rows_key.
+ */
+export async function upsertRows(
   ctx: Context,
   importId: string,
   userId: string,
@@ -71,11 +74,11 @@ export interface NamedFilm {
 }
 
 /**
- * Adds films that the member's imports have not named before. One of the same title and year, which another file names without its
- * link or with it, is the same film. One that is now called otherwise is looked for in the next night. Served by import_films_pkey,
- * import_films_title_idx.
+ * Adds films that files name to those of the member's imports. A new one that has the title and year of a known one, where one of the two
+ * has no link, takes over its match. One that is known gets the new names, and is looked for again the next night if they differ. Served by
+ * import_films_pkey, import_films_title_idx.
  */
-export async function insertFilms(ctx: Context, userId: string, films: readonly NamedFilm[]): Promise<void> {
+export async function upsertFilms(ctx: Context, userId: string, films: readonly NamedFilm[]): Promise<void> {
   await sql`
     insert into import_films (user_id, film_key, title_key, reference, orphaned, state, movie_id)
     select ${userId}, given.film_key, given.title_key, given.reference, given.orphaned,
@@ -101,9 +104,9 @@ export async function insertFilms(ctx: Context, userId: string, films: readonly 
 const WHOLE_EXPORT = ['watched', 'ratings', 'diary', 'reviews', 'watchlist', 'list'];
 
 /**
- * Adds what earlier imports wrote and these files no longer have: of the kinds of `kinds`, and of viewings that such a file would
- * list. Of lists only films of those that the files have, and whole lists only when the files are a whole export: who brings one list says
- * nothing of the others. Served by import_rows_written_idx, import_rows_key.
+ * Adds to an import, with the verdict `gone`, what earlier imports wrote and these files no longer have: only of the kinds in `kinds`,
+ * which the files list completely. Films of a list are added when the files have that list; whole lists only when the files are a whole
+ * export. Served by import_rows_written_idx, import_rows_key.
  */
 export async function insertGoneRows(
   ctx: Context,

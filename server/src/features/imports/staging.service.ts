@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { createEventLoopYielder } from '#platform/limits/turns.ts';
 import { hashContent, toContent, type ViewingContent } from './contents.model.ts';
-import { readRows } from './files.model.ts';
+import { readFileRows } from './files.model.ts';
 import type { JobRow } from './imports.queries.ts';
 import * as imports from './imports.queries.ts';
 import { hashKey } from './keys.model.ts';
@@ -14,7 +14,7 @@ import type { FileRow, FilmReference, RowProblem, ViewingRow } from './rows.mode
 import type { NamedFilm, ReadRow } from './staging.queries.ts';
 import * as queries from './staging.queries.ts';
 import { mergeViewings } from './viewings.model.ts';
-import { findWritten } from './writing.queries.ts';
+import { findWrittenRows } from './writing.queries.ts';
 
 /** Few enough that preparing them does not keep others waiting. */
 const ROWS_PER_STATEMENT = 250;
@@ -36,8 +36,9 @@ const READING_ORDER: readonly FileKind[] = [
 class StagingEndedError extends Error {}
 
 /**
- * Reads all files of an import into rows, in one transaction: after a crash it begins again. What the files consist of is deleted then.
- * @returns false when the import was cancelled or reset meanwhile
+ * Reads all unread files of an import into rows and deletes the contents of the files, in one transaction: after a crash it begins again.
+ * Writes nothing to the member's films.
+ * @returns false when the import was cancelled or reset meanwhile, with nothing stored
  */
 export async function stageFiles(ctx: Context, job: JobRow): Promise<boolean> {
   try {
@@ -47,7 +48,7 @@ export async function stageFiles(ctx: Context, job: JobRow): Promise<boolean> {
       for (const file of files) await stager.read(file);
       await stager.finish();
       await queries.insertGoneRows(ctx, job.id, job.user_id, stager.completeKinds);
-      await imports.dropContents(ctx, job.id);
+      await imports.deleteFileContents(ctx, job.id);
       await endStaging(ctx, job);
     });
     return true;
@@ -57,7 +58,7 @@ export async function stageFiles(ctx: Context, job: JobRow): Promise<boolean> {
   }
 }
 
-/** Stores rows that come from no file, of an import that was begun in the caller's transaction. */
+/** Stores rows that come from no file for an import that was begun in the caller's transaction. Writes nothing to the member's films. */
 export async function stageRows(ctx: Context, job: JobRow, rows: readonly FileRow[], source: RowSource): Promise<void> {
   const stager = new RowStager(ctx, job);
   for (const row of rows) await stager.add(row, source);
@@ -68,7 +69,7 @@ export async function stageRows(ctx: Context, job: JobRow, rows: readonly FileRo
 /** The import knows how many rows it has. Throws StagingEndedError. */
 async function endStaging(ctx: Context, job: JobRow): Promise<void> {
   const { total, failed } = await queries.countLines(ctx, job.id);
-  const after = await imports.updateJob(ctx, job.id, ['reading'], {
+  const after = await imports.updateJobInState(ctx, job.id, ['reading'], {
     total_entries: total,
     processed_entries: failed,
     failed_imports: failed,
@@ -89,7 +90,7 @@ export async function findWrittenViewings(
   userId: string,
   keys: readonly string[],
 ): Promise<Map<string, ViewingContent>> {
-  const written = await findWritten(ctx, userId, { keys, movieIds: [] });
+  const written = await findWrittenRows(ctx, userId, { keys, movieIds: [] });
   return new Map(written.flatMap(({ key, content }) => (content.kind === 'viewing' ? [[key, content]] : [])));
 }
 
@@ -129,7 +130,7 @@ class RowStager {
     const now = this.#ctx.clock.now();
     const source = { fileName: name, kind: kind as FileKind };
     let isOrphaned = isInFolder(name, 'orphaned');
-    for await (const row of readRows(name, source.kind, oneChunk(content), now)) {
+    for await (const row of readFileRows(name, source.kind, oneChunk(content), now)) {
       isOrphaned ||= 'orphaned' in row && row.orphaned;
       await this.add(row, source);
     }
@@ -174,7 +175,7 @@ class RowStager {
     await this.#flush();
     const films = [...this.#films.values()];
     for (let at = 0; at < films.length; at += ROWS_PER_STATEMENT)
-      await queries.insertFilms(this.#ctx, this.#job.user_id, films.slice(at, at + ROWS_PER_STATEMENT));
+      await queries.upsertFilms(this.#ctx, this.#job.user_id, films.slice(at, at + ROWS_PER_STATEMENT));
   }
 
   /** A diary says nothing of texts. Beside the reviews of the same account it says that there is none. */
@@ -235,7 +236,7 @@ class RowStager {
       if (same === undefined || orderOfRow(row) > orderOfRow(same)) rows.set(row.key ?? row, row);
     }
     this.#rows = [];
-    if (rows.size > 0) await queries.insertRows(this.#ctx, this.#job.id, this.#job.user_id, [...rows.values()]);
+    if (rows.size > 0) await queries.upsertRows(this.#ctx, this.#job.id, this.#job.user_id, [...rows.values()]);
   }
 }
 

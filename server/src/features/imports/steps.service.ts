@@ -22,16 +22,16 @@ const FAILED = 'Something went wrong on our side. What was done stays, and you c
 const FAILED_UNSTARTED = 'Something went wrong on our side. Nothing has been written, and you can try again.';
 
 /**
- * Does the next step of an import: reads its files, looks for some of its films, completes its preview or makes it again,
- * writes some of its rows or takes some of its changes back. Each step is stored completely or not at all, so it can be done again wherever it was stopped. Two
- * workers of one import do no harm: the second waits for the first.
+ * Does the next step of an import and enqueues the one after it: reads its files, looks for some of its films, makes its preview, writes
+ * some of its rows or takes some changes back. Each step is stored completely or not at all, and two workers of one import do no harm. It
+ * does not throw when a step fails: that is counted, and after five failures in a row the import is `failed`.
  */
 export async function runImportStep(ctx: Context, importId: string, enqueueStep: EnqueueStep): Promise<void> {
   const job = await queries.findJobById(ctx, importId);
   if (job === undefined) return;
   const enqueueNext = (ctx: Context) => enqueueStep(ctx, importId);
   const beating = setInterval(() => {
-    queries.beat(ctx, importId, timestamp(ctx.clock)).catch((error: unknown) => {
+    queries.recordHeartbeat(ctx, importId, timestamp(ctx.clock)).catch((error: unknown) => {
       ctx.log.debug({ err: error }, 'an import could not say that its process lives');
     });
   }, BEAT_MS);
@@ -48,7 +48,8 @@ export async function runImportStep(ctx: Context, importId: string, enqueueStep:
 }
 
 /**
- * Does all steps of an import one after the other, for a caller that waits for its end.
+ * Does all steps of an import one after the other, until it is complete, has failed or waits for the member. Does not throw when it fails:
+ * the caller reads its state.
  * @param onStep called after each step
  */
 export async function runImport(ctx: Context, importId: string, onStep: () => Promise<void>): Promise<void> {
@@ -75,11 +76,11 @@ async function prepare(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Pro
   await inTransaction(ctx, async (ctx) => {
     // Nobody looks at the preview of what a feed brings.
     if (job.origin === 'feed') {
-      await queries.updateJob(ctx, job.id, ['reading'], { ...ready, state: 'processing', started_at: at });
+      await queries.updateJobInState(ctx, job.id, ['reading'], { ...ready, state: 'processing', started_at: at });
       await enqueueNext(ctx);
       return;
     }
-    const after = await queries.updateJob(ctx, job.id, ['reading'], { ...ready, state: 'ready' });
+    const after = await queries.updateJobInState(ctx, job.id, ['reading'], { ...ready, state: 'ready' });
     // The member has changed the options while the preview was made.
     if (after !== undefined && !hasSameOptions(after, job)) await enqueueNext(ctx);
     publishImportChange(ctx, job.user_id);
@@ -87,7 +88,7 @@ async function prepare(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Pro
 }
 
 const touch = (ctx: Context, job: JobRow) =>
-  queries.updateJob(ctx, job.id, ['reading'], { worked_at: timestamp(ctx.clock), failures: 0 });
+  queries.updateJobInState(ctx, job.id, ['reading'], { worked_at: timestamp(ctx.clock), failures: 0 });
 
 async function continueStaging(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -122,7 +123,7 @@ async function undo(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promis
 async function finish(ctx: Context, job: JobRow, state: 'completed' | 'undone'): Promise<void> {
   const at = timestamp(ctx.clock);
   await inTransaction(ctx, async (ctx) => {
-    await queries.updateJob(ctx, job.id, [job.state], { state, state_at: at, worked_at: at, failures: 0 });
+    await queries.updateJobInState(ctx, job.id, [job.state], { state, state_at: at, worked_at: at, failures: 0 });
     publishLiveMessage(ctx, [job.user_id], {
       type: 'changed',
       nouns: ['import', 'profile', 'rating', 'list', 'custom_list', 'review', 'timeline'],
@@ -136,18 +137,18 @@ async function countFailure(ctx: Context, job: JobRow, error: unknown, enqueueNe
   const at = timestamp(ctx.clock);
   await inTransaction(ctx, async (ctx) => {
     if (failures < MAX_FAILURES) {
-      await queries.updateJob(ctx, job.id, [job.state], { failures });
+      await queries.updateJobInState(ctx, job.id, [job.state], { failures });
       await enqueueNext(ctx);
       return;
     }
     const details = job.started_at === null ? FAILED_UNSTARTED : FAILED;
     const end = { state: 'failed', state_at: at, worked_at: at, error_details: details, failed_in: job.state } as const;
-    await queries.updateJob(ctx, job.id, [job.state], end);
+    await queries.updateJobInState(ctx, job.id, [job.state], end);
     publishImportChange(ctx, job.user_id);
   });
 }
 
-/** Continues imports whose process has died. */
+/** Enqueues the next step of imports at work whose process has died: nothing was heard of it for 20 seconds. */
 export async function resumeAbandonedImports(ctx: Context, enqueueStep: EnqueueStep): Promise<void> {
   for (const id of await queries.findAbandonedJobs(ctx, hoursFromNow(ctx.clock, -ABANDONED_HOURS)))
     await enqueueStep(ctx, id);

@@ -116,7 +116,11 @@ export interface ImportedText {
   warnings: string[];
 }
 
-/** An imported review or note as we keep it. `what` names it in the warnings, `tidy` is that of htmlToText. */
+/**
+ * The HTML of an imported review or note as plain text, cut after 20,000 characters with a warning; null when it is empty or unsafe.
+ * @param what names it in the warnings
+ * @param tidy as in htmlToText
+ */
 export function toImportedText(html: string, what: string, tidy = true): ImportedText {
   const warnings: string[] = [];
   const whole = shortenRepeats(htmlToText(html, tidy).toWellFormed().replace(CONTROL_CHARACTERS, ''));

@@ -3,7 +3,10 @@ import type { StoredReview } from '#features/reviews/import.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { WrittenChange } from './writing.queries.ts';
 
-/** The changes of the last batch of an import. Served by import_changes_import_idx. */
+/**
+ * The changes of an import that are left and were written last, all of one transaction; empty when none are left. Served by
+ * import_changes_import_idx.
+ */
 export async function findLastBatch(ctx: Context, importId: string): Promise<LaterChange[]> {
   const { rows } = await sql<LaterChange>`
     select id, import_id, batch, subject, movie_id, before, after from import_changes
@@ -49,8 +52,8 @@ export async function findLaterChanges(
   return rows;
 }
 
-/** Writes what changes were before and after by now; one without an id is added. Served by the primary key. */
-export async function putChanges(
+/** Overwrites before and after of these changes by imports; one whose id is null is added. Served by the primary key. */
+export async function upsertChanges(
   ctx: Context,
   userId: string,
   changes: readonly (Omit<LaterChange, 'id'> & { id: string | null })[],
@@ -63,12 +66,12 @@ export async function putChanges(
     on conflict (id) do update set before = excluded.before, after = excluded.after`.execute(ctx.db);
 }
 
-/** Deletes changes that have been taken back. Served by the primary key. */
+/** Deletes changes by imports from the journal, by id; what they changed stays. Served by the primary key. */
 export const deleteChanges = (ctx: Context, ids: readonly string[]) =>
   ctx.db.deleteFrom('import_changes').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
-/** The account no longer has what the rows of this import wrote. Served by import_rows_import_idx. */
-export const forgetWritten = (ctx: Context, importId: string) =>
+/** Stores that the account no longer has what the rows of this import wrote; changes nothing else. Served by import_rows_import_idx. */
+export const markRowsUnwritten = (ctx: Context, importId: string) =>
   ctx.db
     .updateTable('import_rows')
     .set({ written_at: null })
@@ -76,8 +79,11 @@ export const forgetWritten = (ctx: Context, importId: string) =>
     .where('written_at', 'is not', null)
     .execute();
 
-/** Adds to what could not be taken back. Undefined when the import is no longer being undone. */
-export async function addKept(
+/**
+ * Adds to the number of changes that the undo of an import could not take back, and stores that its worker is alive and has not failed.
+ * Undefined when the import is no longer being undone.
+ */
+export async function addUndoKept(
   ctx: Context,
   importId: string,
   kept: number,

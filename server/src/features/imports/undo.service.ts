@@ -10,7 +10,7 @@ import type { JobRow } from './imports.queries.ts';
 import {
   isCountedPart,
   type PartsChange,
-  passOn,
+  rewriteLaterChanges,
   toTracking,
   toWhole,
   trackingParts,
@@ -21,10 +21,10 @@ import * as queries from './undo.queries.ts';
 type Change = queries.LaterChange;
 
 /**
- * Takes the changes of the last batch of an import back and forgets them, in one transaction. What the member has changed
- * since stays.
+ * Takes back the latest batch of changes that an import wrote and deletes it from the journal, in one transaction. What the member has
+ * changed since stays and is counted in `undo_kept`; later changes by other imports are rewritten to fit.
  * @param enqueueNext called in that transaction
- * @returns `ended` when the undo was reset meanwhile
+ * @returns `done` when no changes were left, `ended` when the undo was reset meanwhile
  */
 export async function undoNextChanges(
   ctx: Context,
@@ -34,10 +34,10 @@ export async function undoNextChanges(
   return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     await lockTracking(ctx, job.user_id, []);
-    if ((await queries.addKept(ctx, job.id, 0, at)) === undefined) return 'ended';
+    if ((await queries.addUndoKept(ctx, job.id, 0, at)) === undefined) return 'ended';
     const changes = await queries.findLastBatch(ctx, job.id);
     if (changes.length === 0) {
-      await queries.forgetWritten(ctx, job.id);
+      await queries.markRowsUnwritten(ctx, job.id);
       return 'done';
     }
     let kept = 0;
@@ -51,7 +51,7 @@ export async function undoNextChanges(
       ctx,
       changes.map((change) => change.id),
     );
-    await queries.addKept(ctx, job.id, kept, at);
+    await queries.addUndoKept(ctx, job.id, kept, at);
     await enqueueNext(ctx);
     return 'more';
   });
@@ -153,14 +153,14 @@ async function passOnChanges(ctx: Context, userId: string, changes: readonly Cha
   });
   if (later.length === 0) return passed;
   const bySubject = Map.groupBy(later, subjectOf);
-  const put: Parameters<typeof queries.putChanges>[2][number][] = [];
+  const put: Parameters<typeof queries.upsertChanges>[2][number][] = [];
   /** The change that has replaced a review, by film: the rating that the review shows goes with it. */
   const owners = new Map<string, Change>();
   for (const change of changes.toSorted((one, other) => (one.subject < other.subject ? -1 : 1))) {
     const { subject, movie_id: movieId } = change;
     const others = bySubject.get(subjectOf(change)) ?? [];
     const rewritten = others.map(toParts);
-    const replaced = passOn(toParts(change), rewritten);
+    const replaced = rewriteLaterChanges(toParts(change), rewritten);
     if (subject === 'list' && replaced.size > 0) passed.lists.add(listIdOf(change));
     const owner = subject === 'review' ? others[[...replaced.values()][0] ?? -1] : undefined;
     if (movieId !== null && owner !== undefined) owners.set(movieId, owner);
@@ -176,13 +176,13 @@ async function passOnChanges(ctx: Context, userId: string, changes: readonly Cha
     handOverRating(put, owner, { movieId, rating: after.rating });
     passed.tracking.set(movieId, (passed.tracking.get(movieId) ?? 0) + 1);
   }
-  await queries.putChanges(ctx, userId, put);
+  await queries.upsertChanges(ctx, userId, put);
   return passed;
 }
 
 /** A review that stays shows the rating: the change that has replaced the review now counts as what brought the rating too. */
 function handOverRating(
-  put: Parameters<typeof queries.putChanges>[2][number][],
+  put: Parameters<typeof queries.upsertChanges>[2][number][],
   { import_id, batch }: Change,
   { movieId, rating }: { movieId: string; rating: NonNullable<TrackingState['rating']> },
 ): void {

@@ -10,29 +10,29 @@ import type { PlannedRow } from './film-facts.model.ts';
 export type WaitingRow = PlannedRow & { unit: string; kind: string; film_key: string | null };
 
 /**
- * All rows without an outcome of the next units after `after`, of at most so many units. As a range of units: the planner, which knows
- * nothing yet of rows that were just written, would compare each row with each unit. Served by import_rows_unit_idx.
+ * The rows without an outcome of the next units of an import: a unit is a film or a list, whose rows are planned together. It takes a range
+ * of units, since the planner would compare each row with each unit otherwise. Served by import_rows_unit_idx.
  */
 export async function findNextRows(
   ctx: Context,
   importId: string,
-  after: string,
-  units: number,
+  afterUnit: string,
+  maxUnits: number,
 ): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     with last as materialized (
       select max(unit) as unit from (
         select distinct unit from import_rows
-        where import_id = ${importId} and outcome is null and unit > ${after} order by unit limit ${units}) next)
+        where import_id = ${importId} and outcome is null and unit > ${afterUnit} order by unit limit ${maxUnits}) next)
     select id, key, unit, kind, film_key, hash, content, remove, line_count = 0 as gone
     from import_rows
-    where import_id = ${importId} and outcome is null and unit > ${after} and unit <= (select unit from last)
+    where import_id = ${importId} and outcome is null and unit > ${afterUnit} and unit <= (select unit from last)
     order by unit, id`.execute(ctx.db);
   return rows;
 }
 
 /** The rows of an import without an outcome that are planned together with a film: its own, and those of lists that have it. Served by import_rows_films_idx, import_rows_unit_idx. */
-export async function findRowsOfFilm(ctx: Context, importId: string, filmKey: string): Promise<WaitingRow[]> {
+export async function findRowsPlannedWithFilm(ctx: Context, importId: string, filmKey: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select id, key, unit, kind, film_key, hash, content, remove, line_count = 0 as gone
     from import_rows
@@ -99,10 +99,10 @@ export interface WrittenRecord {
 }
 
 /**
- * What imports of the member wrote last, of these keys and of all keys of these films. Served by import_rows_written_idx,
- * import_rows_film_idx, import_films_movie_idx.
+ * What imports of the member last wrote and has not been removed by one since: for these keys, and for all rows of these films. Served by
+ * import_rows_written_idx, import_rows_film_idx, import_films_movie_idx.
  */
-export async function findWritten(
+export async function findWrittenRows(
   ctx: Context,
   userId: string,
   of: { keys: readonly string[]; movieIds: readonly string[] },
@@ -172,7 +172,7 @@ export async function setVerdicts(ctx: Context, verdicts: ReadonlyMap<string, Ro
     where r.id = given.id and r.verdict is distinct from given.verdict`.execute(ctx.db);
 }
 
-/** Deletes rows that are gone there and of which nothing is left here. Served by the primary key. */
+/** Deletes rows of imports by id. Served by the primary key. */
 export const deleteRows = (ctx: Context, ids: readonly string[]) =>
   ctx.db.deleteFrom('import_rows').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
@@ -183,7 +183,7 @@ export interface WrittenOutcome {
   list_ids: readonly string[];
 }
 
-/** Writes what rows did. Served by the primary key. */
+/** Stores what rows did, which lists they became, and whether the account has what they wrote. Served by the primary key. */
 export async function setOutcomes(ctx: Context, outcomes: readonly WrittenOutcome[], at: string): Promise<void> {
   await sql`
     update import_rows r set outcome = given.outcome, list_ids = array(select jsonb_array_elements_text(given.list_ids)::uuid),
@@ -193,7 +193,10 @@ export async function setOutcomes(ctx: Context, outcomes: readonly WrittenOutcom
     where r.id = given.id`.execute(ctx.db);
 }
 
-/** Adds to the progress of an import that is processing. Undefined when it was cancelled or reset. */
+/**
+ * Adds to the processed rows of an import, which all count as successful, and stores that its worker is alive and has not failed.
+ * Undefined, with nothing changed, when the import is no longer processing.
+ */
 export async function addProgress(
   ctx: Context,
   importId: string,

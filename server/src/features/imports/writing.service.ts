@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   applyListChanges,
+  generateListIds,
   type ListChange,
   lockLists,
-  newListIds,
   type StoredList,
 } from '#features/lists/import.service.ts';
 import type { FilmReference } from '#features/movies/matching.service.ts';
@@ -26,8 +26,8 @@ import type { ListContent, ListEntryContent } from './contents.model.ts';
 import type { FilmChange, FilmPlan, PlannedRow, WrittenRow } from './film-facts.model.ts';
 import { planFilm } from './film-plans.model.ts';
 import type { JobRow } from './imports.queries.ts';
-import { findOwnId } from './keys.model.ts';
-import { countParts, type ListPlan, type PlannedEntry, planList } from './list-plans.model.ts';
+import { parseOwnKey } from './keys.model.ts';
+import { countListsNeeded, type ListPlan, type PlannedEntry, planList } from './list-plans.model.ts';
 import { toOutcome } from './outcomes.model.ts';
 import type { NamedFilm, WaitingRow, WrittenChange, WrittenOutcome } from './writing.queries.ts';
 import * as queries from './writing.queries.ts';
@@ -39,7 +39,12 @@ const ROWS_PER_BATCH = 1000;
 
 type Progress = 'more' | 'done' | 'ended';
 
-/** Writes what all rows would do, batch by batch. After a crash it begins again. @param heartbeat called after each batch */
+/**
+ * Stores what each row would do when the import is started, batch by batch, and deletes rows of what is gone there and no longer here.
+ * Writes nothing to the member's films. After a crash it begins again.
+ * @param heartbeat called after each batch; false stops it
+ * @returns whether it came to the end
+ */
 export async function previewRows(ctx: Context, job: JobRow, heartbeat: () => Promise<boolean>): Promise<boolean> {
   let after = '';
   while (true) {
@@ -51,9 +56,9 @@ export async function previewRows(ctx: Context, job: JobRow, heartbeat: () => Pr
   }
 }
 
-/** Writes the preview of these films again, after the member has chosen differently. */
+/** Makes the preview of one film of an import again, with that of the lists that have it, after the member has chosen differently. */
 export async function previewFilm(ctx: Context, job: JobRow, filmKey: string): Promise<void> {
-  await previewSome(ctx, job, await queries.findRowsOfFilm(ctx, job.id, filmKey));
+  await previewSome(ctx, job, await queries.findRowsPlannedWithFilm(ctx, job.id, filmKey));
 }
 
 async function previewSome(ctx: Context, job: JobRow, given: readonly WaitingRow[]): Promise<void> {
@@ -176,7 +181,7 @@ async function planBatch(
     rows.filter((row) => row.unit.startsWith('l:')),
     (row) => row.unit,
   );
-  const written = await queries.findWritten(ctx, userId, { keys: rows.map((row) => row.key), movieIds });
+  const written = await queries.findWrittenRows(ctx, userId, { keys: rows.map((row) => row.key), movieIds });
   const states = await (access === 'lock' ? lockTracking : readTracking)(ctx, userId, movieIds);
   const reviews = await readReviewsByFilm(ctx, userId, movieIds);
   const changes = Map.groupBy(await queries.findChanges(ctx, userId, movieIds), (change) => change.movie_id);
@@ -228,11 +233,11 @@ async function planLists(
 ): Promise<Batch['lists']> {
   if (lists.length === 0) return [];
   const byKey = new Map(written.map((row) => [row.key, row]));
-  const ids = lists.flat().flatMap((row) => byKey.get(row.key)?.list_ids ?? findOwnId(row.key) ?? []);
+  const ids = lists.flat().flatMap((row) => byKey.get(row.key)?.list_ids ?? parseOwnKey(row.key) ?? []);
   const current = await inTransaction(ctx, (ctx) => lockLists(ctx, job.user_id, ids));
   const asWritten = await queries.findListsAsWritten(ctx, job.user_id, ids);
-  const parts = lists.map((rows) => countParts(rows.length + listed(current)));
-  const newIds = await newListIds(
+  const parts = lists.map((rows) => countListsNeeded(rows.length + listed(current)));
+  const newIds = await generateListIds(
     ctx,
     parts.reduce((sum, one) => sum + one, 0),
   );
@@ -249,7 +254,7 @@ async function planLists(
       writtenEntries: rows.flatMap((row) => byKey.get(row.key) ?? []) as unknown as WrittenRow<ListEntryContent>[],
       lists: new Map([...current].filter(([id]) => was?.list_ids.includes(id))),
       asWritten,
-      isOwn: was === undefined && current.has(findOwnId(head.key) ?? ''),
+      isOwn: was === undefined && current.has(parseOwnKey(head.key) ?? ''),
       overwriteMine: job.overwrite_mine,
       newIds: newIds.splice(0, parts.shift() ?? 0),
     });

@@ -5,8 +5,8 @@ import type { StoredList } from './import.queries.ts';
 import * as queries from './import.queries.ts';
 
 export {
-  findListIdsWithFilm as findListsWithFilm,
-  generateListIds as newListIds,
+  findListIdsWithFilm,
+  generateListIds,
   type StoredList,
 } from './import.queries.ts';
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { applyListChanges, type ListChange, lockLists, newListIds, type StoredList } from './import.service.ts';
+import { applyListChanges, generateListIds, type ListChange, lockLists, type StoredList } from './import.service.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -24,7 +24,7 @@ const stored = async (id: string) =>
   inTransaction(world.ctx, async (ctx) => (await lockLists(ctx, ada.userId, [id])).get(id) ?? null);
 
 async function makeList(name: string, movieIds: readonly string[]): Promise<StoredList> {
-  const [id = ''] = await newListIds(world.ctx, 1);
+  const [id = ''] = await generateListIds(world.ctx, 1);
   const at = '2019-03-01T12:00:00.000Z';
   return {
     id,

@@ -6,8 +6,8 @@ import * as queries from './merging.queries.ts';
 import { parseLetterboxdId } from './provisional.service.ts';
 
 export {
-  deleteBackfillMisses as deleteMisses,
-  findFilmIdsMergedSince as findMergedSince,
+  deleteBackfillMisses,
+  findFilmIdsMergedSince,
   findMergedInto,
 } from './merging.queries.ts';
 

@@ -1,7 +1,7 @@
 export {
-  listAllScheduledReviews as listScheduled,
-  listCommentsByMember as listComments,
+  listAllScheduledReviews,
+  listCommentsByMember,
   listDrafts,
   listReviewedFilmIds,
-  listReviewReactionsByMember as listReactions,
+  listReviewReactionsByMember,
 } from './export.queries.ts';

@@ -1,4 +1,4 @@
 export {
-  listActivitiesByMember as listActivities,
-  listCardReactionsByMember as listCardReactions,
+  listActivitiesByMember,
+  listCardReactionsByMember,
 } from './export.queries.ts';

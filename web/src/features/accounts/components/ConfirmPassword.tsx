@@ -9,7 +9,7 @@ import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
-const loadPasswordAgain = async () => (await import('../model/settings-schemas.ts')).PasswordAgain;
+const loadPasswordCheck = async () => (await import('../model/settings-schemas.ts')).PasswordCheck;
 
 export type ConfirmPasswordProps<Answer> = {
   /** What the form is for, for screen readers. */
@@ -35,7 +35,7 @@ export function ConfirmPassword<Answer>({
 }: ConfirmPasswordProps<Answer>) {
   const mutation = useMutation({ mutationFn: send, meta: { changes: ['session'], quiet: true }, onSuccess: onDone });
   const form = useContractForm({
-    schema: loadPasswordAgain,
+    schema: loadPasswordCheck,
     initialValues: { password: '' },
     onSubmit: (input) => mutation.mutateAsync(input),
   });

@@ -10,7 +10,7 @@ import classes from './account.module.css';
 import forms from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
 
-const loadDeletionWish = async () => (await import('../model/settings-schemas.ts')).DeletionWish;
+const loadDeletionRequest = async () => (await import('../model/settings-schemas.ts')).DeletionRequest;
 
 export type DeleteAccountProps = {
   opened: boolean;
@@ -67,7 +67,7 @@ export function DeleteAccount({ opened, admin, onClose, onDecided }: DeleteAccou
 function Form({ onClose, onDecided }: Pick<DeleteAccountProps, 'onClose' | 'onDecided'>) {
   const request = useMutation({ ...requestAccountDeletionMutation, onSuccess: onDecided });
   const form = useContractForm({
-    schema: loadDeletionWish,
+    schema: loadDeletionRequest,
     initialValues: { password: '' },
     onSubmit: (input) => request.mutateAsync(input),
   });

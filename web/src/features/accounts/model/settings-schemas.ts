@@ -2,9 +2,9 @@ import { PasskeyName } from '@halfstar/contract/accounts/passkeys.schema';
 import { PasswordCheck } from '@halfstar/contract/accounts/second-factor.schema';
 
 export { ChangePassword } from '@halfstar/contract/accounts/accounts.schema';
-export { DeletionRequest as DeletionWish } from '@halfstar/contract/accounts/deletion.schema';
+export { DeletionRequest } from '@halfstar/contract/accounts/deletion.schema';
 export { PasskeyNameForm } from '@halfstar/contract/accounts/passkeys.schema';
-export { AppCodeForm, PasswordCheck as PasswordAgain } from '@halfstar/contract/accounts/second-factor.schema';
+export { AppCodeForm, PasswordCheck } from '@halfstar/contract/accounts/second-factor.schema';
 
 /** Adding a passkey requires the password. */
 export const NewPasskeyForm = PasswordCheck.extend({ name: PasskeyName });
