@@ -87,8 +87,9 @@ function upToLastHead(sort: 'newest' | 'oldest'): RawBuilder<SqlBool> {
 /**
  * `found`: the first `size` cards in two steps. The first card of each followed member picks `size` heads, then each head's author
  * gives the cards that can still be on the page. Exact, because a card among the first n belongs to one of the n authors whose first
- * cards come first, the author ranked r has at most n + 1 − r cards there, and none after the last head. It takes as long as there are followed members. Served
- * by timeline_cards_newest_idx, or its partial twins timeline_cards_reviews_idx and timeline_cards_activities_idx.
+ * cards come first, the author ranked r has at most n + 1 − r cards there, and none after the last head. It takes as long as there are
+ * followed members. Served by timeline_cards_newest_idx, or its partial twins timeline_cards_reviews_idx and
+ * timeline_cards_activities_idx.
  */
 function byMember(question: CardQuestion): RawBuilder<unknown> {
   const inOrder = IN_ORDER[question.sort];

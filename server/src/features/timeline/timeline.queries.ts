@@ -89,7 +89,10 @@ export function buildCardsQuery(
       c.movie_id, movie.title, movie.year, movie.poster_path, ${trackingColumns(me, sql`c.movie_id`)},
       c.review_id, review.title as review_title, review.content, review.rating as review_rating, review.is_spoiler,
       review.edited_at, review.created_at, review.updated_at,
-      act.acts,
+      case when c.kind = 'activity' then (
+        select json_agg(act) from (
+          select id, activity_type, metadata -> 'rating' as rating, created_at from timeline_activities where card_id = c.id) act)
+      end as acts,
       ${reactionFacts('counted', subject, viewer && me)} as reactions, coalesce(counted.comments, 0) as comments
     from page cross join asked
     join timeline_cards c on c.id = page.id
@@ -98,12 +101,6 @@ export function buildCardsQuery(
     ${joinTracking(me, sql`c.movie_id`)}
     left join reviews review on review.id = c.review_id and not review.hidden
     left join subject_counts counted on counted.subject_id = ${subject}
-    cross join lateral (
-      select json_agg(json_build_object(
-        'id', id, 'activity_type', activity_type, 'rating', metadata -> 'rating', 'created_at', created_at)) as acts
-      from timeline_activities where card_id = c.id and c.kind = 'activity') act
-    -- A card of which nothing is left has just been deleted.
-    where review.id is not null or act.acts is not null
     order by ${order}`;
 }
 
@@ -128,11 +125,14 @@ export const runCardsQuery = async <Asked extends readonly unknown[] | []>(
     cards: makeBatchedQuery<CardRow, CardRow[]>(
       () => compose(...given),
       CARD_TIMES,
-      (rows) => rows.map(toCardRow),
+      (rows) => rows.filter(isWhole).map(toCardRow),
     ),
   });
   return (await runBatchCompiledOnce(ctx, kind, values, cards)).cards;
 };
+
+/** Whether a card has a review or acts: one that has neither has just been deleted. */
+const isWhole = (row: CardRow): boolean => (row.review_id === null ? row.acts !== null : row.created_at !== null);
 
 /** A card as it came, with its acts in the order in which it shows them. */
 const toCardRow = (row: CardRow): CardRow => (row.review_id === null ? { ...row, acts: inShownOrder(row.acts) } : row);
