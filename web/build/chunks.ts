@@ -36,7 +36,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/movies/components/(FilmLink|FilmTitle|PosterLink|movies\\.module)\\.',
       'web/src/features/profiles/components/(MemberLink|member-link\\.module)\\.',
       'web/src/features/reviews/(api/review-queries|components/(ReviewCard|review-list\\.module))\\.',
-      'web/src/features/tracking/components/(AverageRating|GivenStars|HeartButton|RateControl|WatchButton|tracking\\.module)\\.',
+      'web/src/features/tracking/components/(AverageRating|GivenStars|FavoriteButton|RateControl|WatchButton|tracking\\.module)\\.',
       'web/src/features/tracking/(api/(film-grid-queries|tracking|tracking-batch)|model/(after-rating|ask-date|average-rating|page-events|tracking-change))\\.',
       'web/src/lib/(clipboard|dates|next-page|numbers|ordered-mutations|patch-queries)\\.',
       'web/src/features/notifications/api/notification-queries\\.',

@@ -19,7 +19,7 @@ declare module './context.ts' {
   }
 }
 
-/** Runs the checks one after the other. Throws what the first that refuses throws. */
+/** Runs the checks in order and stops at the first that refuses, with its error. */
 export async function runChecks<Subject>(
   ctx: Context,
   checks: readonly Check<Subject>[],

@@ -13,7 +13,7 @@ import type { ExportedNotification } from '@halfstar/contract/notifications/expo
 import { toStars } from '@halfstar/contract/shared/rating';
 import { getAccountForExport } from '#features/accounts/export.service.ts';
 import { listPasskeys } from '#features/accounts/passkeys.service.ts';
-import { findClaimFacts, findFeedFacts } from '#features/feeds/export.service.ts';
+import { findClaimFacts, findFeedForExport } from '#features/feeds/export.service.ts';
 import {
   listBlocked,
   listFollowed,
@@ -61,7 +61,7 @@ export async function readAccountParts(ctx: Context, viewer: MemberViewer): Prom
     },
     invite: invite === undefined ? null : ({ ...code, made_by: makers[0] ?? null } as Facts['invite']),
     invite_quota: (await findQuota(ctx, userId)) ?? null,
-    letterboxd_feed: ((await findFeedFacts(ctx, userId)) ?? null) as Facts['letterboxd_feed'],
+    letterboxd_feed: ((await findFeedForExport(ctx, userId)) ?? null) as Facts['letterboxd_feed'],
     letterboxd_claim: (await findClaimFacts(ctx, userId)) ?? null,
     passkeys: (await listPasskeys(ctx, viewer)).items,
   };

@@ -1,7 +1,9 @@
 import type { Context } from '#platform/context.ts';
 
-/** What the export of an account says of the member's feed; without our own work on it. Served by the primary key. */
-export const findFeedFacts = (ctx: Context, userId: string) =>
+/**
+ * The member's Letterboxd feed, with the columns that the account export shows; undefined when none is saved. Served by the primary key.
+ */
+export const findFeedForExport = (ctx: Context, userId: string) =>
   ctx.db
     .selectFrom('letterboxd_feeds')
     .select([

@@ -1,1 +1,1 @@
-export { findClaimFacts, findFeedFacts } from './export.queries.ts';
+export { findClaimFacts, findFeedForExport } from './export.queries.ts';

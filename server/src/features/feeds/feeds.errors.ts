@@ -2,8 +2,8 @@ import { AppError } from '#platform/errors.ts';
 
 /** FEED_TAKEN: another member has proven that the feed is theirs. */
 export const feedTaken = () => new AppError('FEED_TAKEN');
-/** FEED_CLAIMED: another member has saved the feed without a proof, so a proof can take it over. */
-export const feedClaimed = () => new AppError('FEED_CLAIMED');
+/** FEED_CLAIMED: another member has saved this feed, but has not proven that it is theirs. A member who proves it takes it over. */
+export const feedClaimedWithoutProof = () => new AppError('FEED_CLAIMED');
 /** NO_FEED: the member has no feed. */
 export const noFeed = () => new AppError('NO_FEED');
 /** NO_PROOF: there is nothing to prove, because there is no claim or the feed is proven already. */

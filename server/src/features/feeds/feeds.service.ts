@@ -10,7 +10,7 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { deleteClaim, findClaim } from './claims.queries.ts';
 import { beginClaim } from './claims.service.ts';
-import { feedClaimed, feedTaken, noFeed, tooSoon } from './feeds.errors.ts';
+import { feedClaimedWithoutProof, feedTaken, noFeed, tooSoon } from './feeds.errors.ts';
 import { isProven, requireFeedMember, syncAllowedAt } from './feeds.policy.ts';
 import { presentFeed } from './feeds.present.ts';
 import * as queries from './feeds.queries.ts';
@@ -76,7 +76,7 @@ export async function requireAvailableFeed(
   await lockFeedName(ctx, username);
   const holder = await queries.findHolder(ctx, username);
   if (holder === undefined || holder.user_id === userId) return;
-  throw isProven(holder) ? feedTaken() : feedClaimed();
+  throw isProven(holder) ? feedTaken() : feedClaimedWithoutProof();
 }
 
 /** Locks the name of a feed until the transaction ends, so that nobody else saves or takes over that feed. */

@@ -2,7 +2,7 @@ import type { FeedErrorCode } from '@halfstar/contract/feeds/feeds.schema';
 import { Parser } from 'htmlparser2';
 import type { Context } from '#platform/context.ts';
 import {
-  fetchAllowedPage,
+  fetchPageFromAllowedAddress,
   isPublicIpAddress,
   type Page,
   PageError,
@@ -99,7 +99,7 @@ export function createLetterboxd(options: LetterboxdOptions): Letterboxd {
   async function get(ctx: Context, url: string, headers: Record<string, string>): Promise<Page> {
     try {
       const page = await turn.run(ctx, PATIENCE_MS, () =>
-        fetchAllowedPage(new URL(url), {
+        fetchPageFromAllowedAddress(new URL(url), {
           headers: { 'user-agent': userAgent, ...headers },
           timeoutMs,
           maxBytes,

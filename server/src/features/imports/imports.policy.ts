@@ -9,7 +9,7 @@ export const requireImporter = (viewer: Viewer | null): MemberViewer => requireM
 
 const UPLOAD_LIMIT: Limit = { name: 'uploads of a member', most: UPLOADS.most, seconds: UPLOADS.minutes * 60 };
 
-/** The rate limit of uploads. Files that are dropped together are one. */
+/** The rate limit of uploads. Files that are dropped together count as one upload. */
 export const uploadRateLimit = (userId: string): RateLimitKey => ({ limit: UPLOAD_LIMIT, who: userId });
 
 interface Job {

@@ -5,12 +5,12 @@ import { enqueueMerge, enqueueStep, enqueueUnmatchedRetry } from './imports.jobs
 import {
   cancelImport,
   createImport,
+  failOwnStuckImports,
   getImport,
   listImportFilms,
   listImportRows,
   listImports,
   listUnmatchedFilms,
-  resetStuckImports,
   setFileKind,
   setOptions,
   setRemovals,
@@ -60,7 +60,7 @@ export const importsRoutes = {
   undo: imports.undo.handler(({ context, input }) => undoImport(context, context.viewer, input.import_id, enqueueStep)),
 
   resetStuck: imports.resetStuck.handler(async ({ context }) => ({
-    reset: await resetStuckImports(context, context.viewer),
+    reset: await failOwnStuckImports(context, context.viewer),
   })),
 
   getReport: imports.getReport.handler(({ context, input }) => getReport(context, context.viewer, input.import_id)),

@@ -191,7 +191,7 @@ export const undoImport = (ctx: Context, viewer: Viewer | null, importId: string
  * written stays, and they can be started again.
  * @returns how many
  */
-export async function resetStuckImports(ctx: Context, viewer: Viewer | null): Promise<number> {
+export async function failOwnStuckImports(ctx: Context, viewer: Viewer | null): Promise<number> {
   const { userId } = requireImporter(viewer);
   const at = timestamp(ctx.clock);
   const reset = await queries.failStuckJobs(ctx, userId, hoursFromNow(ctx.clock, -STUCK_MINUTES / 60), at, STUCK);

@@ -137,7 +137,7 @@ export async function insertGoneRows(
     on conflict (import_id, key) do nothing`.execute(ctx.db);
 }
 
-/** The lines of an import, for its total, and those that cannot be read. Served by import_rows_import_idx. */
+/** How many lines of its files an import has, and how many of them cannot be read (`failed`). Served by import_rows_import_idx. */
 export async function countLines(ctx: Context, importId: string): Promise<{ total: number; failed: number }> {
   const { rows } = await sql<{ total: number; failed: number }>`
     select coalesce(sum(line_count), 0)::int as total,

@@ -40,7 +40,7 @@ class StagingEndedError extends Error {}
  * Writes nothing to the member's films.
  * @returns false when the import was cancelled or reset meanwhile, with nothing stored
  */
-export async function stageFiles(ctx: Context, job: JobRow): Promise<boolean> {
+export async function stageAndEraseFiles(ctx: Context, job: JobRow): Promise<boolean> {
   try {
     await inTransaction(ctx, async (ctx) => {
       const files = (await queries.listUnreadFiles(ctx, job.id)).toSorted(compareFiles);

@@ -7,7 +7,7 @@ import type { JobRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { type EnqueueStep, publishImportChange } from './imports.service.ts';
 import { listUnreadFiles } from './staging.queries.ts';
-import { stageFiles } from './staging.service.ts';
+import { stageAndEraseFiles } from './staging.service.ts';
 import { undoNextChanges } from './undo.service.ts';
 import { previewRows, writeNextRows } from './writing.service.ts';
 
@@ -67,7 +67,7 @@ type EnqueueNext = (ctx: Context) => Promise<void>;
 
 async function prepare(ctx: Context, job: JobRow, enqueueNext: EnqueueNext): Promise<void> {
   const isUnread = (await listUnreadFiles(ctx, job.id)).length > 0;
-  if (isUnread && !(await stageFiles(ctx, job))) return;
+  if (isUnread && !(await stageAndEraseFiles(ctx, job))) return;
   const heartbeat = async () => (await touch(ctx, job)) !== undefined;
   if (isUnread || (await matchNextFilms(ctx, job.id, heartbeat))) return continueStaging(ctx, job, enqueueNext);
   if (!(await previewRows(ctx, job, heartbeat))) return;

@@ -80,10 +80,10 @@ export const markRowsUnwritten = (ctx: Context, importId: string) =>
     .execute();
 
 /**
- * Adds to the number of changes that the undo of an import could not take back, and stores that its worker is alive and has not failed.
- * Undefined when the import is no longer being undone.
+ * Adds to the number of changes that the undo of an import could not take back. Also records that its worker is alive and sets its failures
+ * back to 0. Undefined when the import is no longer being undone.
  */
-export async function addUndoKept(
+export async function recordUndoProgress(
   ctx: Context,
   importId: string,
   kept: number,

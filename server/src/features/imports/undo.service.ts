@@ -34,7 +34,7 @@ export async function undoNextChanges(
   return inTransaction(ctx, async (ctx) => {
     const at = timestamp(ctx.clock);
     await lockTracking(ctx, job.user_id, []);
-    if ((await queries.addUndoKept(ctx, job.id, 0, at)) === undefined) return 'ended';
+    if ((await queries.recordUndoProgress(ctx, job.id, 0, at)) === undefined) return 'ended';
     const changes = await queries.findLastBatch(ctx, job.id);
     if (changes.length === 0) {
       await queries.markRowsUnwritten(ctx, job.id);
@@ -51,7 +51,7 @@ export async function undoNextChanges(
       ctx,
       changes.map((change) => change.id),
     );
-    await queries.addUndoKept(ctx, job.id, kept, at);
+    await queries.recordUndoProgress(ctx, job.id, kept, at);
     await enqueueNext(ctx);
     return 'more';
   });

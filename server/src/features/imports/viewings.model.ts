@@ -1,8 +1,8 @@
 import type { ViewingRow } from './rows.model.ts';
 
 /**
- * Joins rows of the same viewing, as a diary and the reviews of one export have them. What it returns does not depend on their order:
- * of two values the one of the row recorded later counts, and of rows recorded on the same day that of the diary.
+ * Merges the rows of one viewing, which an export may have both in its diary and in its reviews. Where two rows differ, the one recorded
+ * later wins; if both were recorded on the same day, the diary wins. The order of the rows does not matter.
  */
 export function mergeViewings(rows: Iterable<ViewingRow>): ViewingRow[] {
   const byKey = Map.groupBy(rows, ({ key }) => key);

@@ -72,10 +72,10 @@ async function findReservation(ctx: Context, code: string, email: string): Promi
 const badCode = (message: string) => inviteRequired({ field: 'invite_code', message });
 
 /**
- * Redeems the account's reservation, exactly once, and returns the code; in the transaction that makes the profile. Throws INVITE_REQUIRED
- * when the account has no reservation or it has expired.
+ * Redeems the invite that is reserved for the account and returns its code. A reservation can be redeemed once. Call it in the transaction
+ * that creates the profile. Throws INVITE_REQUIRED when there is no reservation or it has expired.
  */
-export async function redeemInvite(ctx: Context, userId: string): Promise<{ code: string; type: InviteType }> {
+export async function redeemReservedInvite(ctx: Context, userId: string): Promise<{ code: string; type: InviteType }> {
   const used = await queries.redeemReservation(ctx, userId, timestamp(ctx.clock), getReservationCutoff(ctx));
   if (used === undefined) throw reservationExpired();
   await incrementUseCount(ctx, used.code_id);

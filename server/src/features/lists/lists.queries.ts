@@ -150,7 +150,7 @@ export async function listCovers(ctx: Context, listIds: readonly string[]): Prom
 }
 
 /** The films of a list in its order. Served by list_films_position_key. */
-export const listFilms = (
+export const listFilmsOfList = (
   ctx: Context,
   listId: string,
   after: readonly [position: number] | null,
@@ -214,8 +214,8 @@ export async function moveFilm(ctx: Context, listId: string, fromPosition: numbe
     where list_id = ${listId} and position between ${first} and ${last}`.execute(ctx.db);
 }
 
-/** Sets the note of a film. Needs lockList. */
-export const setNote = (ctx: Context, listId: string, movieId: string, note: string) =>
+/** Sets the note of a film in a list; does nothing when the film is not in it. Needs lockList. */
+export const setFilmNote = (ctx: Context, listId: string, movieId: string, note: string) =>
   ctx.db
     .updateTable('list_films')
     .set({ note })

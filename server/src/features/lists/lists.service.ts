@@ -114,7 +114,7 @@ export const setFilmNote = (
 ): Promise<ListFilm> =>
   editList(ctx, viewer, listId, async (ctx) => {
     const { film, movie } = await requireFilm(ctx, listId, movieId);
-    await queries.setNote(ctx, listId, movieId, note);
+    await queries.setFilmNote(ctx, listId, movieId, note);
     await queries.addToFilmCountAndTouch(ctx, listId, 0, timestamp(ctx.clock));
     return presentFilm({ ...film, note }, movie);
   });
@@ -220,7 +220,7 @@ export async function listFilms(
     list: `films of a list: ${listId}`,
     ...page,
     shape: PositionPlace,
-    read: (after, limit) => queries.listFilms(ctx, listId, after, limit),
+    read: (after, limit) => queries.listFilmsOfList(ctx, listId, after, limit),
     placeOf: (row) => [row.position],
     present: (rows) => presentFilms(ctx, rows),
   });

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { LOOKUP_INTERVAL_DAYS, MAX_FACT_AGE_DAYS } from './backfill.policy.ts';
 import * as queries from './backfill.queries.ts';
-import { lookUpMovieAtSource, markMoviesGone, type SourceLookup, upsertMovies } from './movies.service.ts';
+import { markMoviesGone, matchAndLookUpMovieAtSource, type SourceLookup, upsertMovies } from './movies.service.ts';
 import type { SourceFilm } from './source.present.ts';
 
 /** Enqueues the next batch of a run in the caller's transaction, for now or for an ISO timestamp. */
@@ -72,7 +72,7 @@ const lookUpFilms = (
   films: readonly queries.IncompleteFilm[],
 ): Promise<FilmLookup[]> =>
   mapConcurrently(films, CONCURRENCY, async (film) => {
-    const lookup = await lookUpMovieAtSource(ctx, film, 'background');
+    const lookup = await matchAndLookUpMovieAtSource(ctx, film, 'background');
     await queries.touchRun(ctx, run.id, timestamp(ctx.clock));
     return { film, ...lookup };
   });

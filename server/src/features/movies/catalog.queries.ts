@@ -28,7 +28,7 @@ export const findLastCatalogFingerprint = async (ctx: Context): Promise<string |
   (await ctx.db.selectFrom('catalogue_loads').select('fingerprint').orderBy('loaded_at', 'desc').executeTakeFirst())
     ?.fingerprint;
 
-/** Serializes loads until the transaction ends. */
+/** Lets only one catalog load run at a time: waits for the other, then holds the lock until the transaction ends. */
 export const lockCatalogLoad = (ctx: Context) => lockUntilCommit(ctx.db, 'catalog load');
 
 /** Records that a catalog was loaded. */

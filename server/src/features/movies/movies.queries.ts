@@ -101,14 +101,15 @@ export interface MovieValues extends Omit<SourceFilm, 'complete'> {
 export const lockMovieUpserts = (ctx: Context) => lockUntilCommit(ctx.db, 'store films');
 
 /**
- * Gives catalog films the `tmdb_id` of the source film with the same title, in either language, and the same year. One year off
- * counts only for films with so many votes that another film of that name is unlikely. Served by movies_search_title_idx.
+ * Gives stored films without a `tmdb_id` that of the source film with the same title (translated or original) and year. A year one off also
+ * matches if the source film has at least 100 votes: another film of that name is then unlikely. Skips provisional films. Served
+ * by movies_search_title_idx.
  */
-export async function assignTmdbIds(ctx: Context, films: readonly MovieValues[]): Promise<void> {
+export async function assignTmdbIdsByTitle(ctx: Context, sourceFilms: readonly MovieValues[]): Promise<void> {
   await sql`
     with films as materialized (
       select tmdb_id, year, vote_count, array[${toSearchTitle(sql`title`)}, ${toSearchTitle(sql`original_title`)}] as titles
-      from json_to_recordset(${JSON.stringify(films)}::json) as film (
+      from json_to_recordset(${JSON.stringify(sourceFilms)}::json) as film (
         tmdb_id integer, title text, original_title text, year integer, vote_count integer)
     ), pairs as (
       select film.tmdb_id, m.id, abs(m.year - film.year) as apart, film.vote_count

@@ -194,7 +194,7 @@ async function refreshMovie(
   }
   // A film that only an import names is looked up by matching.service.ts, which asks for more than a title and a year.
   if (stored.tmdb_id === null && stored.catalogue_key === null) return { movie: stored, offline: false };
-  const lookup = await lookUpMovieAtSource(ctx, stored, 'person');
+  const lookup = await matchAndLookUpMovieAtSource(ctx, stored, 'person');
   if (lookup.kind === 'gone') await markMoviesGone(ctx, [stored.id]);
   if (lookup.kind !== 'found') return { movie: stored, offline: lookup.kind === 'unanswered' };
   await upsertMovies(ctx, [lookup.facts]);
@@ -216,10 +216,10 @@ export type SourceLookup =
   | { kind: 'unknown' | 'gone' | 'unreadable' | 'unanswered' };
 
 /**
- * Looks a stored film up at the source, by its `tmdb_id` or else by title and year. The facts that it returns are not stored, but the
- * results of the search are, which may give the film its `tmdb_id`. `unknown` also without a source.
+ * Looks a stored film up at the source by its `tmdb_id`, or else by title and year. Search results are stored, and may give the film its
+ * `tmdb_id`; the facts that it returns are not. Returns `unknown` also when no source is configured.
  */
-export async function lookUpMovieAtSource(
+export async function matchAndLookUpMovieAtSource(
   ctx: Context,
   film: { id: string; tmdb_id: number | null; title: string; year: number | null },
   requester: Requester,
@@ -266,7 +266,7 @@ export async function upsertMovies(ctx: Context, films: readonly SourceFilm[]): 
   const rows = changed.map((film) => toMovieValues(film, at));
   const stored = await inTransaction(ctx, async (ctx) => {
     await queries.lockMovieUpserts(ctx);
-    await queries.assignTmdbIds(ctx, rows);
+    await queries.assignTmdbIdsByTitle(ctx, rows);
     return queries.upsertMovies(ctx, rows, at);
   });
   return toIds(tmdbIds, new Map([...fresh, ...stored]));

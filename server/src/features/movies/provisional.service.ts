@@ -32,10 +32,7 @@ export async function findOrCreateProvisionalFilms(
   });
 }
 
-/**
- * Whether this is the provisional film that was made for exactly this reference. False when it was made for a reference that says anything
- * else of the film.
- */
+/** Whether this is the provisional film made for exactly this reference. False when that reference differed in any detail. */
 export async function isProvisionalFilmFor(ctx: Context, movieId: string, reference: FilmReference): Promise<boolean> {
   const key = toKey(reference);
   return (await queries.findProvisionalFilms(ctx, [key])).get(key)?.id === movieId;

@@ -6,7 +6,7 @@ import {
   type Settings,
 } from '@halfstar/contract/profiles/profiles.schema';
 import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
-import { redeemInvite } from '#features/invites/redemptions.service.ts';
+import { redeemReservedInvite } from '#features/invites/redemptions.service.ts';
 import { verifyByInvite } from '#features/verification/verification.service.ts';
 import { getStandings, getVisibleUserIds } from '#features/visibility/visibility.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
@@ -96,7 +96,7 @@ export async function createProfile(ctx: Context, viewer: Viewer | null, userId:
     if (present !== undefined) return toOwnProfile(present);
     const account = await queries.findAccount(ctx, userId);
     if (account === undefined) throw notFound();
-    const invite = await redeemInvite(ctx, userId);
+    const invite = await redeemReservedInvite(ctx, userId);
     const { tier, badges } = GRANTS[invite.type];
     const fromCinema = invite.type === 'ncg_employee';
     if (fromCinema) await verifyByInvite(ctx, userId);

@@ -43,8 +43,8 @@ export const restUsernamesUntilAtLeast = (ctx: Context, hashes: readonly string[
     on conflict (hash) do update set free_on = greatest(resting_usernames.free_on, excluded.free_on)`.execute(ctx.db);
 
 /**
- * Deletes the resting usernames that can be taken again on `today` (YYYY-MM-DD). Reads the table, which has a row for each username of an
- * account deleted in the last 90 days.
+ * Deletes the resting usernames that are free again on `today` (YYYY-MM-DD). Scans the whole table, which is small: it has only usernames
+ * of accounts that were deleted in the last 90 days.
  */
 export const deleteRestedUsernames = (ctx: Context, today: string) =>
   ctx.db.deleteFrom('resting_usernames').where('free_on', '<=', today).execute();

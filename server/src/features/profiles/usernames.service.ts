@@ -33,10 +33,10 @@ export const getTakenUsernames = (ctx: Context, names: readonly string[], userId
   });
 
 /**
- * Keeps the username of an account that is being deleted from others for 90 days, in the caller's transaction. An account without a
- * profile has none.
+ * Reserves the username of an account for 90 days, so that nobody else can take it. Call it in the transaction that deletes the account,
+ * before the profile is deleted. Does nothing for an account without a profile.
  */
-export async function restUsernameAfterDeletion(ctx: Context, userId: string): Promise<void> {
+export async function restUsernameBeforeDeletion(ctx: Context, userId: string): Promise<void> {
   const profile = await findProfile(ctx, userId);
   if (profile !== undefined) await restUsernames(ctx, [profile.username]);
 }

@@ -13,7 +13,7 @@ import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors
 import { type DraftRow, presentDraft, toTrackingColumns } from './drafts.present.ts';
 import * as queries from './drafts.queries.ts';
 import { findUserReview } from './reviews.queries.ts';
-import { findPendingReview } from './scheduled.queries.ts';
+import { findPendingReviewOutsideClubs } from './scheduled.queries.ts';
 
 /**
  * Saves the viewer’s draft about a film. `baseVersion` is that of the draft it began from, 0 for none; the same text again changes nothing,
@@ -32,7 +32,7 @@ export async function saveDraft(
     await requireMovie(ctx, movieId);
     await lockMovie(ctx, userId, movieId);
     if ((await findUserReview(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
-    if ((await findPendingReview(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
+    if ((await findPendingReviewOutsideClubs(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
     const now = await queries.findDraft(ctx, userId, movieId);
     const stored = toStoredText(text);
     if (now !== undefined && isSameText(now, stored)) return presentOne(ctx, now);

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts';
 import { isSameReviewText, type ReviewChange } from './import.model.ts';
 import type { FoundReview, NewReview, StoredReview } from './import.queries.ts';
 import * as queries from './import.queries.ts';
-import { addToReviewCounts } from './reviews.service.ts';
+import { addToVisibleReviewCounts } from './reviews.service.ts';
 
 export type { NewReview, StoredReview } from './import.queries.ts';
 
@@ -49,7 +49,7 @@ export async function applyReviewChanges(
     if (row !== undefined && (to === null || row.is_removed || isOther)) deleted.push(movieId);
     if (to !== null) put.push({ ...to, id: to.id ?? now?.id ?? null, movie_id: movieId });
     const more = Number(to !== null) - Number(now !== null);
-    if (more === 1 || more === -1) addToReviewCounts(ctx, userId, movieId, more);
+    if (more === 1 || more === -1) addToVisibleReviewCounts(ctx, userId, movieId, more);
   }
   if (deleted.length > 0) await queries.deleteReviewsOfFilms(ctx, userId, deleted);
   if (put.length > 0) await queries.upsertReviews(ctx, userId, put);

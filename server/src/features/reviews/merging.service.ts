@@ -6,7 +6,7 @@ import { publishEvent } from '#platform/events.ts';
 import { findAllReviewsOfFilms } from './import.queries.ts';
 import * as queries from './merging.queries.ts';
 import { reviewsMerged } from './reviews.events.ts';
-import { addToReviewCounts } from './reviews.service.ts';
+import { addToVisibleReviewCounts } from './reviews.service.ts';
 
 const TWO_SCHEDULED = 'Another review of this film was scheduled already, so this one was not published.';
 
@@ -34,7 +34,7 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
   if (there?.is_removed) await queries.deleteReview(ctx, there.id);
   if (there === undefined || there.is_removed) {
     await queries.setReviewFilm(ctx, moved.id, to);
-    if (!moved.hidden) addToReviewCounts(ctx, userId, to, 1);
+    if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, to, 1);
   } else if (moved.is_removed) await queries.deleteReview(ctx, moved.id);
   else {
     await moveComments(ctx, moved.id, there.id);
@@ -42,5 +42,5 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
     await publishEvent(ctx, reviewsMerged, { from: moved.id, into: there.id });
     await queries.deleteReview(ctx, moved.id);
   }
-  if (!moved.hidden) addToReviewCounts(ctx, userId, from, -1);
+  if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, from, -1);
 }

@@ -67,7 +67,7 @@ const failScheduled = (ctx: Context, due: queries.DueReview, code: string): Prom
     const row = await lockDueReview(ctx, due, at);
     if (row === undefined) return;
     const reason = toFailureReason(code);
-    await queries.endScheduledReview(ctx, due.id, { status: 'failed', error: reason }, at);
+    await queries.endScheduledReviewAndEraseText(ctx, due.id, { status: 'failed', error: reason }, at);
     await saveScheduledAsDraft(ctx, row);
     const { user_id: userId, movie_id: movieId } = row;
     await publishEvent(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });

@@ -11,7 +11,7 @@ import * as queries from './removal.queries.ts';
 import { reviewHidden, reviewShown } from './reviews.events.ts';
 import { requireReviewRemover } from './reviews.policy.ts';
 import type { ReviewRow } from './reviews.present.ts';
-import { addToReviewCounts, publishReviewChange, requireReview } from './reviews.service.ts';
+import { addToVisibleReviewCounts, publishReviewChange, requireReview } from './reviews.service.ts';
 
 /** How long a deletion can be undone. Some minutes later the review is deleted for good. */
 const UNDO_HOURS = 1 / 6;
@@ -27,7 +27,7 @@ export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: stri
     await lockMovie(ctx, review.user_id, review.movie_id);
     // Another tab may have removed it while this one waited for the lock.
     if (!(await queries.markReviewRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
-    addToReviewCounts(ctx, member.userId, review.movie_id, -1);
+    addToVisibleReviewCounts(ctx, member.userId, review.movie_id, -1);
     await publishEvent(ctx, reviewHidden, { reviewId, cause: 'user' });
     publishReviewChange(ctx, member.userId, review.movie_id);
   });
@@ -46,7 +46,7 @@ export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewI
     const row = await queries.unmarkReviewRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rateMovie(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
-    addToReviewCounts(ctx, member.userId, row.movie_id, 1);
+    addToVisibleReviewCounts(ctx, member.userId, row.movie_id, 1);
     await publishEvent(ctx, reviewShown, { reviewId, cause: 'user' });
     publishReviewChange(ctx, member.userId, row.movie_id);
     return row;

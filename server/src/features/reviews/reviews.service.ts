@@ -14,7 +14,7 @@ import type { CommentedSubjectRules } from '#features/subjects/subjects.service.
 import { addViewing, requireViewingDayAndSaveZone } from '#features/tracking/diary/diary.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import {
-  addToMovieReviewCount,
+  addToVisibleMovieReviewCount,
   lockMovie,
   type MovieOfMember,
   rateMovie,
@@ -93,7 +93,7 @@ export async function publishReview(
       at,
     );
     if (is_new) {
-      addToReviewCounts(ctx, member.userId, movieId, 1);
+      addToVisibleReviewCounts(ctx, member.userId, movieId, 1);
       await publishEvent(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
     }
     publishReviewChange(ctx, member.userId, movieId);
@@ -102,12 +102,12 @@ export async function publishReview(
 }
 
 /**
- * Adds one to the numbers of reviews of the author and of the film when the transaction commits, or subtracts one. Only reviews that are
- * not hidden are counted.
+ * Adds one to, or subtracts one from, the review counts of the author and the film when the transaction commits. The counts leave out
+ * hidden reviews, so call it only for one that is, or was, not hidden.
  */
-export function addToReviewCounts(ctx: Context, userId: string, movieId: string, change: 1 | -1): void {
+export function addToVisibleReviewCounts(ctx: Context, userId: string, movieId: string, change: 1 | -1): void {
   incrementProfileCounts(ctx, userId, { review_count: change });
-  addToMovieReviewCount(ctx, movieId, change);
+  addToVisibleMovieReviewCount(ctx, movieId, change);
 }
 
 /**
@@ -116,7 +116,7 @@ export function addToReviewCounts(ctx: Context, userId: string, movieId: string,
  */
 export const eraseReviews: TableEraser = async (ctx, userId, areMeant) => {
   const deleted = await queries.deleteReviews(ctx, areMeant);
-  for (const { movie_id, hidden } of deleted) if (!hidden) addToReviewCounts(ctx, userId, movie_id, -1);
+  for (const { movie_id, hidden } of deleted) if (!hidden) addToVisibleReviewCounts(ctx, userId, movie_id, -1);
   return deleted.length;
 };
 

@@ -14,10 +14,14 @@ export interface ScheduledText extends UnpublishedReview {
 const isPending = sql<boolean>`status = 'pending'`;
 
 /**
- * The member’s scheduled review of the film that is still to be published; undefined when there is none. Served by
- * scheduled_reviews_one_pending.
+ * The member's scheduled review of the film that is still to be published, not counting those for a club; undefined when there is none.
+ * Served by scheduled_reviews_one_pending.
  */
-export const findPendingReview = (ctx: Context, userId: string, movieId: string): Promise<ScheduledRow | undefined> =>
+export const findPendingReviewOutsideClubs = (
+  ctx: Context,
+  userId: string,
+  movieId: string,
+): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
@@ -105,10 +109,10 @@ interface Outcome {
 }
 
 /**
- * Ends a scheduled review with this outcome. Title and text are deleted, except those of a failed one, which its author can still read in
- * the list.
+ * Ends a scheduled review with this outcome, whatever its state. Erases its title and text, unless it failed: then its author can still
+ * read them in their list of scheduled reviews.
  */
-export const endScheduledReview = (ctx: Context, id: string, outcome: Outcome, at: string) =>
+export const endScheduledReviewAndEraseText = (ctx: Context, id: string, outcome: Outcome, at: string) =>
   ctx.db
     .updateTable('scheduled_reviews')
     .set({ ...outcome, ...(outcome.status === 'failed' ? {} : { title: '', content: '' }), updated_at: at })

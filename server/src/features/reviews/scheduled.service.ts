@@ -48,7 +48,7 @@ export async function scheduleReview(
     await requireMovie(ctx, movieId);
     await lockMembersAgainstDeletion(ctx, userId);
     // The scheduled review is locked before the film, as when it is published.
-    const id = options.scheduledId ?? (await queries.findPendingReview(ctx, userId, movieId))?.id;
+    const id = options.scheduledId ?? (await queries.findPendingReviewOutsideClubs(ctx, userId, movieId))?.id;
     const waiting = id === undefined ? undefined : await queries.lockScheduledReview(ctx, userId, id);
     if (options.scheduledId !== undefined && (waiting?.status !== 'pending' || waiting.movie_id !== movieId))
       throw scheduleOver();
@@ -73,7 +73,7 @@ export async function getOwnScheduledReview(
 ): Promise<ScheduledReview | null> {
   const { userId } = requireMember(viewer);
   await requireMovie(ctx, movieId);
-  const row = await queries.findPendingReview(ctx, userId, movieId);
+  const row = await queries.findPendingReviewOutsideClubs(ctx, userId, movieId);
   return row === undefined ? null : presentOne(ctx, row);
 }
 
@@ -124,7 +124,7 @@ export async function publishScheduledReview(
 ): Promise<ReviewRow> {
   const review = await publishReview(ctx, member, row.movie_id, toReviewForm(row));
   const outcome = { status: 'published', published_review_id: review.id } as const;
-  await queries.endScheduledReview(ctx, row.id, outcome, timestamp(ctx.clock));
+  await queries.endScheduledReviewAndEraseText(ctx, row.id, outcome, timestamp(ctx.clock));
   publishScheduledReviewChange(ctx, member.userId, row.movie_id);
   return review;
 }
@@ -140,7 +140,7 @@ export async function cancelScheduledReview(ctx: Context, viewer: Viewer | null,
     const row = await queries.lockScheduledReview(ctx, member.userId, id);
     if (row === undefined) throw notFound();
     if (row.status !== 'pending' && row.status !== 'failed') throw scheduleOver();
-    await queries.endScheduledReview(ctx, id, { status: 'cancelled', error: null }, timestamp(ctx.clock));
+    await queries.endScheduledReviewAndEraseText(ctx, id, { status: 'cancelled', error: null }, timestamp(ctx.clock));
     if (row.status === 'pending') await saveScheduledAsDraft(ctx, row);
     publishScheduledReviewChange(ctx, member.userId, row.movie_id);
   });

@@ -8,7 +8,7 @@ const tracking = implementContract(trackingContract);
 
 export const trackingRoutes = {
   getByMovies: tracking.getByMovies.handler(async ({ input, context }) => ({
-    items: await service.getTracking(context, context.viewer, input.movie_ids),
+    items: await service.listTrackingWithRatings(context, context.viewer, input.movie_ids),
   })),
 
   rate: tracking.rate.handler(({ input: { movie_id, rating, skip_watched: skipWatched }, context }) =>

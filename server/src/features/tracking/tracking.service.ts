@@ -279,10 +279,10 @@ export const publishTrackingChange = (ctx: Context, { userId, movieId }: MovieOf
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['rating', 'list'], movie_id: movieId });
 
 /**
- * What the viewer has of these films, with the community's ratings, in the given order; a film that does not exist is left out. For a
- * visitor only the ratings of the community.
+ * The viewer's tracking of these films with the community's ratings, in the given order; films that do not exist are left out. A visitor
+ * gets the community's ratings only.
  */
-export async function getTracking(
+export async function listTrackingWithRatings(
   ctx: Context,
   viewer: Viewer | null,
   movieIds: readonly string[],
@@ -292,7 +292,7 @@ export async function getTracking(
 }
 
 /**
- * The tracking of one film as `getTracking` returns it, as a query to be run together with others in one statement; undefined when there is
+ * The tracking of one film as `listTrackingWithRatings` returns it, as a query to be run together with others in one statement; undefined when there is
  * no such film.
  */
 export const trackingQuery = (viewer: Viewer | null, movieId: string): BatchedQuery<MovieTracking | undefined> =>
@@ -304,14 +304,11 @@ export const trackingQuery = (viewer: Viewer | null, movieId: string): BatchedQu
 
 /** The viewer's and the community's tracking of one film. Throws NOT_FOUND when there is no such film. */
 export async function getMovieTracking(ctx: Context, viewer: Viewer | null, movieId: string): Promise<MovieTracking> {
-  const [tracking] = await getTracking(ctx, viewer, [movieId]);
+  const [tracking] = await listTrackingWithRatings(ctx, viewer, [movieId]);
   if (tracking === undefined) throw notFound();
   return tracking;
 }
 
-/**
- * Adds to the number of a film's reviews that are not hidden, when the transaction ends.
- * @param difference negative to subtract
- */
-export const addToMovieReviewCount = (ctx: Context, movieId: string, difference: number): void =>
+/** Adds to a film's count of reviews when the transaction commits. The count leaves out hidden reviews, so do not call it for one. */
+export const addToVisibleMovieReviewCount = (ctx: Context, movieId: string, difference: number): void =>
   incrementAtCommit(ctx, queries.FILM_TOTALS, movieId, { review_count: difference });

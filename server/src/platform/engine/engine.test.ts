@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { isLongRun } from '#test/runs.ts';
 import { startEngine } from './engine.ts';
-import { tryLock } from './folder-lock.ts';
+import { tryLockFile } from './folder-lock.ts';
 import {
   afterwards,
   ask,
@@ -167,7 +167,7 @@ describe('several starts on one folder', () => {
     const dir = preparedFolder();
     const engine = await engineIn(dir);
     await engine.stop();
-    const lock = tryLock(join(engine.dataDir, 'engine.lock'));
+    const lock = tryLockFile(join(engine.dataDir, 'engine.lock'));
     afterwards(() => lock?.release());
     const start = startEngine({ dataDir: join(dir, 'postgres'), patienceMs: 200 });
     await expect(start).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { prepareBinaries } from './binaries.ts';
 import { ensureCluster, syncClusterToDisk } from './cluster.ts';
 import { chownTo, prepareFolder } from './engine-folder.ts';
 import { EngineBusy } from './errors.ts';
-import { type FolderLock, tryLock } from './folder-lock.ts';
+import { type FolderLock, tryLockFile } from './folder-lock.ts';
 import { findJoinableServer, type JoinedServer, type OwnerChange, watchOwnerForTakeover } from './joined-server.ts';
 import { pollUntil } from './poll-until.ts';
 import { isPostgresStarting, readPostmasterPidFile } from './postmaster-pid.ts';
@@ -167,7 +167,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const found = await pollUntil(
     options.patienceMs ?? PATIENCE_MS,
     async () => {
-      const lock = tryLock(folder.lockFile);
+      const lock = tryLockFile(folder.lockFile);
       return lock === undefined ? joinOwner() : startOwnServer(lock);
     },
     POLL_MS,

@@ -19,8 +19,8 @@ const held = new Set<DatabaseSync>();
  * taken over without a race. This process must never open and close the file by other means: POSIX would
  * drop the lock.
  */
-export function tryLock(path: string): FolderLock | undefined {
-  const database = new DatabaseSync(path);
+export function tryLockFile(lockFile: string): FolderLock | undefined {
+  const database = new DatabaseSync(lockFile);
   try {
     database.exec('begin exclusive');
   } catch (error) {

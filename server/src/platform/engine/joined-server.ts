@@ -1,6 +1,6 @@
 import { readPassword } from './cluster.ts';
 import type { EngineFolder } from './engine-folder.ts';
-import { type FolderLock, tryLock } from './folder-lock.ts';
+import { type FolderLock, tryLockFile } from './folder-lock.ts';
 import { readPostmasterPidFile } from './postmaster-pid.ts';
 import { queryDataDirectory } from './server-process.ts';
 
@@ -50,7 +50,7 @@ export function watchOwnerForTakeover(
 }
 
 function findOwnerChange(folder: EngineFolder, port: number): OwnerChange | undefined {
-  const lock = tryLock(folder.lockFile);
+  const lock = tryLockFile(folder.lockFile);
   if (lock !== undefined) return { kind: 'gone', lock };
   const file = readPostmasterPidFile(folder.cluster);
   const moved = file?.status === 'ready' && file.port !== undefined && file.port !== port;

@@ -64,7 +64,7 @@ const MOVED = new Set([301, 302, 303, 307, 308]);
  * returned, with an empty body.
  * @throws PageError
  */
-export async function fetchAllowedPage(url: URL, options: PageOptions): Promise<Page> {
+export async function fetchPageFromAllowedAddress(url: URL, options: PageOptions): Promise<Page> {
   const end = AbortSignal.timeout(options.timeoutMs);
   let target = url;
   for (let redirects = 0; ; redirects += 1) {

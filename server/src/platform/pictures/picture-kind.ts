@@ -14,7 +14,7 @@ export function findPictureKind(file: Uint8Array): PictureKind | null {
   return isWebp ? { format: 'webp', animated: hasAnimationFlag(bytes) } : null;
 }
 
-/** The four characters that begin at this byte: picture formats name their parts by four. */
+/** The four characters that begin at this byte: picture formats mark each of their parts with a name of four characters. */
 export const fourCharactersAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4);
 
 /** Whether a PNG has an acTL chunk, which must come before its pixels. The decoder would show the first picture only. */

@@ -27,20 +27,22 @@ const toStorageKey = (path: string): string => path.slice(1);
 /**
  * Stores a new picture in several sizes, as WebP, with a row that marks it as unused. Call it outside a transaction. It is deleted later,
  * by the nightly job, unless `keepStoredPicture` follows within half an hour.
- * @param files the bytes by width and height in pixels
+ * @param filesBySize the bytes by width and height in pixels
  * @returns its key
  * @throws AppError UNAVAILABLE when the storage cannot be reached
  */
-export async function storePicture(ctx: Context, files: ReadonlyMap<number, Uint8Array>): Promise<string> {
+export async function storePicture(ctx: Context, filesBySize: ReadonlyMap<number, Uint8Array>): Promise<string> {
   const key = randomBytes(16).toString('hex');
   const now = timestamp(ctx.clock);
   await ctx.db
     .insertInto('pictures')
-    .values({ key, sizes: [...files.keys()], unused_since: now, created_at: now })
+    .values({ key, sizes: [...filesBySize.keys()], unused_since: now, created_at: now })
     .execute();
   try {
     await Promise.all(
-      [...files].map(([size, bytes]) => ctx.storage.put(toStorageKey(toPicturePath(key, size)), bytes, 'image/webp')),
+      [...filesBySize].map(([size, bytes]) =>
+        ctx.storage.put(toStorageKey(toPicturePath(key, size)), bytes, 'image/webp'),
+      ),
     );
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;

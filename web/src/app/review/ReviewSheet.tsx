@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRestoreDraft } from '#features/reviews/api/drafts.ts';
 import { usePublishReview } from '#features/reviews/api/review-mutations.ts';
-import { useScheduleReview } from '#features/reviews/api/scheduled.ts';
+import { useScheduleOrPublishReview } from '#features/reviews/api/scheduled.ts';
 import {
   AlreadyReviewedNotice,
   DraftStatus,
@@ -57,7 +57,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
   const { state, autosave } = useDraftAutosave({ ...start, movieId: movie.id, onServer: mode === 'new' });
   const [restored, setRestored] = useState(mode === 'new' ? initial.restoredAt : null);
   const publish = usePublishReview(movie.id);
-  const schedule = useScheduleReview(movie.id, waiting);
+  const schedule = useScheduleOrPublishReview(movie.id, waiting);
   const restoreDraft = useRestoreDraft(movie.id);
   const [other] = state.others;
   const { exactTime } = useDateFormats();

@@ -5,8 +5,9 @@ import { openViewingDialog } from '#features/tracking/hooks/viewing-dialog-state
 import { client } from '#lib/api.ts';
 
 /**
- * Returns a function to be called after publishing a review, which marks its film as watched: it opens the dialog that asks for the date,
- * if the member keeps a journal and the film was not watched before. Without a response of the server it asks nothing; it never rejects.
+ * Returns a function to call after a review is published (publishing marks the film as watched). It opens the dialog that asks for the
+ * date, if the member keeps a journal and had not watched the film before. If the server does not answer, it does nothing; it never
+ * rejects.
  */
 export function useAskDateAfterReview(movieId: string | null): () => Promise<void> {
   const keepsJournal = useAuth().profile?.journaling_enabled === true;

@@ -1,7 +1,7 @@
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { onEvent } from '#platform/events.ts';
 import { enqueueAvatarDeletion } from '../avatars.service.ts';
-import { restUsernameAfterDeletion } from '../usernames.service.ts';
+import { restUsernameBeforeDeletion } from '../usernames.service.ts';
 
 /** Enqueues the deletion of the avatar files. The profile itself is deleted with the account. */
 export const deleteAvatarOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
@@ -9,5 +9,5 @@ export const deleteAvatarOnAccountDeletion = onEvent(accountDeleted, (ctx, { use
 );
 
 export const restUsernameOnAccountDeletion = onEvent(accountDeleted, (ctx, { userId }) =>
-  restUsernameAfterDeletion(ctx, userId),
+  restUsernameBeforeDeletion(ctx, userId),
 );

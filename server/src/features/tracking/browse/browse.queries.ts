@@ -136,7 +136,7 @@ const RATING_RANK = sql`case when t.rating_count >= 5 then t.rating_sum::float8 
  * others by popularity. For a viewer from whom scores are hidden, films that they have not watched count as others. Served by
  * movie_rating_totals_standing_idx, movies_pkey, movies_wall_popular_idx, movie_rating_totals_pkey.
  */
-export async function findFilmsInRatingOrder(ctx: Context, question: GridQuestion): Promise<PlacedRow[]> {
+export async function listFilmsByAverageRating(ctx: Context, question: GridQuestion): Promise<PlacedRow[]> {
   const { userId, filters, after, limit, hidesScores } = question;
   const pass = matchesFilters(question);
   const scored = hidesScores ? sql`t.rating_count > 0 and ${isListed(userId, 'watched')}` : sql`t.rating_count > 0`;

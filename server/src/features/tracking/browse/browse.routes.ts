@@ -1,7 +1,7 @@
 import { browseContract } from '@halfstar/contract/tracking/browse.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { browseMovies } from './browse.service.ts';
-import { discoverMovies } from './discovery.service.ts';
+import { listPopularOrTrendingFromSource } from './discovery.service.ts';
 
 const browse = implementContract(browseContract);
 
@@ -11,10 +11,10 @@ export const browseRoutes = {
   ),
 
   listPopular: browse.listPopular.handler(({ input, context }) =>
-    discoverMovies(context, 'popular', { ...input, viewer: context.viewer }),
+    listPopularOrTrendingFromSource(context, 'popular', { ...input, viewer: context.viewer }),
   ),
 
   listTrending: browse.listTrending.handler(({ input, context }) =>
-    discoverMovies(context, 'trending', { ...input, viewer: context.viewer }),
+    listPopularOrTrendingFromSource(context, 'trending', { ...input, viewer: context.viewer }),
   ),
 };

@@ -94,7 +94,9 @@ export async function browseMovies(
   return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, most) => {
     const question = { ...toGridReader(viewer), filters, after, limit: most };
     return ctx.costly.browse.run(ctx.caller, () =>
-      sort === 'rating' ? queries.findFilmsInRatingOrder(ctx, question) : queries.findFilmsInOrder(ctx, sort, question),
+      sort === 'rating'
+        ? queries.listFilmsByAverageRating(ctx, question)
+        : queries.findFilmsInOrder(ctx, sort, question),
     );
   });
 }

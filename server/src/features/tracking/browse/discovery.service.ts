@@ -33,7 +33,11 @@ interface Asked extends PageQuery {
  * A page of popular or trending films as the film source lists them; its films are stored. Without a source, or when it lists nothing, from
  * stored films: popular by votes, trending by how many members rated or listed them in the last seven days. Throws INVALID_INPUT.
  */
-export async function discoverMovies(ctx: Context, discovery: Discovery, asked: Asked): Promise<DiscoveryPage> {
+export async function listPopularOrTrendingFromSource(
+  ctx: Context,
+  discovery: Discovery,
+  asked: Asked,
+): Promise<DiscoveryPage> {
   const place = decodeCursor(asked.cursor, discovery, AnyPlace);
   if (place !== null && place[0] !== 'source') return { ...(await listStored(ctx, discovery, asked)), offline: false };
   const [, page, shown] = place ?? ['source', 1, 0];

@@ -7,7 +7,7 @@ import type { MemberClient } from '#test/client.ts';
 import { FakeTiming, type FilmDatabase, filmAtSource, html, json, startFilmDatabase } from '#test/film-database.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { refreshTrendingFilms } from './discovery.jobs.ts';
-import { discoverMovies } from './discovery.service.ts';
+import { listPopularOrTrendingFromSource } from './discovery.service.ts';
 
 let world: World;
 let ada: MemberClient;
@@ -114,7 +114,7 @@ describe('with a film database', () => {
     const titles: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await discoverMovies(ctx, 'trending', { viewer: null, limit: 2, cursor });
+      const page = await listPopularOrTrendingFromSource(ctx, 'trending', { viewer: null, limit: 2, cursor });
       titles.push(...page.items.map((film) => film.title));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
@@ -127,10 +127,10 @@ describe('with a film database', () => {
 
   test('[MOV-03] when it is down, popular films come from what is stored, and the page says so', async () => {
     filmDatabase.answers([], html(503));
-    const page = await discoverMovies(ctx, 'popular', { viewer: null, limit: 8 });
+    const page = await listPopularOrTrendingFromSource(ctx, 'popular', { viewer: null, limit: 8 });
     expect(page.offline).toBe(true);
     expect(page.items).toHaveLength(8);
-    const next = await discoverMovies(ctx, 'popular', {
+    const next = await listPopularOrTrendingFromSource(ctx, 'popular', {
       viewer: null,
       limit: 8,
       cursor: page.next_cursor ?? undefined,

@@ -221,10 +221,10 @@ export async function updateViewing(
  * requireTracker throws.
  * @returns the tracking of the film after that
  */
-export async function removeViewing(ctx: Context, viewer: Viewer | null, id: string): Promise<MovieTracking> {
+export async function removeViewing(ctx: Context, viewer: Viewer | null, viewingId: string): Promise<MovieTracking> {
   const member = requireTracker(viewer);
-  return withViewing(ctx, member.userId, id, async (ctx, act) => {
-    await queries.deleteViewing(ctx, id);
+  return withViewing(ctx, member.userId, viewingId, async (ctx, act) => {
+    await queries.deleteViewing(ctx, viewingId);
     if (!(await queries.hasViewing(ctx, act))) {
       await deleteListEntry(ctx, act, 'watched');
       await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });

@@ -21,7 +21,7 @@ const normalizeTyped = (code: string) => code.replaceAll(/\s/g, '').toUpperCase(
 
 const loadSchemas = () => import('../model/code-schemas.ts');
 
-/** The state of the invite code field at sign-up. A code from a link is filled in and validated at once; empty: no code. */
+/** The state of the invite code field at sign-up. A code from a link is filled in and validated at once. Pass '' when there is none. */
 export function useInviteCode(codeFromLink: string): InviteCodeState {
   const [code, setCode] = useState(() => normalizeTyped(codeFromLink));
   const [verdict, setVerdict] = useState<Verdict | null>(null);

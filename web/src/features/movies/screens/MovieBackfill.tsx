@@ -10,7 +10,7 @@ import { filmGapsQuery, latestBackfillQuery } from '../api/backfill-queries.ts';
 import { BackfillReport } from '../components/BackfillReport.tsx';
 import { BackfillRun } from '../components/BackfillRun.tsx';
 import classes from '../components/backfill.module.css';
-import { GapList } from '../components/GapList.tsx';
+import { MissingDataCounts } from '../components/MissingDataCounts.tsx';
 
 /** Any admin may watch a run, so the page polls while one is running instead of waiting for live messages. */
 const WATCH_MS = 2000;
@@ -39,7 +39,7 @@ export function MovieBackfill() {
         {(known) => (
           <div className={classes.page}>
             <BackfillRun run={known.run} gaps={known.gaps} />
-            <GapList gaps={known.gaps} />
+            <MissingDataCounts gaps={known.gaps} />
             {known.run === null ? null : <Report run={known.run} />}
           </div>
         )}

@@ -7,7 +7,7 @@ import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
 import { makeScheduled } from '#test/unpublished.ts';
 import { usePublishReview } from './review-mutations.ts';
 import { ownReviewQuery } from './review-queries.ts';
-import { useScheduleReview } from './scheduled.ts';
+import { useScheduleOrPublishReview } from './scheduled.ts';
 
 const FORM = { title: '', content: 'It stayed with me for a week.', rating: 4.5, is_spoiler: false };
 const REVIEW = makeReview(1, ADA, HEAT);
@@ -52,7 +52,7 @@ test('a refused review dispatches no event, and its form shows the error', async
 });
 
 test('[SCH-01] scheduling a review dispatches no event', async () => {
-  const { api, now } = openForm(() => useScheduleReview(HEAT.id, null), { 'scheduled.schedule': WAITING });
+  const { api, now } = openForm(() => useScheduleOrPublishReview(HEAT.id, null), { 'scheduled.schedule': WAITING });
   await act(() => now().mutateAsync({ form: FORM, at: WAITING.scheduled_for, draftVersion: 3 }));
   expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { movie_id: HEAT.id, draft_version: 3, scheduled_for: WAITING.scheduled_for },
@@ -62,7 +62,7 @@ test('[SCH-01] scheduling a review dispatches no event', async () => {
 });
 
 test('[SCH-02] publishing a scheduled review first saves the form’s values', async () => {
-  const { api, now } = openForm(() => useScheduleReview(HEAT.id, WAITING), {
+  const { api, now } = openForm(() => useScheduleOrPublishReview(HEAT.id, WAITING), {
     'scheduled.schedule': WAITING,
     'scheduled.publishNow': REVIEW as never,
   });

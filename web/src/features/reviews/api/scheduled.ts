@@ -35,7 +35,7 @@ export type ScheduleOrder = {
  * Schedules the viewer's review of a film or, with `existing`, updates the scheduled one. `at` null publishes at once, which only an
  * existing one can.
  */
-export function useScheduleReview(movieId: string, existing: ScheduledReview | null) {
+export function useScheduleOrPublishReview(movieId: string, existing: ScheduledReview | null) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: async ({ form, at, draftVersion }: ScheduleOrder) => {

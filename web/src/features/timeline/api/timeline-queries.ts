@@ -6,7 +6,7 @@ import { api, client } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { setRefreshHold } from '#lib/query-client.ts';
 import type { CardList } from '../model/card-list.ts';
-import { beginList, keepCardPlaces } from '../model/keep-places.ts';
+import { beginList, refreshCardsHoldingNewer } from '../model/keep-places.ts';
 import { homeTimelineInput, homeTimelineKey } from './home-timeline-key.ts';
 
 // Refreshing a timeline may add a card at its top, which would move the stars that a member is pressing.
@@ -44,7 +44,7 @@ export function homeTimelineQuery(filter: TimelineFilter, sort: TimelineSort) {
     ...options,
     queryFn: withTracking(options.queryFn),
     structuralSharing: (old: unknown, next: unknown): unknown =>
-      keepCardPlaces(old as CardList | undefined, next as CardList),
+      refreshCardsHoldingNewer(old as CardList | undefined, next as CardList),
     // What is new is asked for by itself.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_FOR_MS,

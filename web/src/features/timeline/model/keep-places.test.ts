@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CardList, mayHoldBackCards } from './card-list.ts';
-import { beginList, keepCardPlaces } from './keep-places.ts';
+import { beginList, refreshCardsHoldingNewer } from './keep-places.ts';
 
 /** A card of a minute: the higher, the newer. */
 const card = (id: string, minute: number) => ({
@@ -28,18 +28,20 @@ const list = fetchPages(CARDS, 2);
 
 test('[TML-04] new cards wait, and one that moved up keeps its place and its time', () => {
   const moved = CARDS.map((each) => (each.id === 'c' ? card('c', 55) : each));
-  const refetched = keepCardPlaces(list, fetchPages([card('f', 58), ...moved], 2));
+  const refetched = refreshCardsHoldingNewer(list, fetchPages([card('f', 58), ...moved], 2));
   expect(shown(refetched)).toBe('e d c b a');
   expect(refetched.pages[0]?.items.find(({ id }) => id === 'c')).toEqual(card('c', 30));
   // What is new is counted from where the list began.
   expect(refetched.pages[0]?.newest).toBe('e');
   expect(mayHoldBackCards(refetched)).toBe(true);
   // Also by the refetch after this one. The last card is on the third page now, which is not loaded.
-  expect(shown(keepCardPlaces(refetched, fetchPages([card('g', 59), card('f', 58), ...moved], 2)))).toBe('e d c b');
+  expect(shown(refreshCardsHoldingNewer(refetched, fetchPages([card('g', 59), card('f', 58), ...moved], 2)))).toBe(
+    'e d c b',
+  );
 });
 
 test('[TML-06] what may no longer be seen goes, and comes back to its place when that is undone', () => {
-  const without = keepCardPlaces(
+  const without = refreshCardsHoldingNewer(
     list,
     fetchPages(
       CARDS.filter(({ id }) => !'ec'.includes(id)),
@@ -47,27 +49,27 @@ test('[TML-06] what may no longer be seen goes, and comes back to its place when
     ),
   );
   expect(shown(without)).toBe('d b a');
-  expect(shown(keepCardPlaces(without, fetchPages(CARDS, 2)))).toBe('e d c b a');
+  expect(shown(refreshCardsHoldingNewer(without, fetchPages(CARDS, 2)))).toBe('e d c b a');
 });
 
 test('[TML-06] following brings the last of theirs in, each where it belongs', () => {
-  expect(shown(keepCardPlaces(list, fetchPages([...CARDS, card('x', 35)], 2)))).toBe('e d x c b a');
+  expect(shown(refreshCardsHoldingNewer(list, fetchPages([...CARDS, card('x', 35)], 2)))).toBe('e d x c b a');
 });
 
 test('a list of which nothing is left, and one that is begun again, show what the server answers', () => {
-  expect(shown(keepCardPlaces(list, fetchPages([card('f', 58)], 1)))).toBe('f');
-  expect(shown(keepCardPlaces({ pages: [{ items: [], newest: null }], pageParams: [undefined] }, list))).toBe(
+  expect(shown(refreshCardsHoldingNewer(list, fetchPages([card('f', 58)], 1)))).toBe('f');
+  expect(shown(refreshCardsHoldingNewer({ pages: [{ items: [], newest: null }], pageParams: [undefined] }, list))).toBe(
     'e d c b a',
   );
   const [first] = fetchPages([card('f', 58), ...CARDS], 1).pages;
   if (first === undefined) throw new Error('no page');
-  const again = keepCardPlaces(keepCardPlaces(list, list), beginList(first));
+  const again = refreshCardsHoldingNewer(refreshCardsHoldingNewer(list, list), beginList(first));
   expect(shown(again)).toBe('f e d');
 });
 
 test('an unchanged answer changes nothing, so that nothing is rendered again', () => {
-  const once = keepCardPlaces(list, fetchPages(CARDS, 2));
-  expect(keepCardPlaces(once, fetchPages(CARDS, 2))).toBe(once);
+  const once = refreshCardsHoldingNewer(list, fetchPages(CARDS, 2));
+  expect(refreshCardsHoldingNewer(once, fetchPages(CARDS, 2))).toBe(once);
 });
 
 /** No two at the same time. */
@@ -88,7 +90,7 @@ test('[TML-04] whatever happens meanwhile, cards that stay never change their or
         for (const after of refetches) {
           // A refetch loads as many pages as there are.
           const next = fetchPages(toCards(after), now.pages.length);
-          const result = keepCardPlaces(now, next);
+          const result = refreshCardsHoldingNewer(now, next);
           const [was, is] = [shown(now).split(' '), shown(result).split(' ')];
           const stayed = is.filter((id) => was.includes(id));
           expect(was.filter((id) => stayed.includes(id))).toEqual(stayed);

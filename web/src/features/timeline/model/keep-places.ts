@@ -19,7 +19,7 @@ export const beginList = <Each extends CardPage>(page: Each): CardList<Each & { 
  * those that are no longer returned are removed, and older ones that were missing are inserted where they belong. Cards newer than the list
  * are held back until the viewer asks for them.
  */
-export function keepCardPlaces<Each extends CardPage>(
+export function refreshCardsHoldingNewer<Each extends CardPage>(
   old: CardList<Each> | undefined,
   next: CardList<Each>,
 ): CardList<Each> {

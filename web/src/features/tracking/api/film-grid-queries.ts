@@ -13,7 +13,7 @@ const DISCOVERY_CALLS = { popular: api.browse.listPopular, trending: api.browse.
 
 const meta = { shows: ['movie', 'rating', 'list'] } as const;
 
-/** All films that match the filter, page by page. While other films are loaded, the former ones stay. */
+/** All films that match the filter, page by page. After the filter changes, the previous films stay until the new ones are loaded. */
 export const filmGridQuery = (filter: FilmGridFilter) =>
   api.browse.listFilms.infiniteOptions({
     input: (cursor: string | undefined) => ({ ...filter, cursor, limit: PAGE }),

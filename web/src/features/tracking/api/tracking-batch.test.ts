@@ -3,7 +3,7 @@ import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema'
 import { expect, test, vi } from 'vitest';
 import { client } from '#lib/api.ts';
 import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
-import { loadMovieTracking } from './tracking-batch.ts';
+import { fetchMovieTrackingInBatch } from './tracking-batch.ts';
 
 type BatchInput = { movie_ids: string[] };
 
@@ -16,7 +16,7 @@ const answerAll = () =>
 
 test('a page of cards makes one call, with each film once', async () => {
   answerAll();
-  const answers = await Promise.all(['heat', 'alien', 'heat'].map(loadMovieTracking));
+  const answers = await Promise.all(['heat', 'alien', 'heat'].map(fetchMovieTrackingInBatch));
   expect(answers.map((answer) => answer.movie_id)).toEqual(['heat', 'alien', 'heat']);
   expect(getByMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat', 'alien']]);
 });
@@ -24,17 +24,17 @@ test('a page of cards makes one call, with each film once', async () => {
 test('more films than one call allows are split into several', async () => {
   answerAll();
   const films = Array.from({ length: MAX_PAGE_SIZE + 3 }, (_, index) => `film ${index}`);
-  await Promise.all(films.map(loadMovieTracking));
+  await Promise.all(films.map(fetchMovieTrackingInBatch));
   expect(getByMovies.mock.calls.map(([input]) => input.movie_ids.length)).toEqual([MAX_PAGE_SIZE, 3]);
 });
 
 test('a failed call fails for every film in it, and the next batch is sent again', async () => {
   const failure = new TypeError('Failed to fetch');
   getByMovies.mockReset().mockRejectedValueOnce(failure);
-  const both = await Promise.allSettled(['heat', 'alien'].map(loadMovieTracking));
+  const both = await Promise.allSettled(['heat', 'alien'].map(fetchMovieTrackingInBatch));
   expect(both.map((each) => each.status === 'rejected' && each.reason)).toEqual([failure, failure]);
   answerAll();
-  await expect(loadMovieTracking('heat')).resolves.toEqual(makeTracking('heat'));
+  await expect(fetchMovieTrackingInBatch('heat')).resolves.toEqual(makeTracking('heat'));
 });
 
 test('on the server, pages rendered at the same time for two viewers make separate calls', async () => {
@@ -42,9 +42,9 @@ test('on the server, pages rendered at the same time for two viewers make separa
   const readers = [{ cookie: 'ada' }, { cookie: 'bob' }] as ServerRequest[];
   let reader = readers[0];
   provideServerRequest(() => reader);
-  const first = loadMovieTracking('heat');
+  const first = fetchMovieTrackingInBatch('heat');
   reader = readers[1];
-  const second = loadMovieTracking('heat');
+  const second = fetchMovieTrackingInBatch('heat');
   await Promise.all([first, second]);
   provideServerRequest(() => undefined);
   expect(getByMovies.mock.calls.map(([input]) => input.movie_ids)).toEqual([['heat'], ['heat']]);

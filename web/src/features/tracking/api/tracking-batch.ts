@@ -33,7 +33,7 @@ function flush(requester: object): void {
 }
 
 /** The viewer's tracking of one film. Films that are requested at the same moment, such as a page of cards, share one call. */
-export function loadMovieTracking(movieId: string): Promise<MovieTracking> {
+export function fetchMovieTrackingInBatch(movieId: string): Promise<MovieTracking> {
   const requester = serverRequest() ?? thisBrowser;
   return new Promise((resolve, reject) => {
     const batch = batches.get(requester) ?? new Map<string, PendingRequest[]>();

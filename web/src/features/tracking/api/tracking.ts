@@ -18,13 +18,13 @@ import {
   makeTrackingKey,
   type TrackingChange,
 } from '../model/tracking-change.ts';
-import { loadMovieTracking } from './tracking-batch.ts';
+import { fetchMovieTrackingInBatch } from './tracking-batch.ts';
 
 /** The viewer's tracking of a film. Every component reads this query, so all show the same state. */
 export const trackingQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['tracking', movieId],
-    queryFn: () => loadFilmPart(movieId, 'tracking', () => loadMovieTracking(movieId)),
+    queryFn: () => loadFilmPart(movieId, 'tracking', () => fetchMovieTrackingInBatch(movieId)),
     // It came with the card, and the viewer's own changes refresh it: scrolling back must not ask again for each film.
     staleTime: 5 * 60_000,
     meta: { shows: ['rating', 'list'] },

@@ -8,8 +8,8 @@ import { Stars } from '#ui/stars/Stars.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useTracking } from '../api/tracking.ts';
 import { AverageRating } from './AverageRating.tsx';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import { GivenStars } from './GivenStars.tsx';
-import { HeartButton } from './HeartButton.tsx';
 import { RateControl } from './RateControl.tsx';
 import classes from './tracked-list.module.css';
 
@@ -25,7 +25,7 @@ export const TrackedListCard = memo(function TrackedListCard({ entry, ownerId, o
       </span>
       <span className={classes.below}>
         <OwnersStars entry={entry} ownerId={ownerId} own={own} />
-        <HeartButton movie={entry.movie} size={17} />
+        <FavoriteButton movie={entry.movie} size={17} />
       </span>
     </div>
   );
@@ -55,7 +55,7 @@ export const TrackedListRow = memo(function TrackedListRow({ entry, ownerId, own
       <span className={classes.mine}>
         {own ? <RateControl movie={movie} size={24} /> : <OwnersStars entry={entry} ownerId={ownerId} own={false} />}
       </span>
-      <HeartButton movie={movie} />
+      <FavoriteButton movie={movie} />
     </div>
   );
 });

@@ -5,7 +5,7 @@ import { renderWithApp } from '#test/app.tsx';
 import { HEAT, makeTracking } from '#test/fixtures.ts';
 import { holdAnswers } from '#test/held-answers.ts';
 import { stubApi } from '#test/stub-api.ts';
-import { HeartButton } from './HeartButton.tsx';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import { WatchButton } from './WatchButton.tsx';
 
 /** A server that answers when the test says so. */
@@ -30,7 +30,7 @@ test('[LST-01] [LST-07] two presses at the same moment are two choices, and the 
   const { sent, answerNext } = serve();
   renderWithApp(
     <>
-      <HeartButton movie={HEAT} />
+      <FavoriteButton movie={HEAT} />
       <WatchButton movie={HEAT} watched="toggle" />
     </>,
   );

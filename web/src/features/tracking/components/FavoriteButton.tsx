@@ -5,7 +5,7 @@ import { getFavoriteChange } from '../model/tracking-change.ts';
 import classes from './tracking.module.css';
 
 /** The heart on cards: adds a film to the viewer's favorites or removes it. */
-export function HeartButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number }) {
+export function FavoriteButton({ movie, size = 20 }: { movie: Pick<MovieSummary, 'id' | 'title'>; size?: number }) {
   const { tracking } = useTracking(movie.id);
   const track = useTrackFilm(movie);
   const favorite = tracking?.favorite ?? false;
