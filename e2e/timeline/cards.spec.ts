@@ -63,10 +63,11 @@ for (const [device, options] of [
     await expect(stars).toHaveAttribute('aria-valuetext', '4.5 stars');
     expect(await getBox(react)).toEqual(reactBefore);
     await isStill();
-    // The stars close when one goes on, and the author's remain the only ones that stand out.
+    // The stars close when one goes on, and the author's are the only row of stars again.
     await page.getByRole('heading', { level: 1 }).click();
     const own = card.getByRole('button', { name: 'Your rating of Heat: 4.5 stars' });
-    await expect(own).toBeVisible();
+    await expect(own).toHaveText('Your rating: 4.5');
+    await expect(card.getByRole('img', { name: /stars$/ })).toHaveCount(1);
     expect((await getBox(own)).x).toBe(rateBefore?.x);
     await isStill();
 

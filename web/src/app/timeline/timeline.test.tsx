@@ -90,6 +90,16 @@ test('[TML-05] a card shows what was done, the average, and one’s own actions'
   expect(card.getByRole('slider', { name: 'Your rating of Jaws' })).toBeTruthy();
 });
 
+test('[TML-05] one’s own stars are text, so that the author’s are the only row of stars', async () => {
+  const timeline = answersForMember()['timeline.listHome'] as Timeline;
+  const items = timeline.items.map((each) => ({ ...each, tracking: { ...each.tracking, rating: 2.5 } }));
+  openAt('/timeline', { 'timeline.listHome': { ...timeline, items } });
+  const card = within(await screen.findByRole('article', { name: 'Bob and Jaws' }));
+  const own = await card.findByRole('button', { name: 'Your rating of Jaws: 2.5 stars' });
+  expect(own.textContent).toBe('Your rating: 2.5');
+  expect(card.getAllByRole('img', { name: /stars$/ })).toHaveLength(1);
+});
+
 test.each([
   [3, false, '3 new'],
   [20, true, '20+ new'],

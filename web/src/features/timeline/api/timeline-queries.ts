@@ -44,7 +44,7 @@ export function homeTimelineQuery(filter: TimelineFilter, sort: TimelineSort) {
     ...options,
     queryFn: withTracking(options.queryFn),
     structuralSharing: (old: unknown, next: unknown): unknown =>
-      refreshCardsHoldingNewer(old as CardList | undefined, next as CardList),
+      refreshCardsHoldingNewer(old as CardList | undefined, next as CardList, sort),
     // What is new is asked for by itself.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_FOR_MS,

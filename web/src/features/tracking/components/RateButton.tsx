@@ -1,7 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { IconStar } from '@tabler/icons-react';
 import { type FocusEvent, useRef, useState } from 'react';
-import { Stars } from '#ui/stars/Stars.tsx';
 import { starsInWords } from '#ui/stars/star-value.ts';
 import { useTracking } from '../api/tracking.ts';
 import { RateControl } from './RateControl.tsx';
@@ -11,7 +10,7 @@ const focusStars = (place: HTMLElement | null) =>
   place?.querySelector<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
 
 /**
- * The viewer's own rating on a card, as a quiet button: "Rate", then "Your rating ★★★½". It opens the stars in the same place and
+ * The viewer's own rating on a card, as a quiet button: "Rate", then "Your rating: 3.5", since the author's stars are the card's only row of them. It opens the stars in the same place and
  * at the same width, and they close when the focus leaves them, so that a second press at the same spot hits them again.
  */
 export function RateButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'> }) {
@@ -64,10 +63,7 @@ export function RateButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'
           Rate
         </>
       ) : (
-        <>
-          Your rating
-          <Stars value={rating} size={14} compact />
-        </>
+        `Your rating: ${rating}`
       )}
     </button>
   );
