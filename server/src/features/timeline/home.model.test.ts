@@ -5,15 +5,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeReview, restoreReview } from '#features/reviews/removal.service.ts';
-import { reviewHidden, reviewShown } from '#features/reviews/reviews.events.ts';
 import { publishReview } from '#features/reviews/reviews.service.ts';
 import { addToList, rateMovie, removeFromList, removeRating } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
-import { publishEvent } from '#platform/events.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import type { DiaryAction, FilmModel } from '#test/diary-model.ts';
+import { setReviewHidden } from '#test/hidden-reviews.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { FILMS, history, NAMES, PEOPLE, type Reading, type Step } from '#test/timeline-history.ts';
 import { Person } from '#test/timeline-model.ts';
@@ -162,10 +160,7 @@ class Walk {
       person.deleted[film] = null;
     } else if ((change === 'hide' || change === 'show') && review && review.hidden !== (change === 'hide')) {
       review.hidden = change === 'hide';
-      await inTransaction(this.#ctx, async (ctx) => {
-        await sql`update reviews set hidden = ${review.hidden} where id = ${review.id}`.execute(ctx.db);
-        await publishEvent(ctx, review.hidden ? reviewHidden : reviewShown, { reviewId: review.id, cause: 'user' });
-      });
+      await setReviewHidden(this.#ctx, review.id, review.hidden);
     }
   }
 

@@ -3,6 +3,7 @@ import { TIMELINE_FILTERS, TIMELINE_SORTS, type TimelineCard } from '@halfstar/c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeCard, movieIdOf, usernameOf } from '#test/cards.ts';
 import type { MemberClient } from '#test/client.ts';
+import { setReviewHidden } from '#test/hidden-reviews.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -211,6 +212,10 @@ test('[TML-06] unfollowing, blocking, muting, hiding, deleting and going private
   await uma.api.reviews.delete({ review_id });
   expect(await counts()).toEqual({ home: '101'.repeat(3), count: 1, hers: 1 });
   await uma.api.reviews.restore({ review_id });
+  expect(await counts()).toEqual(both);
+  await setReviewHidden(world.ctx, review_id, true);
+  expect(await counts()).toEqual({ home: '101'.repeat(3), count: 1, hers: 1 });
+  await setReviewHidden(world.ctx, review_id, false);
   expect(await counts()).toEqual(both);
   await uma.api.tracking.removeFromList({ movie_id, list_type: 'favorites' });
   expect(await counts()).toEqual({ home: '110'.repeat(3), count: 1, hers: 1 });
