@@ -49,30 +49,50 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
 };
 const NAMES_OF_ROWS = new Set(['id', 'user_id']);
 
-/**
- * What the CSVs of an export carry of an account: every column of its tables but those above and the names of the rows, with times as
- * days. A column that is added later is among them.
- */
-export async function carriedOf({ ctx }: World, { userId }: MemberClient): Promise<string[]> {
-  const found: string[] = [];
-  const add = (table: string, row: object) => {
-    const kept = Object.entries(row)
-      .filter(([column]) => !NAMES_OF_ROWS.has(column) && !(column in (LEFT_OUT[table] ?? {})))
-      .map(([column, value]) => [
-        column,
-        typeof value === 'string' && column.endsWith('_at') ? value.slice(0, 10) : value,
-      ]);
-    found.push(`${table} ${JSON.stringify(Object.fromEntries(kept))}`);
-  };
+type CarriedRow = [table: string, columns: Record<string, unknown>];
+
+const keepCarried = (table: string, row: object): CarriedRow => {
+  const kept = Object.entries(row)
+    .filter(([column]) => !NAMES_OF_ROWS.has(column) && !(column in (LEFT_OUT[table] ?? {})))
+    .map(([column, value]) => [
+      column,
+      typeof value === 'string' && column.endsWith('_at') ? value.slice(0, 10) : value,
+    ]);
+  return [table, Object.fromEntries(kept)];
+};
+
+async function listCarriedRows({ ctx }: World, { userId }: MemberClient): Promise<CarriedRow[]> {
+  const found: CarriedRow[] = [];
   for (const table of Object.keys(LEFT_OUT)) {
     const { rows } = await sql<{ row: object }>`
       select to_jsonb(t) as row from ${sql.table(table)} t where user_id = ${userId}`.execute(ctx.db);
     // A review that its author has deleted is none.
-    for (const { row } of rows) if (!('removed_at' in row && row.removed_at !== null)) add(table, row);
+    for (const { row } of rows)
+      if (!('removed_at' in row && row.removed_at !== null)) found.push(keepCarried(table, row));
   }
   const { rows } = await sql<{ row: object }>`
     select to_jsonb(f) - 'list_id' || jsonb_build_object('list', l.name) as row
     from list_films f join lists l on l.id = f.list_id where l.user_id = ${userId}`.execute(ctx.db);
-  for (const { row } of rows) add('list_films', row);
-  return found.toSorted();
+  return [...found, ...rows.map(({ row }) => keepCarried('list_films', row))];
+}
+
+/**
+ * What the CSVs of an export carry of an account: every column of its tables but those above and the names of the rows, with times as
+ * days. A column that is added later is among them.
+ */
+export const carriedOf = async (world: World, member: MemberClient): Promise<string[]> =>
+  (await listCarriedRows(world, member)).map(([table, row]) => `${table} ${JSON.stringify(row)}`).toSorted();
+
+const isEmpty = (value: unknown) => !value || value === '{}' || (Array.isArray(value) && value.length === 0);
+
+/** The columns in which no row of the account says anything, so that comparing accounts proves nothing of them. */
+export async function listEmptyColumns(world: World, member: MemberClient): Promise<string[]> {
+  const filled = new Map<string, boolean>();
+  for (const [table, row] of await listCarriedRows(world, member)) {
+    for (const [column, value] of Object.entries(row)) {
+      const name = `${table}.${column}`;
+      filled.set(name, (filled.get(name) ?? false) || !isEmpty(value));
+    }
+  }
+  return [...filled].filter(([, isFilled]) => !isFilled).map(([name]) => name);
 }

@@ -43,6 +43,8 @@ async function manyRows(): Promise<ExportFile[]> {
   ];
 }
 
+const liked = (title: string, id: number) => `2020-01-01,${title},2019,${toShortLink('film', id)}`;
+
 test('[TML-07] nobody who follows the member hears of an import, of what is matched later, or of its undo', async () => {
   const ada = await world.someone();
   const follower = await followerOf(world, ada);
@@ -52,7 +54,6 @@ test('[TML-07] nobody who follows the member hears of an import, of what is matc
   await follower.expectSilence();
 
   const [fifth, lost] = [990_001, 990_002];
-  const liked = (title: string, id: number) => `2020-01-01,${title},2019,${toShortLink('film', id)}`;
   const reels = [liked('The Fifth Reel', fifth), liked('The Lost Reel', lost)];
   const later = await importFiles(ada, toFiles(['likes/films.csv', 'Date,Name,Year,Letterboxd URI', ...reels]));
   await follower.expectSilence();
