@@ -38,6 +38,35 @@ export const insertDraft = (ctx: Context, userId: string, movieId: string, text:
     .returningAll()
     .executeTakeFirst();
 
+/**
+ * Adds a draft. Where the member has one about the film already, the title, if another one, and the text are appended to its text, unless it
+ * has that text, and what else it lacks is filled in. The column takes 20,000 characters.
+ */
+export const insertOrAppendDraft = (
+  ctx: Context,
+  userId: string,
+  movieId: string,
+  text: UnpublishedReview,
+  at: string,
+) =>
+  sql`
+    insert into review_drafts as there (user_id, movie_id, title, content, is_spoiler, rating, watched_on, rewatch, favorite, version,
+      created_at, updated_at)
+    values (${userId}, ${movieId}, ${text.title}, ${text.content}, ${text.is_spoiler}, ${text.rating}, ${text.watched_on}, ${text.rewatch},
+      ${text.favorite}, 1, ${at}, ${at})
+    on conflict on constraint review_drafts_one_each do update set
+      title = coalesce(nullif(there.title, ''), excluded.title),
+      content = case when position(excluded.content in there.content) > 0 then there.content else left(concat_ws(E'\\n\\n',
+        nullif(there.content, ''), nullif(nullif(excluded.title, ''), coalesce(nullif(there.title, ''), excluded.title)), excluded.content),
+        20000) end,
+      is_spoiler = there.is_spoiler or excluded.is_spoiler,
+      rating = coalesce(there.rating, excluded.rating),
+      watched_on = case when there.rewatch is null then excluded.watched_on else there.watched_on end,
+      rewatch = coalesce(there.rewatch, excluded.rewatch),
+      favorite = coalesce(there.favorite, excluded.favorite),
+      version = there.version + 1,
+      updated_at = excluded.updated_at`.execute(ctx.db);
+
 /** Changes a draft and raises its version by one; undefined when it has another version than the expected one or is gone. */
 export const updateDraft = (
   ctx: Context,

@@ -66,14 +66,14 @@ const isSameText = (one: queries.UnpublishedReview, other: queries.UnpublishedRe
   one.rewatch === other.rewatch &&
   one.favorite === other.favorite;
 
-/** Stores a review that was not published as a draft, unless its author has one about the film already, which stays as it is. */
-export async function saveDraftIfNone(
+/** Stores a review that was not published as a draft. Where its author has one about the film already, it is appended to that one. */
+export async function saveOrAppendDraft(
   ctx: Context,
   userId: string,
   movieId: string,
   text: queries.UnpublishedReview,
 ): Promise<void> {
-  await queries.insertDraft(ctx, userId, movieId, text, timestamp(ctx.clock));
+  await queries.insertOrAppendDraft(ctx, userId, movieId, text, timestamp(ctx.clock));
   publishDraftChange(ctx, userId, movieId);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import type { ScheduledRow } from './scheduled.present.ts';
 
 /** Makes a review one of another film. Served by the primary key. */
 export const setReviewFilm = (ctx: Context, reviewId: string, toMovieId: string) =>
@@ -45,18 +46,26 @@ export async function moveOrJoinDrafts(
 /**
  * Moves a member’s scheduled reviews of a film to another one. When both films have a pending one, the moved one becomes a failed one with
  * this `reason` and keeps its text. Served by scheduled_reviews_one_pending, scheduled_reviews_user_idx.
+ * @returns those that failed
  */
 export async function moveScheduledReviews(
   ctx: Context,
   userId: string,
   { from, to }: { from: string; to: string },
   { reason, at }: { reason: string; at: string },
-): Promise<void> {
-  await sql`
+): Promise<ScheduledRow[]> {
+  const { rows: failed } = await sql<{ id: string }>`
     update scheduled_reviews moved set status = 'failed', error = ${reason}, updated_at = ${at}
     where user_id = ${userId} and movie_id = ${from} and status = 'pending' and exists (
       select from scheduled_reviews there where there.user_id = ${userId} and there.movie_id = ${to}
-        and there.status = 'pending' and there.club_id is not distinct from moved.club_id)`.execute(ctx.db);
-  await sql`
-    update scheduled_reviews set movie_id = ${to} where user_id = ${userId} and movie_id = ${from}`.execute(ctx.db);
+        and there.status = 'pending' and there.club_id is not distinct from moved.club_id)
+    returning id`.execute(ctx.db);
+  const moved = await ctx.db
+    .updateTable('scheduled_reviews')
+    .set({ movie_id: to })
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', from)
+    .returningAll()
+    .execute();
+  return moved.filter(({ id }) => failed.some((one) => one.id === id));
 }

@@ -7,6 +7,7 @@ import { findAllReviewsOfFilms } from './import.queries.ts';
 import * as queries from './merging.queries.ts';
 import { reviewsMerged } from './reviews.events.ts';
 import { addToVisibleReviewCounts } from './reviews.service.ts';
+import { saveScheduledAsDraft } from './scheduled.service.ts';
 
 const TWO_SCHEDULED = 'Another review of this film was scheduled already, so this one was not published.';
 
@@ -23,7 +24,9 @@ interface MovedFilm {
 export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
   await moveReview(ctx, userId, move);
   await queries.moveOrJoinDrafts(ctx, userId, move.from, move.to);
-  await queries.moveScheduledReviews(ctx, userId, move, { reason: TWO_SCHEDULED, at: timestamp(ctx.clock) });
+  const ending = { reason: TWO_SCHEDULED, at: timestamp(ctx.clock) };
+  for (const failed of await queries.moveScheduledReviews(ctx, userId, move, ending))
+    await saveScheduledAsDraft(ctx, failed);
 }
 
 async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm): Promise<void> {

@@ -56,13 +56,15 @@ declare module '#features/subjects/subjects.service.ts' {
 export interface PublishOptions {
   /** The version of the draft from which the text began. */
   draftVersion?: number | undefined;
+  /** The text began from no draft, so one about the film is another text. */
+  keepsDraft?: boolean;
   /** The member's. Without it the day of the viewing has been checked before. */
   timeZone?: string;
 }
 
 /**
  * Publishes the member’s one review of a film, or changes it; in the same transaction it rates the film, logs the viewing, makes the film a
- * favorite or not as the form says, and deletes the draft. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
+ * favorite or not as the form says, and deletes the used draft. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
  * DRAFT_CHANGED when the draft has another version than the given one, and what requireMember throws.
  * @returns the stored review
  */
@@ -71,7 +73,7 @@ export async function publishReview(
   viewer: Viewer | null,
   movieId: string,
   { rating, viewing, favorite, ...text }: ReviewForm,
-  { draftVersion, timeZone }: PublishOptions = {},
+  { draftVersion, keepsDraft = false, timeZone }: PublishOptions = {},
 ): Promise<ReviewRow> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
@@ -82,7 +84,7 @@ export async function publishReview(
     }
     await rateMovie(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
     if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
-    await deleteUsedDraft(ctx, member.userId, movieId, draftVersion);
+    if (!keepsDraft) await deleteUsedDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedReview(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
     const { is_new, ...row } = await queries.upsertReview(

@@ -14,7 +14,7 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { toTrackingColumns } from './drafts.present.ts';
-import { deleteUsedDraft, saveDraftIfNone } from './drafts.service.ts';
+import { deleteUsedDraft, saveOrAppendDraft } from './drafts.service.ts';
 import type { ReviewRow } from './reviews.present.ts';
 import { presentReviewById, publishReview } from './reviews.service.ts';
 import { notInFuture, scheduleOver } from './scheduled.errors.ts';
@@ -114,15 +114,15 @@ export async function publishScheduledNow(ctx: Context, viewer: Viewer | null, i
 }
 
 /**
- * Publishes a pending review, whatever its time, and marks it published. The caller has locked its author and then its row, in this
- * transaction. Throws what publishReview throws.
+ * Publishes a pending review, whatever its time, and marks it published. A draft about the film stays: it holds another text. The caller
+ * has locked its author and then its row, in this transaction. Throws what publishReview throws.
  */
 export async function publishScheduledReview(
   ctx: Context,
   member: MemberViewer,
   row: ScheduledRow,
 ): Promise<ReviewRow> {
-  const review = await publishReview(ctx, member, row.movie_id, toReviewForm(row));
+  const review = await publishReview(ctx, member, row.movie_id, toReviewForm(row), { keepsDraft: true });
   const outcome = { status: 'published', published_review_id: review.id } as const;
   await queries.endScheduledReviewAndEraseText(ctx, row.id, outcome, timestamp(ctx.clock));
   publishScheduledReviewChange(ctx, member.userId, row.movie_id);
@@ -130,8 +130,8 @@ export async function publishScheduledReview(
 }
 
 /**
- * Cancels the viewer’s pending review: its text becomes a draft, unless there is one already. A failed one is only taken off the list, and
- * its text is deleted. Throws NOT_FOUND, SCHEDULE_OVER, and what requireMember throws.
+ * Cancels the viewer’s pending review: its text becomes a draft, at the end of one that is there already. A failed one is only taken off the
+ * list: its text became a draft when it failed. Throws NOT_FOUND, SCHEDULE_OVER, and what requireMember throws.
  */
 export async function cancelScheduledReview(ctx: Context, viewer: Viewer | null, id: string): Promise<void> {
   const member = requireMember(viewer);
@@ -147,13 +147,13 @@ export async function cancelScheduledReview(ctx: Context, viewer: Viewer | null,
 }
 
 /**
- * Stores the content of a scheduled review as a draft, unless its author has one about the film already. The scheduled review stays as it
- * is.
+ * Stores the content of a scheduled review as a draft, at the end of the one that its author may have about the film already. The scheduled
+ * review stays as it is.
  */
 export const saveScheduledAsDraft = (
   ctx: Context,
   { user_id, movie_id, title, content, rating, is_spoiler, watched_on, rewatch, favorite }: ScheduledRow,
-) => saveDraftIfNone(ctx, user_id, movie_id, { title, content, rating, is_spoiler, watched_on, rewatch, favorite });
+) => saveOrAppendDraft(ctx, user_id, movie_id, { title, content, rating, is_spoiler, watched_on, rewatch, favorite });
 
 async function requirePending(ctx: Context, { userId }: MemberViewer, id: string): Promise<ScheduledRow> {
   const row = await queries.lockScheduledReview(ctx, userId, id);

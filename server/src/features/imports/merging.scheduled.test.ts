@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberClient } from '#test/client.ts';
+import { importFiles, toFiles } from '#test/imports.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { toShortLink } from './links.model.ts';
+
+let world: World;
+let admin: MemberClient;
+let films = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  admin = await world.member('admin', { invite_type: 'admin' });
+});
+afterAll(() => world.stop());
+
+const HERE = { title: 'Here', content: 'The review of the film itself.', rating: 4, is_spoiler: false };
+const MOVED = { title: 'Moved', content: 'The review of what an import named.', rating: 3, is_spoiler: true };
+const EARLIER = { title: '', content: 'An earlier thought.', rating: null, is_spoiler: false };
+
+/** A member who has scheduled a review of a film and one of a film that only imports name; merges both. */
+async function mergeWithTwoScheduled(title: string, { withDraft = false } = {}) {
+  films += 1;
+  const ada = await world.someone();
+  const film = `The Lost Reel ${'abcdefghij'[films]},2019,${toShortLink('film', 870_000 + films)}`;
+  await importFiles(ada, toFiles(['watched.csv', 'Date,Name,Year,Letterboxd URI', `2020-01-01,${film}`]));
+  const from = (await ada.api.imports.listUnmatched({})).items[0]?.movie?.id ?? '';
+  const movie_id = await world.movie(title);
+  const scheduled_for = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+  const there = await ada.api.scheduled.schedule({ movie_id, scheduled_for, ...HERE });
+  if (withDraft) await ada.api.drafts.save({ movie_id: from, version: 0, ...EARLIER });
+  else await ada.api.scheduled.schedule({ movie_id: from, scheduled_for, ...MOVED });
+  await admin.api.imports.mergeFilm({ movie_id: from, into: movie_id });
+  await world.runJobs();
+  const draftOf = async () => (await ada.api.drafts.get({ movie_id })).draft;
+  return { ada, movie_id, there, draftOf };
+}
+
+test('[SCH-02] of two scheduled reviews of merged films one becomes a draft, which outlives the dismissal and the other review', async () => {
+  const { ada, there, draftOf } = await mergeWithTwoScheduled('Heat');
+  const { items } = await ada.api.scheduled.list({});
+  const failed = items.find(({ status }) => status === 'failed');
+  expect(failed).toMatchObject({ ...MOVED, error: expect.stringContaining('Another review') });
+  expect(await draftOf()).toMatchObject(MOVED);
+  await ada.api.scheduled.cancel({ scheduled_id: failed?.id ?? '' });
+  await ada.api.scheduled.publishNow({ scheduled_id: there.id });
+  expect(await ada.api.scheduled.list({})).toMatchObject({ items: [] });
+  expect(await draftOf()).toMatchObject(MOVED);
+});
+
+test('[SCH-02] a scheduled review that is cancelled beside a draft is appended to it', async () => {
+  const { ada, there, draftOf } = await mergeWithTwoScheduled('Alien', { withDraft: true });
+  await ada.api.scheduled.cancel({ scheduled_id: there.id });
+  expect(await draftOf()).toMatchObject({ title: 'Here', content: `${EARLIER.content}\n\n${HERE.content}`, rating: 4 });
+});
+
+test('[SCH-02] both titles and texts are in the draft when both merged films had a scheduled review and both are cancelled', async () => {
+  const { ada, there, draftOf } = await mergeWithTwoScheduled('Jaws');
+  await ada.api.scheduled.cancel({ scheduled_id: there.id });
+  const content = `${MOVED.content}\n\n${HERE.title}\n\n${HERE.content}`;
+  expect(await draftOf()).toMatchObject({ title: 'Moved', content, rating: 3, is_spoiler: true, version: 2 });
+});
