@@ -1,10 +1,9 @@
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { copyText } from '#lib/clipboard.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { copyWithToast } from '#ui/copy-to-clipboard.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
-import { toastDone, toastError } from '#ui/toasts.tsx';
 import type { AddFilmsProps } from './AddFilms.tsx';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
 import classes from './custom-list.module.css';
@@ -18,11 +17,7 @@ export type CustomListActionsProps = { list: CustomList; editing: boolean; onEdi
 export function CustomListActions({ list, editing, onEditing }: CustomListActionsProps) {
   const [adding, setAdding] = useState(false);
   const [naming, setNaming] = useState(false);
-  const copy = async () => {
-    const address = new URL(`/lists/${list.id}`, window.location.origin).href;
-    if (await copyText(address)) toastDone('The link is copied.');
-    else toastError(new Error(address), 'The link could not be copied.');
-  };
+  const copy = () => copyWithToast(new URL(`/lists/${list.id}`, window.location.origin).href, 'The link is copied.');
   return (
     <div className={classes.actions}>
       {list.public ? (
