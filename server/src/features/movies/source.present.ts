@@ -104,10 +104,10 @@ export interface ParsedFilms {
   dropped: number;
 }
 
-/** Reads a page of a list of films; null when the body is not one. */
-export function parseFilmPage(body: unknown): (ParsedFilms & { pages: number }) | null {
+/** Reads a page of a list of films, without adult titles unless they are wanted; null when the body is not one. */
+export function parseFilmPage(body: unknown, adultTitles = false): (ParsedFilms & { pages: number }) | null {
   const page = ListPage.safeParse(body);
-  return page.success ? { ...parseFilms(page.data.results), pages: page.data.total_pages } : null;
+  return page.success ? { ...parseFilms(page.data.results, adultTitles), pages: page.data.total_pages } : null;
 }
 
 /** Reads the films found by an id of another database; null when the body is not such an answer. */
@@ -134,8 +134,8 @@ export function parseSeriesPage(body: unknown): { series: SourceSeries[]; droppe
   return { series, dropped: page.data.results.length - series.length };
 }
 
-/** Keeps the valid items, without adult titles and media other than films. */
-function parseFilms(items: readonly unknown[]): ParsedFilms {
+/** Keeps the valid items, without media other than films and, unless they are wanted, adult titles. */
+function parseFilms(items: readonly unknown[], adultTitles = false): ParsedFilms {
   let dropped = 0;
   // The source sometimes repeats a film.
   const films = new Map<number, SourceFilm>();
@@ -143,7 +143,7 @@ function parseFilms(items: readonly unknown[]): ParsedFilms {
     const { data } = ListItem.safeParse(item);
     const film = data === undefined ? null : toSourceFilm(data);
     if (film === null) dropped += 1;
-    else if (!film.adult && (data?.media_type ?? 'movie') === 'movie') films.set(film.tmdb_id, film);
+    else if ((adultTitles || !film.adult) && (data?.media_type ?? 'movie') === 'movie') films.set(film.tmdb_id, film);
   }
   return { films: [...films.values()], dropped };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import { createLog, type Logger } from '#platform/log.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import {
   FakeTiming,
   type FilmDatabase,
@@ -60,6 +62,18 @@ describe('requests', () => {
       query: 'anything at all',
       include_adult: 'false',
     });
+  });
+
+  test('[MOV-12] adult titles of the source are found by members who ask for them, and by no one else', async () => {
+    const title = 'Okapi After Dark';
+    filmDatabase.answers([], page(film({ title, adult: true })));
+    const ada = await world.someone();
+    await ada.api.profiles.changeSettings({ user_id: ada.userId, show_adult_titles: true });
+    const findFor = async (viewer: Viewer | null) =>
+      (await searchAndStoreMovies(ctx, viewer, title, 10)).films.map((found) => found.title);
+    expect(await findFor(null)).toEqual([]);
+    expect(await findFor(await getMemberForJob(ctx, ada.userId))).toEqual([title]);
+    expect(await findFor(null)).toEqual([]);
   });
 
   test.each([{ apiKey: KEY }, { accessToken: KEY }])(

@@ -164,7 +164,7 @@ class TmdbSource implements MovieSource {
       path: '/search/movie',
       parameters: { query: shorten(query), ...parameters },
       shape: z.array(SourceFilm),
-      read: (body) => mapParsed(parseFilmPage(body), ({ films }) => films),
+      read: (body) => mapParsed(parseFilmPage(body, parameters.include_adult === 'true'), ({ films }) => films),
       empty: [],
       freshHours: (found) => (found.length === 0 ? FRESH_HOURS.emptySearch : FRESH_HOURS.search),
     });
