@@ -28,10 +28,10 @@ export const TimeZone = z
   .string()
   .max(64, { abort: true })
   .refine(isTimeZone, WATCH_DATE_MESSAGES.zone)
-  .default('UTC')
+  .optional()
   .meta({
     description:
-      'Days after today in this zone are refused. It is remembered: the member’s year so far ends with its year.',
+      'Days after today in this zone are refused. It is remembered: the member’s year so far ends with its year. Without it the remembered one counts, and UTC if there is none.',
   });
 
 /** The form that asks for the day of a viewing. */

@@ -56,10 +56,10 @@ declare module '#features/subjects/subjects.service.ts' {
 export interface PublishOptions {
   /** The version of the draft from which the text began. */
   draftVersion?: number | undefined;
-  /** The text began from no draft, so one about the film is another text. */
-  keepsDraft?: boolean;
-  /** The member's. Without it the day of the viewing has been checked before. */
-  timeZone?: string;
+  /** The day of the viewing has been checked, and the text began from no draft: one about the film is another text and stays. */
+  wasScheduled?: boolean;
+  /** The member's. */
+  timeZone?: string | undefined;
 }
 
 /**
@@ -73,18 +73,18 @@ export async function publishReview(
   viewer: Viewer | null,
   movieId: string,
   { rating, viewing, favorite, ...text }: ReviewForm,
-  { draftVersion, keepsDraft = false, timeZone }: PublishOptions = {},
+  { draftVersion, wasScheduled = false, timeZone }: PublishOptions = {},
 ): Promise<ReviewRow> {
   const member = requireMember(viewer);
   return inTransaction(ctx, async (ctx) => {
     if (viewing != null) {
       await lockMovie(ctx, member.userId, movieId);
-      if (timeZone !== undefined) await requireViewingDayAndSaveZone(ctx, member.userId, viewing, timeZone);
+      if (!wasScheduled) await requireViewingDayAndSaveZone(ctx, member.userId, viewing, timeZone);
       await addViewing(ctx, member, movieId, { ...viewing, rating }, 'review');
     }
     await rateMovie(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
     if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
-    if (!keepsDraft) await deleteUsedDraft(ctx, member.userId, movieId, draftVersion);
+    if (!wasScheduled) await deleteUsedDraft(ctx, member.userId, movieId, draftVersion);
     await deleteRemovedReview(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
     const { is_new, ...row } = await queries.upsertReview(

@@ -26,7 +26,7 @@ export interface ScheduleOptions {
   scheduledId?: string | undefined;
   draftVersion?: number | undefined;
   /** The member's. */
-  timeZone: string;
+  timeZone?: string | undefined;
 }
 
 /**
@@ -122,7 +122,7 @@ export async function publishScheduledReview(
   member: MemberViewer,
   row: ScheduledRow,
 ): Promise<ReviewRow> {
-  const review = await publishReview(ctx, member, row.movie_id, toReviewForm(row), { keepsDraft: true });
+  const review = await publishReview(ctx, member, row.movie_id, toReviewForm(row), { wasScheduled: true });
   const outcome = { status: 'published', published_review_id: review.id } as const;
   await queries.endScheduledReviewAndEraseText(ctx, row.id, outcome, timestamp(ctx.clock));
   publishScheduledReviewChange(ctx, member.userId, row.movie_id);

@@ -103,42 +103,49 @@ async function presentAll(
   });
 }
 
-/** `time_zone` is the member's, default UTC, and remembered. A day after today there is refused. */
+/** `time_zone` is the member's and remembered. A day after today there is refused. Without it the remembered one counts, or UTC. */
 interface InTimeZone {
   time_zone?: string | undefined;
 }
 
 /**
- * Adds a viewing to the viewer's diary as `addViewing` does, and remembers the time zone. Throws NOT_FOUND when there is no such film,
+ * Adds a viewing to the viewer's diary as `addViewing` does, and remembers a given time zone. Throws NOT_FOUND when there is no such film,
  * INVALID_INPUT for a day in the future, and what requireTracker throws.
  */
 export async function logViewing(
   ctx: Context,
   viewer: Viewer | null,
   movieId: string,
-  { time_zone: timeZone = 'UTC', ...viewing }: Viewing & InTimeZone,
+  { time_zone: timeZone, ...viewing }: Viewing & InTimeZone,
 ): Promise<DiaryEntry> {
   const member = requireTracker(viewer);
-  requireNotInFuture(viewing.watched_on, timeZone, ctx.clock);
   return inTransaction(ctx, async (ctx) => {
     await lockUserMovie(ctx, member.userId, movieId);
-    await queries.upsertDiaryZone(ctx, member.userId, timeZone);
+    await requireDayAndSaveZone(ctx, member.userId, viewing.watched_on, timeZone);
     return getEntry(ctx, member.userId, await addViewing(ctx, member, movieId, viewing, 'user'));
   });
 }
 
 /**
- * Checks the day of the viewing that a review is to add, without adding it, and remembers the member's time zone. Throws INVALID_INPUT for
- * a day in the future of that zone. Needs lockUserMovie.
+ * Checks the day of the viewing that a review is to add, without adding it, and remembers a given time zone. Throws INVALID_INPUT for a
+ * day in the future of that zone, or else of the remembered one. Needs lockUserMovie.
  */
-export async function requireViewingDayAndSaveZone(
+export const requireViewingDayAndSaveZone = (
   ctx: Context,
   userId: string,
   viewing: Omit<Viewing, 'rating'>,
-  timeZone: string,
+  timeZone: string | undefined,
+): Promise<void> => requireDayAndSaveZone(ctx, userId, viewing.watched_on, timeZone, 'viewing.watched_on');
+
+async function requireDayAndSaveZone(
+  ctx: Context,
+  userId: string,
+  day: string | null | undefined,
+  timeZone: string | undefined,
+  field?: string,
 ): Promise<void> {
-  requireNotInFuture(viewing.watched_on, timeZone, ctx.clock, 'viewing.watched_on');
-  await queries.upsertDiaryZone(ctx, userId, timeZone);
+  requireNotInFuture(day, timeZone ?? (await queries.findDiaryZone(ctx, userId)) ?? 'UTC', ctx.clock, field);
+  if (timeZone !== undefined) await queries.upsertDiaryZone(ctx, userId, timeZone);
 }
 
 /**
@@ -196,20 +203,19 @@ async function getEntry(ctx: Context, userId: string, id: string): Promise<Diary
 }
 
 /**
- * Corrects a viewing of the viewer and remembers the time zone; what is left out stays, and so does the member's rating of the film. Throws
+ * Corrects a viewing of the viewer and remembers a given time zone; what is left out stays, and so does the member's rating of the film. Throws
  * NOT_FOUND, INVALID_INPUT for a day in the future, and what requireTracker throws.
  */
 export async function updateViewing(
   ctx: Context,
   viewer: Viewer | null,
   id: string,
-  { rating: stars, time_zone: timeZone = 'UTC', ...changes }: Partial<Viewing> & InTimeZone,
+  { rating: stars, time_zone: timeZone, ...changes }: Partial<Viewing> & InTimeZone,
 ): Promise<DiaryEntry> {
   const { userId } = requireTracker(viewer);
-  requireNotInFuture(changes.watched_on, timeZone, ctx.clock);
   return withViewing(ctx, userId, id, async (ctx, act) => {
     const rating = stars === undefined ? {} : { rating: stars === null ? null : toStoredRating(stars) };
-    await queries.upsertDiaryZone(ctx, userId, timeZone);
+    await requireDayAndSaveZone(ctx, userId, changes.watched_on, timeZone);
     await queries.updateViewing(ctx, id, { ...changes, ...rating }, act.at);
     await queries.syncWatchDate(ctx, userId, act.movieId);
     return getEntry(ctx, userId, id);

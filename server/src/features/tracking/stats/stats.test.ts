@@ -34,6 +34,13 @@ test('[PRO-01] the year so far is the one of the place where the member keeps th
   };
   expect(await yearOf('ann', 'America/Los_Angeles')).toMatchObject({ year, viewings: 1 });
   expect(await yearOf('ben', 'Pacific/Auckland')).toMatchObject({ year: year + 1, viewings: 0 });
+  // An app that tells no zone changes none, and its days are those of the remembered one.
+  const ann = (await world.member('ann')).api;
+  const noZone = ann.diary.add({ ...plain, watched_on: `${year + 1}-01-01` });
+  await expect(noZone).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  const { id: entry_id } = await ann.diary.add({ ...plain, watched_on: null });
+  await ann.diary.update({ entry_id, rewatch: true });
+  expect((await statsOf((await world.member('ann')).userId)).year).toMatchObject({ year, viewings: 1 });
   // Ann moves, and corrects an entry there.
   const { api, userId } = await world.member('ann');
   const [entry] = (await api.diary.list({ user_id: userId })).items;
