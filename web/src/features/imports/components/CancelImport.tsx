@@ -40,7 +40,10 @@ export function CancelImport({ job, name, heading }: CancelImportProps) {
         cancel="Go on with it"
         pending={cancel.isPending}
         error={cancel.error}
-        onCancel={() => setAsking(false)}
+        onCancel={() => {
+          cancel.reset();
+          setAsking(false);
+        }}
         onConfirm={() => cancel.mutate({ import_id: job.id })}
       >
         {job.state === 'processing'
