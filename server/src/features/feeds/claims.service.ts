@@ -4,6 +4,7 @@ import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { DeadlineExceededError } from '#platform/outside/shared-token-bucket.ts';
@@ -50,13 +51,22 @@ export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Pr
   });
 }
 
-/** Looks for the token of the next claim that waits for it. @returns whether there was one */
+/**
+ * Looks for the token of the next claim that waits for it. One that cannot be accepted now, because its feed was saved by another member
+ * meanwhile, is looked at again once it is no longer reserved.
+ * @returns whether there was one
+ */
 export async function checkNextClaim(ctx: Context): Promise<boolean> {
   const claim = await queries.takeRequestedClaim(ctx, timestamp(ctx.clock), hoursFromNow(ctx.clock, BUSY_HOURS));
   if (claim === undefined) return false;
   const look = await lookForToken(ctx, claim);
-  if (look === 'found') await acceptClaim(ctx, claim);
-  else await endCheck(ctx, claim, look);
+  try {
+    if (look === 'found') await acceptClaim(ctx, claim);
+    else await endCheck(ctx, claim, look);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.info({ err: error }, 'a claim could not be accepted now');
+  }
   return true;
 }
 

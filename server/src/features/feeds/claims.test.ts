@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { eventually } from '#test/eventually.ts';
 import {
   ctx,
   diaryOf,
@@ -88,4 +92,36 @@ test('[RSS-02] a feed is one member’s: who proves it takes it over from one wh
   expect((await ada.member.api.notifications.list({})).items).toMatchObject([{ type: 'feed_taken_over' }]);
   await expect(ada.member.api.feeds.save({ address: ada.address })).rejects.toMatchObject({ code: 'FEED_TAKEN' });
   await expect(ada.member.api.feeds.startProof({ address: ada.address })).rejects.toMatchObject({ code: 'FEED_TAKEN' });
+});
+
+test('[RSS-02] a feed that somebody saves while its proof is accepted delays no other feed, and is taken over a little later', async () => {
+  const [ada, bo, cy] = [await someone(), await someone(), await someoneWith(HEAT)];
+  const { proof } = await bo.member.api.feeds.startProof({ address: ada.address });
+  letterboxd.answer(ada.path.replace('rss/', ''), (response) =>
+    response.end(`<html><div class="bio">${proof?.token}</div></html>`),
+  );
+  await bo.member.api.feeds.checkProof();
+  const [saved, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const saving = inTransaction(world.ctx, async (ctx) => {
+    await changeLetterboxdFeed(ctx, ada.member.userId, ada.address);
+    saved.resolve();
+    await seen.promise;
+  });
+  await saved.promise;
+  world.clock.advance({ hours: 30 });
+  const syncing = syncFeeds(ctx);
+  await eventually(async () => {
+    const { rows } = await sql`select 1 from pg_locks where not granted and locktype = 'advisory'`.execute(
+      world.ctx.db,
+    );
+    return rows.length > 0;
+  }, 'the proof waits for the name of the feed');
+  seen.resolve();
+  await saving;
+  await syncing;
+  expect(await getFeed(cy.member)).toMatchObject({ last_synced_at: world.clock.now().toISOString() });
+  world.clock.advance({ minutes: 4 });
+  await syncFeeds(ctx);
+  expect(await getFeed(bo.member)).toMatchObject({ address: ada.address, proof: { state: 'proven' } });
+  expect(await getFeed(ada.member)).toMatchObject({ address: null });
 });
