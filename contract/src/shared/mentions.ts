@@ -12,7 +12,7 @@ const spellings = (name: string): string[] => [...new Set([name, name.replace(/(
 
 /**
  * The first names that a text may mention with @, as written and each once; whether such members exist is not checked. "@ada-" gives both
- * `ada-` and `ada`, so that there may be one more than `limit`.
+ * `ada-` and `ada`.
  */
 export function findMentionedNames(text: string, limit: number): string[] {
   const names = new Set<string>();
@@ -20,7 +20,7 @@ export function findMentionedNames(text: string, limit: number): string[] {
     if (names.size >= limit) break;
     for (const spelling of spellings(name)) names.add(spelling);
   }
-  return [...names];
+  return [...names].slice(0, limit);
 }
 
 /** Splits a text into plain text and mentions of these members, in order. A mention of any other name stays part of the plain text. */

@@ -11,6 +11,7 @@ test('[COM-01] a name after an @ is a mention, but not within a word or an addre
   ).toEqual(['Ada', 'bo_b', 'cy']);
   expect(findMentionedNames('@ada- @bo_', 20)).toEqual(['ada-', 'ada', 'bo_', 'bo']);
   expect(findMentionedNames('@a @b @c', 2)).toEqual(['a', 'b']);
+  expect(findMentionedNames('@a @b- @c', 2)).toEqual(['a', 'b-']);
 });
 
 test('[COM-01] only names of members become links', () => {
