@@ -47,7 +47,7 @@ export const backfillContract = {
   resume: call
     .route({ method: 'DELETE', path: '/admin/movie-backfill/pause', tags, summary: 'Resume the backfill', description })
     .output(MovieBackfill)
-    .errors(notUnderWay),
+    .errors({ NO_BACKFILL_UNDER_WAY: { status: 409, message: 'No backfill is paused.' } }),
   cancel: call
     .route({ method: 'DELETE', path: '/admin/movie-backfill', tags, summary: 'Cancel the backfill', description })
     .output(MovieBackfill)

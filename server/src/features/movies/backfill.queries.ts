@@ -145,15 +145,19 @@ export const insertRun = (
     .returningAll()
     .executeTakeFirst();
 
-/** Changes the active run, running or paused; undefined when there is none. Served by movie_backfills_under_way_key. */
+export type ActiveState = 'running' | 'paused';
+
+/** Changes the active run if it is in one of these states; undefined when it is not. Served by movie_backfills_under_way_key. */
 export const updateActiveRun = (
   ctx: Context,
   change: Updateable<DB['movie_backfills']>,
+  states: readonly ActiveState[],
 ): Promise<BackfillRow | undefined> =>
   ctx.db
     .updateTable('movie_backfills')
     .set(change)
     .where(sql<boolean>`state in ('running', 'paused')`)
+    .where('state', 'in', states)
     .returningAll()
     .executeTakeFirst();
 

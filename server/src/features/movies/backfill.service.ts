@@ -72,11 +72,11 @@ export async function pauseBackfill(ctx: Context, viewer: Viewer | null): Promis
   return updateActiveRun(ctx, { state: 'paused' });
 }
 
-/** Resumes a paused run. For admins; throws NOT_ALLOWED, NO_BACKFILL_UNDER_WAY. */
+/** Resumes a paused run. For admins; throws NOT_ALLOWED, and NO_BACKFILL_UNDER_WAY when none is paused. */
 export async function resumeBackfill(ctx: Context, viewer: Viewer | null): Promise<MovieBackfill> {
   requireCatalogAdmin(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const run = await updateActiveRun(ctx, { state: 'running' });
+    const run = await updateActiveRun(ctx, { state: 'running' }, ['paused']);
     await enqueueBackfillBatch(ctx, run.id);
     return run;
   });
@@ -102,8 +102,9 @@ export async function startRefreshIfDue(ctx: Context): Promise<void> {
 async function updateActiveRun(
   ctx: Context,
   values: Parameters<typeof queries.updateActiveRun>[1],
+  states: readonly queries.ActiveState[] = ['running', 'paused'],
 ): Promise<MovieBackfill> {
-  const run = await queries.updateActiveRun(ctx, { ...values, worked_at: timestamp(ctx.clock) });
+  const run = await queries.updateActiveRun(ctx, { ...values, worked_at: timestamp(ctx.clock) }, states);
   if (run === undefined) throw noBackfillUnderWay();
   return toBackfill(run);
 }

@@ -189,6 +189,11 @@ describe('a run', () => {
     await fixture.world.runJobs();
     expect(fixture.tmdb.asked).toHaveLength(asked);
     await fixture.admin.api.backfill.resume();
+    // A second admin presses it as well.
+    await expect(fixture.admin.api.backfill.resume()).rejects.toMatchObject({
+      code: 'NO_BACKFILL_UNDER_WAY',
+      message: 'No backfill is paused.',
+    });
     await ended();
     expect(await run()).toMatchObject({ state: 'finished', looked_at: 100, filled: 100 });
     // No film was looked up twice.
