@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /**
- * The ids of up to `limit` members who have something of a film, or whose imports name or have changed it. Served by the indexes by film of
- * these tables; a viewing or a card comes with a list entry, a rating or a review.
+ * The ids of up to `limit` members who have something of a film, or whose imports name or have changed it; by id, after `after`. Served by
+ * the indexes by film of these tables; a viewing or a card comes with a list entry, a rating or a review.
  */
-export async function findMembersWith(ctx: Context, movieId: string, limit: number): Promise<string[]> {
+export async function findMembersWith(
+  ctx: Context,
+  movieId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
       select user_id from movie_lists where movie_id = ${movieId}
@@ -16,7 +21,7 @@ export async function findMembersWith(ctx: Context, movieId: string, limit: numb
       union select list.user_id from list_films film join lists list on list.id = film.list_id where film.movie_id = ${movieId}
       union select user_id from import_films where movie_id = ${movieId}
       union select user_id from import_changes where movie_id = ${movieId}
-    ) member order by user_id limit ${limit}`.execute(ctx.db);
+    ) member where ${after}::uuid is null or user_id > ${after}::uuid order by user_id limit ${limit}`.execute(ctx.db);
   return rows.map((row) => row.user_id);
 }
 

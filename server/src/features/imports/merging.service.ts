@@ -70,9 +70,9 @@ export async function mergeFilmAsAdmin(
 }
 
 /**
- * Moves what up to 20 members have of a merged film to the one it was merged into, each in a transaction. A member whose import is at work
- * is skipped.
- * @returns `later` when all of them were skipped; `done` when nobody has anything of it, or it is not merged
+ * Moves what up to 20 members have of a merged film to the one it was merged into, each in a transaction. Members whose import is at work
+ * are skipped.
+ * @returns `later` when all who have something of it were skipped; `done` when nobody has, or it is not merged
  */
 export async function moveNextMembersOfMergedFilm(
   ctx: Context,
@@ -80,10 +80,16 @@ export async function moveNextMembersOfMergedFilm(
 ): Promise<'more' | 'later' | 'done'> {
   const to = (await findMergedInto(ctx, [fromMovieId])).get(fromMovieId);
   if (to === undefined) return 'done';
-  const members = await queries.findMembersWith(ctx, fromMovieId, MEMBERS_AT_A_TIME);
-  let moved = 0;
-  for (const userId of members) if (await mergeForMember(ctx, userId, fromMovieId, to)) moved += 1;
-  if (members.length > 0) return moved === 0 ? 'later' : 'more';
+  let skipped: string | null = null;
+  while (true) {
+    const members: string[] = await queries.findMembersWith(ctx, fromMovieId, skipped, MEMBERS_AT_A_TIME);
+    let moved = 0;
+    for (const userId of members) if (await mergeForMember(ctx, userId, fromMovieId, to)) moved += 1;
+    if (moved > 0) return 'more';
+    if (members.length === 0) break;
+    skipped = members.at(-1) ?? null;
+  }
+  if (skipped !== null) return 'later';
   await inTransaction(ctx, async (ctx) => {
     await deleteTrendingAndEmptyTotals(ctx, fromMovieId);
     await deleteBackfillMisses(ctx, fromMovieId);
@@ -109,7 +115,7 @@ const mergeForMember = (ctx: Context, userId: string, from: string, to: string):
 /** Enqueues the moving of what members wrote to a film after it was merged, for films merged in the last 30 days. */
 export async function enqueueLateMerges(ctx: Context, enqueueMerge: EnqueueMerge): Promise<void> {
   for (const movieId of await findFilmIdsMergedSince(ctx, hoursFromNow(ctx.clock, -LATE_HOURS))) {
-    const late = await queries.findMembersWith(ctx, movieId, 1);
+    const late = await queries.findMembersWith(ctx, movieId, null, 1);
     if (late.length > 0) await enqueueMerge(ctx, movieId);
   }
 }
