@@ -49,6 +49,27 @@ test('[RSS-02] only changes are asked for, and an unchanged feed changes nothing
   });
 });
 
+test('[RSS-02] in three days in which nobody asks for a sync, a feed is read once a day, always at the same minute', async () => {
+  const one = await someoneWith(HEAT);
+  // Saving the address has begun a job, which may take what is due before the test does.
+  const isIdle = async () => !(await getFeed(one.member)).syncing;
+  await eventually(isIdle);
+  const times: number[] = [];
+  letterboxd.answer(one.path, (response, request) => {
+    times.push(world.clock.now().getTime());
+    feed(HEAT)(response, request);
+  });
+  for (let step = 0; step < 72 * 4; step += 1) {
+    world.clock.advance({ minutes: 15 });
+    await syncFeeds(ctx);
+    await eventually(isIdle);
+  }
+  expect(times).toHaveLength(3);
+  const [first = 0] = times;
+  expect(times.map((time) => time - first)).toEqual([0, 24 * 3_600_000, 48 * 3_600_000]);
+  expect(await diaryOf(one.member)).toHaveLength(1);
+});
+
 test('[RSS-02] failures are tried later and later, and the member is told of the third and not again', async () => {
   const one = await someoneWith(HEAT);
   const before = await accountOf(world, one.member);
