@@ -20,6 +20,7 @@ export const makeSourceFilm = (film: NamedFilm): SourceFilm => ({
   vote_count: 0,
   popularity: 1,
   adult: false,
+  video: false,
   original_language: null,
   genre_ids: [],
   genres: [],

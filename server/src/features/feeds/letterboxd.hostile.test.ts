@@ -284,7 +284,7 @@ test.each([
   ['a private network', [v4('10.0.0.1')]],
   ['one public and one private address', [v4('104.18.0.1'), v4('192.168.0.1')]],
   ['an IPv4 address in IPv6', [{ address: '::ffff:127.0.0.1', family: 6 }]],
-])('[RSS-01] a name that leads to %s is not connected to', async (_name, addresses) => {
+])('[RSS-01] [SEC-05] a name that leads to %s is not connected to', async (_name, addresses) => {
   letterboxd.answer('/', feed());
   expect(await failureOf(`http://letterboxd.test:${letterboxd.port}/`, async () => addresses)).toBe(
     'forbidden_address',
@@ -292,7 +292,7 @@ test.each([
   expect(letterboxd.asked).toEqual([]);
 });
 
-test('[RSS-01] a name that is public when it is checked and private afterwards does not lead inward', async () => {
+test('[RSS-01] [SEC-05] a name that is public when it is checked and private afterwards does not lead inward', async () => {
   letterboxd.answer('/', moved('/again/'));
   let looks = 0;
   const resolve = async () => {
@@ -308,7 +308,7 @@ test('[RSS-01] a name that is public when it is checked and private afterwards d
 });
 
 test.each(['http://127.0.0.1', 'http://[::1]', 'http://2130706433', 'http://0x7f.1', 'http://[::ffff:7f00:1]'])(
-  '[RSS-01] %s is not connected to',
+  '[RSS-01] [SEC-05] %s is not connected to',
   async (origin) => {
     letterboxd.answer('/', feed());
     expect(await failureOf(`${origin}:${letterboxd.port}/`)).toBe('forbidden_address');

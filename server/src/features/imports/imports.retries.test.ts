@@ -114,3 +114,36 @@ test('[IMP-05] a night in which the film database does not answer does not count
     expect(await lastLook(member)).toBe(since);
   }
 });
+
+test('[IMP-05] a viewing of a film that Letterboxd has removed is kept and never matched by its title, only by hand', async () => {
+  const member = await world.member('orphans');
+  const heat = await world.movie('Heat');
+  const diary = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date';
+  await importFiles(
+    member,
+    toFiles(
+      ['watched.csv', 'Date,Name,Year,Letterboxd URI', `2020-01-01,Heat,1995,${toShortLink('film', 840_100)}`],
+      ['orphaned/diary.csv', diary, '2020-02-01,Heat,1995,,3,,,2020-02-01'],
+    ),
+  );
+  const filmOfViewing = async () =>
+    (await member.api.diary.list({ user_id: member.userId })).items.find(({ watched_on }) => watched_on !== null)?.movie
+      .id;
+  const [film] = await unmatchedOf(member);
+  const requireUnmatched = async () => {
+    expect(await unmatchedOf(member)).toMatchObject([{ title: 'Heat', year: 1995, state: 'missing', suggestions: [] }]);
+    expect(await filmOfViewing()).toBe(film?.movie?.id);
+    expect(film?.movie?.id).not.toBe(heat);
+  };
+  await requireUnmatched();
+  const film_key = film?.film_key ?? '';
+  await member.api.imports.chooseFilm({ film_key, choice: 'undecided' });
+  await requireUnmatched();
+  expect(await member.api.imports.retryUnmatched()).toEqual({ waiting: 0 });
+  await world.runJobs();
+  await dayPasses(world, 'imports');
+  await requireUnmatched();
+  await member.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id: heat });
+  expect(await unmatchedOf(member)).toEqual([]);
+  expect(await filmOfViewing()).toBe(heat);
+});

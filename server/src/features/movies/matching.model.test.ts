@@ -12,6 +12,7 @@ const candidate = fc.record({
   rank: fc.constantFrom(0, 1, 2, 3, null),
   votes: fc.constantFrom(0, 1, 30, 5000),
   adult: fc.boolean(),
+  video: fc.boolean(),
   director: fc.constantFrom(null, 'Michael Mann', 'Dick Richards', 'Jerry Jameson, Michael Mann'),
 }) satisfies fc.Arbitrary<Candidate>;
 const candidates = fc.uniqueArray(candidate, { maxLength: 6, selector: (film) => film.movieId });
@@ -29,6 +30,7 @@ const film = (more: Partial<Candidate> = {}): Candidate => ({
   rank: 0,
   votes: 100,
   adult: false,
+  video: false,
   director: null,
   ...more,
 });
@@ -70,6 +72,19 @@ test.each([
     [film({ director: 'Michael Mann' }), film({ movieId: '1' })],
     0.95,
   ],
+  ['no video when there is a film', { year: 1995 }, [film(), film({ movieId: '1', video: true, votes: 5000 })], 0.95],
+  [
+    'no video of the very year when there is a film of a neighboring year',
+    { year: 1996 },
+    [film(), film({ movieId: '1', year: 1996, video: true })],
+    0.9,
+  ],
+  [
+    'a video when there is no film of its year',
+    { year: 1995 },
+    [film({ video: true }), film({ movieId: '1', year: 1986 })],
+    0.95,
+  ],
   ['no adult title when there is another film', { year: 1995 }, [film(), film({ movieId: '1', adult: true })], 0.95],
 ])('taken: %s', (_, asked, films, confidence) => {
   const verdict = judgeCandidates({ directors: [], ...asked }, films);
@@ -79,6 +94,11 @@ test.each([
 test.each([
   ['films in both neighboring years', { year: 1995 }, [film({ year: 1994 }), film({ movieId: '1', year: 1996 })]],
   ['films of one name and year with like votes', { year: 1995 }, [film(), film({ movieId: '1', votes: 90 })]],
+  [
+    'two films of one name and year beside a video',
+    { year: 1995 },
+    [film(), film({ movieId: '1', votes: 90 }), film({ movieId: '2', votes: 5000, video: true })],
+  ],
   ['a year that is two off', { year: 1997 }, [film()]],
   ['no year', { year: null }, [film()]],
   ['another director', { year: 1995, directors: ['Dick Richards'] }, [film({ director: 'Michael Mann' })]],
@@ -86,6 +106,11 @@ test.each([
 ])('suggested, not taken: %s', (_, asked, films) => {
   const verdict = judgeCandidates({ directors: [], ...asked }, films);
   expect(verdict).toMatchObject({ kind: 'doubt', suggestions: films.map(() => expect.anything()) });
+});
+
+test('what is a video is suggested after films of the same name', () => {
+  const films = [film({ movieId: 'video', year: 1995, video: true }), film({ movieId: 'film', year: 1986 })];
+  expect(selectSuggestions(1995, films).map((one) => one.movieId)).toEqual(['film', 'video']);
 });
 
 test('five films are suggested, the most alike first and among them those of the nearest year', () => {

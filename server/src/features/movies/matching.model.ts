@@ -44,6 +44,8 @@ export interface Candidate extends FilmSuggestion {
   rank: number | null;
   votes: number;
   adult: boolean;
+  /** Whether the source marks it as a video. */
+  video: boolean;
   director: string | null;
 }
 
@@ -64,9 +66,20 @@ const ARTICLE_DIFFERS = 1;
 /**
  * Decides which candidate a reference means, by the ranks of their names, its year and its directors. A film of another year is taken only
  * when that is a neighboring one and it is the only film of exactly this name; never taken are a film whose director is known to be
- * another, and any film when the year is unknown.
+ * another, and any film when the year is unknown. Videos count only when no film fits.
  */
 export function judgeCandidates<Film extends Candidate>(
+  reference: Pick<FilmReference, 'year' | 'directors'>,
+  candidates: readonly Film[],
+): TitleVerdict<Film> {
+  const films = candidates.filter(({ video }) => !video);
+  const verdict = judge(reference, films);
+  if (films.length === candidates.length || verdict.kind === 'match') return verdict;
+  if (verdict.tied.length === 0) return judge(reference, candidates);
+  return { ...verdict, suggestions: selectSuggestions(reference.year, candidates) };
+}
+
+function judge<Film extends Candidate>(
   { year, directors }: Pick<FilmReference, 'year' | 'directors'>,
   candidates: readonly Film[],
 ): TitleVerdict<Film> {
@@ -136,14 +149,18 @@ const toWords = (names: string): string[] =>
     .filter((word) => word.length > 2);
 
 /**
- * At most five films to suggest, without adult titles and films of other names, the most likely first: by similarity, then by how near
- * their year is.
+ * At most five films to suggest, without adult titles and films of other names, the most likely first: by similarity, films before videos,
+ * then by how near their year is.
  */
 export const selectSuggestions = (wantedYear: number | null, films: readonly Candidate[]): FilmSuggestion[] =>
   films
     .filter(({ adult, similarity }) => !adult && similarity >= LEAST_SIMILARITY)
     .toSorted(
-      (a, b) => b.similarity - a.similarity || yearsFrom(wantedYear, a) - yearsFrom(wantedYear, b) || b.votes - a.votes,
+      (a, b) =>
+        b.similarity - a.similarity ||
+        Number(a.video) - Number(b.video) ||
+        yearsFrom(wantedYear, a) - yearsFrom(wantedYear, b) ||
+        b.votes - a.votes,
     )
     .slice(0, MAX_SUGGESTIONS)
     .map(({ movieId, tmdbId, title, year, similarity }) => ({ movieId, tmdbId, title, year, similarity }));

@@ -20,8 +20,8 @@ export interface FoundCandidate extends Candidate {
 /** How many films of one name are considered for a reference. */
 const MOST_NAMESAKES = 20;
 
-/** The columns of a candidate, of the rows `m` of `movies`. */
-const CANDIDATE = sql`m.id as "movieId", m.tmdb_id as "tmdbId", m.title, m.year, m.vote_count as votes, m.adult, m.director`;
+/** The columns of a candidate, of the rows `m` of `movies`, which do not say what is a video. */
+const CANDIDATE = sql`m.id as "movieId", m.tmdb_id as "tmdbId", m.title, m.year, m.vote_count as votes, m.adult, false as video, m.director`;
 
 /** The same title in the forms in which it may be stored: as it is, without a last part in brackets, and with its numerals as figures. */
 const FORMS = sql`(

@@ -151,13 +151,20 @@ async function matchTitle(ctx: Context, reference: FilmReference & { title: stri
   const found = new Map<number, SourceCandidate>();
   for (const films of searches(ctx, reference)) {
     for (const film of await toCandidates(ctx, reference.title, await films)) found.set(film.film.tmdb_id, film);
-    const match = await decide(ctx, reference, [...found.values()]);
+    const match = await decide(ctx, reference, selectFilms(found));
     if (match !== null) return match;
   }
+  const isVideoFound = selectFilms(found).length < found.size;
+  const match = isVideoFound ? await decide(ctx, reference, [...found.values()]) : null;
+  if (match !== null) return match;
   const hasNamesake = [...found.values()].some((film) => film.rank !== null);
   const television = !hasNamesake && (await isTelevision(ctx, reference));
   return makeDoubt(selectSuggestions(reference.year, [...found.values()]), television);
 }
+
+/** Those that are no videos, which count only when no search has found a film that fits. */
+const selectFilms = (found: ReadonlyMap<number, SourceCandidate>): SourceCandidate[] =>
+  [...found.values()].filter(({ video }) => !video);
 
 /** What to ask the source, one after the other as the iterator is advanced. */
 function* searches(
@@ -218,6 +225,7 @@ const toCandidate = (film: SourceFilm, compared: Pick<Candidate, 'rank' | 'simil
   year: film.release_date === null ? null : Number(film.release_date.slice(0, 4)),
   votes: film.vote_count,
   adult: film.adult,
+  video: film.video,
   director: film.director,
 });
 

@@ -169,6 +169,20 @@ describe('films of the source', () => {
     ).toEqual(['primary_release_year', 'year', undefined]);
   });
 
+  test('[IMP-05] a video is taken only when no search finds a film', async () => {
+    const video = filmAtSource({ title: 'Pademelon', video: true });
+    const later = filmAtSource({ title: 'Pademelon', release_date: '2022-01-05' });
+    filmDatabase.answers([page(video), page(video)], page(video, later));
+    const tmdbIdOf = async (movieId: string | null) =>
+      (await ctx.db.selectFrom('movies').select('tmdb_id').where('id', '=', movieId).executeTakeFirst())?.tmdb_id;
+    const taken = await matchAtSourceAndStore(ctx, reference({ title: 'Pademelon', year: 2021 }));
+    expect([await tmdbIdOf(taken.movieId), taken]).toMatchObject([later.id, { confidence: 0.9 }]);
+    const concert = filmAtSource({ title: 'Kowari Live', video: true });
+    filmDatabase.answers([], page(concert));
+    const alone = await matchAtSourceAndStore(ctx, reference({ title: 'Kowari Live', year: 2021 }));
+    expect([await tmdbIdOf(alone.movieId), alone]).toMatchObject([concert.id, { confidence: 0.95 }]);
+  });
+
   test('of two films of one title and year the director decides', async () => {
     const [one, other] = [filmAtSource({ title: 'Bilby' }), filmAtSource({ title: 'Bilby' })];
     filmDatabase.answers([page(one, other)], (response, request) => {

@@ -16,6 +16,8 @@ export const SourceFilm = z.object({
   /** 0 to 100, on the scale of the catalog, so that films of both rank together. */
   popularity: z.number(),
   adult: z.boolean(),
+  /** Released on video only, or no film of its own, as a making-of. False in answers that were cached before it was read. */
+  video: z.boolean().default(false),
   original_language: z.string().nullable(),
   genre_ids: z.array(z.number().int()),
   genres: z.array(z.string()),
@@ -77,6 +79,7 @@ const Summary = z.object({
   vote_count: count,
   popularity: number,
   adult: flag,
+  video: flag,
   original_language: text,
   genre_ids: lenientArray(z.number().int()),
 });
@@ -188,6 +191,7 @@ function toSourceFilm({ id, vote_average, ...summary }: z.infer<typeof Summary>)
     vote_count: summary.vote_count,
     popularity: computePopularity(summary),
     adult: summary.adult,
+    video: summary.video,
     original_language: summary.original_language,
     genre_ids: summary.genre_ids,
     genres: toGenreNames(summary.genre_ids),

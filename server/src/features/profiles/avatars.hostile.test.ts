@@ -60,7 +60,7 @@ const MEGABYTE = 1024 * 1024;
 /** Of this process, which decodes none of them: what is left are copies of the files. Without limits a single one takes 1.2 GB. */
 const MOST_GROWTH = 600 * MEGABYTE;
 
-test('[PRO-02] hostile pictures are refused with the field and the reason, or stored as clean squares, in bounded memory', async () => {
+test('[PRO-02] [SEC-05] hostile pictures are refused with the field and the reason, or stored as clean squares, in bounded memory', async () => {
   const all = await listHostilePictures();
   expect(all.length).toBeGreaterThanOrEqual(60);
   const nth = fewOrMany(7, 1);
