@@ -118,13 +118,19 @@ export function makeAccount(seed: number, { rows, films: known = [] }: AccountSi
   };
 }
 
-/** A film's rating is that of its newest rated viewing in the diary. */
-function rateFilms(random: Random, films: readonly ExportedFilm[], viewings: readonly ExportedViewing[]) {
+/** A film's rating is that of its newest rated viewing in the diary. Without one it is mostly what it was, if it had one. */
+function rateFilms(
+  random: Random,
+  films: readonly ExportedFilm[],
+  viewings: readonly ExportedViewing[],
+  before: ReadonlyMap<ExportedFilm, number> = new Map(),
+) {
   return films.flatMap((film): ExportedAccount['ratings'] => {
     const rated = viewings
       .filter((one) => one.film === film && one.stars !== null && one.watchedOn !== null && !one.orphaned)
       .toSorted((one, other) => ((one.watchedOn ?? '') < (other.watchedOn ?? '') ? -1 : 1));
-    const stars = rated.at(-1)?.stars ?? maybe(random, 0.3, () => randomStars(random));
+    const was = random.chance(0.7) ? before.get(film) : undefined;
+    const stars = rated.at(-1)?.stars ?? was ?? maybe(random, 0.3, () => randomStars(random));
     return stars === null ? [] : [{ film, stars, loggedOn: rated.at(-1)?.loggedOn ?? randomDay(random) }];
   });
 }
@@ -139,8 +145,8 @@ function makeList(random: Random, id: number, films: readonly ExportedFilm[]): E
 }
 
 /**
- * The same account a month later: some films renamed, some viewings changed, removed or new, watchlist films seen, and every day of
- * logging moved by one. All links stay.
+ * The same account a month later: some films renamed, some viewings changed, removed or new, watchlist films seen, likes, ratings, lists
+ * and what is in them new, changed or gone, and every day of logging moved by one. All links stay.
  */
 export function laterAccount(account: ExportedAccount, seed: number): ExportedAccount {
   const random = randomOf(`later ${seed}`);
@@ -172,6 +178,11 @@ export function laterAccount(account: ExportedAccount, seed: number): ExportedAc
   });
   const viewings = [...kept, ...added];
   const watched = [...account.watched, ...seenNow].map(moveEntry);
+  const watchlist = account.watchlist.filter((entry) => !seenNow.includes(entry) && random.chance(0.9)).map(moveEntry);
+  const films = [...watched, ...watchlist].map(({ film }) => film);
+  const likes = account.likes.filter(() => random.chance(0.85)).map(moveEntry);
+  const likedBefore = new Set(account.likes.map(({ film }) => later(film)));
+  const liked = films.filter((film) => !likedBefore.has(film) && random.chance(0.1));
   return {
     viewings,
     watched,
@@ -179,14 +190,37 @@ export function laterAccount(account: ExportedAccount, seed: number): ExportedAc
       random,
       watched.map(({ film }) => film),
       viewings,
+      new Map(account.ratings.map(({ film, stars }) => [later(film), stars])),
     ),
-    watchlist: account.watchlist.filter((entry) => !seenNow.includes(entry)).map(moveEntry),
-    likes: account.likes.map(moveEntry),
-    lists: account.lists.map((list) => ({
-      ...list,
-      entries: list.entries.map((entry) => ({ ...entry, film: later(entry.film) })),
-    })),
+    watchlist,
+    likes: [...likes, ...liked.map((film) => ({ film, loggedOn: randomDay(random) }))],
+    lists: [
+      ...account.lists.filter(() => random.chance(0.85)).map((list) => changeList(random, list, films, later)),
+      ...(random.chance(0.3) ? [makeList(random, seed * 10 + 9, films)] : []),
+    ],
     deleted: account.deleted,
+  };
+}
+
+function changeList(
+  random: Random,
+  list: ExportedList,
+  films: readonly ExportedFilm[],
+  later: (film: ExportedFilm) => ExportedFilm,
+): ExportedList {
+  const entries = list.entries
+    .filter(() => random.chance(0.9))
+    .map(({ film, note }) => ({ film: later(film), note: random.chance(0.1) ? random.pick(TEXTS) : note }));
+  const listed = new Set(list.entries.map(({ film }) => film.id));
+  const others = films.filter(({ id }) => !listed.has(id));
+  const added = random.chance(0.4) ? random.sample(others, Math.min(2, others.length)) : [];
+  const all = [...entries, ...added.map((film) => ({ film, note: null }))];
+  return {
+    ...list,
+    ...(random.chance(0.1) ? { name: `${list.name} again` } : {}),
+    ...(random.chance(0.1) ? { tags: randomTags(random) } : {}),
+    ...(random.chance(0.1) ? { description: random.pick(TEXTS) } : {}),
+    entries: random.chance(0.2) ? random.sample(all, all.length) : all,
   };
 }
 

@@ -182,4 +182,37 @@ test('a month later an account has changed in every way that accounts do', () =>
   expect(changed((now, then) => now.watchedOn !== then.watchedOn)).toBeGreaterThan(0);
   expect(changed((now, then) => now.loggedOn !== then.loggedOn)).toBeGreaterThan(0);
   expect(later.watchlist.length).toBeLessThan(account.watchlist.length);
+  const both = (list: (of: ExportedAccount) => readonly (number | string)[]) => {
+    const [was, is] = [new Set(list(account)), new Set(list(later))];
+    expect([was.difference(is).size, is.difference(was).size, was.intersection(is).size]).not.toContain(0);
+  };
+  both(({ likes }) => likes.map(({ film }) => film.id));
+  both(({ ratings }) => ratings.map(({ film }) => film.id));
+  both(({ ratings }) => ratings.map(({ film, stars }) => `${film.id} ${stars}`));
+});
+
+test('a month later lists and what is in them have come, gone, and changed', () => {
+  const changes = new Set<string>();
+  for (let seed = 0; seed < 60; seed += 1) {
+    const account = makeAccount(seed, { rows: 20 });
+    const { lists } = laterAccount(account, seed);
+    const before = new Map(account.lists.map((list) => [list.id, list]));
+    for (const { id } of account.lists) if (lists.every((list) => list.id !== id)) changes.add('list gone');
+    for (const list of lists) {
+      const was = before.get(list.id);
+      if (was === undefined) changes.add('list new');
+      if (was === undefined) continue;
+      if (list.name !== was.name) changes.add('name');
+      if (list.description !== was.description) changes.add('description');
+      const [ids, idsBefore] = [list, was].map(({ entries }) => entries.map(({ film }) => film.id));
+      if (ids?.some((one) => !idsBefore?.includes(one))) changes.add('film new');
+      if (idsBefore?.some((one) => !ids?.includes(one))) changes.add('film gone');
+      if (`${ids}` !== `${idsBefore}` && `${ids?.toSorted()}` === `${idsBefore?.toSorted()}`) changes.add('order');
+      const noteOf = new Map(was.entries.map(({ film, note }) => [film.id, note]));
+      if (list.entries.some(({ film, note }) => noteOf.has(film.id) && noteOf.get(film.id) !== note))
+        changes.add('note');
+    }
+  }
+  const all = ['list gone', 'list new', 'name', 'description', 'film new', 'film gone', 'order', 'note'];
+  expect([...changes].toSorted()).toEqual(all.toSorted());
 });
