@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { MAX_FILE_BYTES } from '@halfstar/contract/imports/files.schema';
 import { expect, test, vi } from 'vitest';
+import { MAX_CPU_MS, measureCpuMs } from '#test/cost.ts';
 import { makeZip, type ZipEntry } from '#test/zips.ts';
 import { MAX_ENTRIES, MAX_EXPORT_BYTES } from './export-files.ts';
 import { unpackZip, ZIP_MESSAGES } from './open-zip.ts';
@@ -194,11 +195,12 @@ const hostile: [name: string, make: () => Uint8Array<ArrayBuffer>, message: stri
 const ON_THE_WAY_BYTES = 1_048_576;
 
 test.each(hostile)(
-  'a zip with %s is refused with a sentence, and no more of it is read than allowed',
+  '[IMP-02] a zip with %s is refused quickly, with a sentence, and no more of it is read than allowed',
   async (_, make, message) => {
     const zip = make();
     Object.assign(read, { entries: 0, bytes: 0 });
-    await expect(open(zip)).rejects.toThrow(message);
+    const cpuMs = await measureCpuMs(() => expect(open(zip)).rejects.toThrow(message));
+    expect(cpuMs).toBeLessThan(MAX_CPU_MS);
     expect(read.entries).toBeLessThanOrEqual(MAX_ENTRIES + 1);
     const most = message === ZIP_MESSAGES.unpacksTooLarge ? MAX_EXPORT_BYTES : MAX_FILE_BYTES;
     expect(read.bytes).toBeLessThanOrEqual(most + ON_THE_WAY_BYTES);

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { MAX_FILE_BYTES } from '@halfstar/contract/imports/files.schema';
 import { expect, test } from 'vitest';
+import { MAX_CPU_MS, measureCpuMs } from '#test/cost.ts';
 import { makeFolder } from '#test/folders.ts';
 import { FOLDER_MESSAGES, walkFolder } from './walk-folder.ts';
 
@@ -93,6 +94,7 @@ test.each<[why: string, folder: FileSystemDirectoryEntry, message: string]>([
   ],
   ['a name with a colon', makeFolder('a', { 'b:c.csv': csv() }), FOLDER_MESSAGES.badName],
   ['a file that is gone', holding(unreadable), FOLDER_MESSAGES.unreadable],
-])('[IMP-02] a folder with %s is refused with a sentence', async (_, folder, message) => {
-  await expect(walkFolder(folder)).rejects.toThrow(message);
+])('[IMP-02] a folder with %s is refused quickly, with a sentence', async (_, folder, message) => {
+  const cpuMs = await measureCpuMs(() => expect(walkFolder(folder)).rejects.toThrow(message));
+  expect(cpuMs).toBeLessThan(MAX_CPU_MS);
 });
