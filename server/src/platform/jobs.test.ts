@@ -122,6 +122,33 @@ test('[OPS-03] a runner that is stopped while its connection breaks, before it l
   expect(unhandled).toEqual([]);
 });
 
+test('[OPS-03] a runner that is just being started again when it is to stop ends too, and gives its connections back', async () => {
+  const proxy = await startDatabaseProxy(world.databaseUrl);
+  onTestFinished(() => proxy.stop());
+  const database = openUntilEnd(proxy.url);
+  const waitsFor = (table: string) => async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`.execute(
+      world.ctx.db,
+    );
+    return rows.length > 0;
+  };
+  const stopping = await inTransaction(world.ctx, async (ctx) => {
+    await sql`lock table graphile_worker._private_tasks in exclusive mode`.execute(ctx.db);
+    const runner = await startJobRunner(world.ctx, database, [defineJob<object>('test:none', async () => {})], '');
+    await eventually(waitsFor('_private_tasks'));
+    await sql`lock table graphile_worker.migrations in access exclusive mode`.execute(ctx.db);
+    proxy.drop();
+    await eventually(waitsFor('migrations'));
+    return { stopped: runner.stop() };
+  });
+  await stopping.stopped;
+  const { pool } = database;
+  await pool.query('select 1');
+  await eventually(() => pool.idleCount === pool.totalCount);
+  expect(pool.idleCount).toBe(pool.totalCount);
+});
+
 test('[OPS-05] a job that a killed process held is taken up by another server, and one that a living process holds is not', async () => {
   const { db } = world.ctx;
   const proxy = await startDatabaseProxy(world.databaseUrl);

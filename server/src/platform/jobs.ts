@@ -125,6 +125,7 @@ export async function startJobRunner(
   const backoff = new Backoff({ initialMs: 250, maxMs: 5000 });
   let runner: Runner | null = null;
   let fetches = false;
+  let restarting: Promise<void> = Promise.resolve();
   /** The name under which the runner locks its jobs. */
   let lockedBy: string | null = null;
 
@@ -149,6 +150,7 @@ export async function startJobRunner(
       // With batching no code awaits the statement that completes a job, and its failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
+    if (end.signal.aborted) return fresh.stop();
     runner = fresh;
     fetches = true;
     let isFirstFetch = true;
@@ -169,7 +171,7 @@ export async function startJobRunner(
       runner = null;
       if (end.signal.aborted) return;
       ctx.log.error({ err: error }, 'the job runner ended and is started again');
-      void restart();
+      restarting = restart();
     };
     fresh.promise.then(() => ended(), ended);
   };
@@ -195,7 +197,9 @@ export async function startJobRunner(
     },
     async stop() {
       end.abort();
-      await Promise.all([runner?.stop(), heartbeats, ...repeated]);
+      // A runner that is just being started stops itself. Without the database that may take longer than a server has to stop.
+      const restarted = Promise.race([restarting, wait(GRACEFUL_STOP_MS, undefined, { ref: false })]);
+      await Promise.all([runner?.stop(), restarted, heartbeats, ...repeated]);
     },
   };
 }
