@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import '#features/comments/components/Thread.tsx';
 import { ADA, BOB, HEAT, makeComment, makePage, makeReview, NO_REACTIONS } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
-import { answersForMember } from '#test/page-answers.ts';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { click } from '#test/user.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,4 +49,49 @@ test('[REV-04] a card has the reactions to its review, and the thread of its com
 test('[REV-05] the page of one’s reviews asks for one’s own alone', async () => {
   const { api } = await openCard(0);
   expect(api.getInputs('reviews.listByMember').map(({ user_id: id }) => id)).toEqual([ADA.user_id]);
+});
+
+/** As imports bring them: longer than one that is typed here may be, with line breaks, and without stars. */
+const IMPORTED = {
+  content: `First line.\nSecond line.\n\n${'Rain on the windows, and nobody says a word. '.repeat(200)}\n\nThe last line.`,
+  rating: null,
+};
+
+test('[REV-04] [SAF-04] the card of a long review shows its beginning, and the whole text and its line breaks once that is asked for', async () => {
+  expect(IMPORTED.content.length).toBeGreaterThan(9000);
+  await openLoadedPage('/reviews', {
+    ...answersForMember(),
+    'reviews.listByMember': makePage([makeReview(203, ADA, HEAT, IMPORTED)]),
+  });
+  const card = within(await screen.findByRole('article', { name: 'Ada’s review of Heat' }));
+  const text = card.getByText(/^First line\./);
+  expect(text.textContent).toMatch(/^First line\.\nSecond line\.\n\nRain .*…$/s);
+  expect(text.textContent?.length).toBeLessThan(1000);
+  await click(card.getByRole('button', { name: 'Read more' }));
+  expect(text.textContent).toBe(IMPORTED.content);
+  await click(card.getByRole('button', { name: 'Show less' }));
+  expect(text.textContent).not.toContain('The last line.');
+});
+
+test('[REV-05] [SAF-04] the page of a long review shows all of it at once', async () => {
+  const review = makeReview(204, BOB, HEAT, IMPORTED);
+  await openLoadedPage(`/reviews/${review.id}`, { ...answersForSession(), 'reviews.get': review });
+  const page = within(await screen.findByRole('article', { name: 'Bob’s review of Heat' }));
+  expect(page.getByText(/^First line\./).textContent).toBe(IMPORTED.content);
+  expect(page.queryByRole('button', { name: 'Read more' })).toBeNull();
+});
+
+test.each([
+  ['with stars', 4.5, ['4.5 stars']],
+  ['that was imported without stars', null, []],
+])('[REV-04] the card of a review %s shows its stars, or no word of them', async (_name, rating, stars) => {
+  await openLoadedPage('/reviews', {
+    ...answersForMember(),
+    'reviews.listByMember': makePage([makeReview(205, ADA, HEAT, { rating })]),
+  });
+  const element = await screen.findByRole('article', { name: 'Ada’s review of Heat' });
+  const shown = within(element).queryAllByRole('img', { name: /star/i });
+  expect(shown.map((one) => one.getAttribute('aria-label'))).toEqual(stars);
+  expect(element.textContent).toContain('It stayed with me for a week.');
+  expect(element.textContent).not.toMatch(/null|undefined|NaN|star/i);
 });
