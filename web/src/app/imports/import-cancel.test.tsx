@@ -5,6 +5,11 @@ import { openPage } from '#test/page.tsx';
 import { answersForImport, answersForMember } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
 
+async function pressCancel() {
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Cancel Import/ }))[0] as HTMLElement);
+  return within(await screen.findByRole('dialog', { name: 'Cancel this import?' }));
+}
+
 test('an import that could not be cancelled is asked about anew, without the error of the last time', async () => {
   const ready = makeImport({ state: 'ready' });
   openPage('/import', {
@@ -14,14 +19,10 @@ test('an import that could not be cancelled is asked about anew, without the err
     ...answersForImport(ready),
     'imports.cancel': refuse('RATE_LIMITED', 429, { detail: 'Not now.' }),
   });
-  const ask = async () => {
-    fireEvent.click((await screen.findAllByRole('button', { name: /^Cancel Import/ }))[0] as HTMLElement);
-    return within(await screen.findByRole('dialog', { name: 'Cancel this import?' }));
-  };
-  const dialog = await ask();
+  const dialog = await pressCancel();
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel Import' }));
   expect(await dialog.findByText('Not now.')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Go on with it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await ask()).queryByText('Not now.')).toBeNull();
+  expect((await pressCancel()).queryByText('Not now.')).toBeNull();
 });
