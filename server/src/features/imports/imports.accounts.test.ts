@@ -37,9 +37,11 @@ async function actHere(
   account: ExportedAccount,
   seed: number,
 ): Promise<Set<string>> {
-  const everWatched = [...account.watched, ...laterAccount(account, seed).watched];
-  const [watched, watchlist] = [everWatched, account.watchlist].map(
-    (some) => new Set(some.map(({ film }) => film.title)),
+  // By their ids, because a later export may call a film otherwise.
+  const everWatched = new Set([...account.watched, ...laterAccount(account, seed).watched].map(({ film }) => film.id));
+  const ofExport = [...account.watched, ...account.watchlist].map(({ film }) => film);
+  const [watched, watchlist] = [true, false].map(
+    (isWatched) => new Set(ofExport.filter(({ id }) => everWatched.has(id) === isWatched).map(({ title }) => title)),
   );
   const films = stored.filter(({ title }) => watched?.has(title) || watchlist?.has(title));
   const touched = random.sample(films, Math.min(4, films.length));
@@ -128,11 +130,13 @@ function compareVerdicts(
   touched: ReadonlySet<string>,
 ): string[] {
   const titles = new Set(stored.filter(({ movie }) => touched.has(movie)).map(({ title }) => title));
+  const named = [...before.watched, ...before.watchlist].filter(({ film }) => titles.has(film.title));
+  const films = new Set(named.map(({ film }) => film.id));
   const entered = new Set(
     [before, after].flatMap(({ viewings, watched, watchlist }) => [
-      ...viewings.filter(({ film }) => titles.has(film.title)).map(({ id }) => `v:${id}`),
+      ...viewings.filter(({ film }) => films.has(film.id)).map(({ id }) => `v:${id}`),
       ...[...watched, ...watchlist]
-        .filter(({ film }) => titles.has(film.title))
+        .filter(({ film }) => films.has(film.id))
         .flatMap(({ film: { id } }) => ['rating', 'watched', 'watchlist', 'like'].map((kind) => `${kind}:${id}`)),
     ]),
   );
