@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ const PAGES = `
     path === '/timeline' ? { name: 'timeline', layout: 'members' }
     : path.split('/').length === 2 ? { name: 'profile', layout: 'open' }
     : { name: null, layout: 'open' };
-  export const renderPage = async () => null;`;
+  export const renderPage = async (path) => path === '/dee' ? { head: '', root: 'Dee' } : null;`;
 
 let folder: string;
 let app: FastifyInstance;
@@ -40,7 +41,7 @@ beforeAll(async () => {
   // Ada has a public profile, Bo has one that only he sees, and no one else has any.
   app.get<{ Params: { name: string } }>('/api/profiles/:name', async (request, reply) => {
     const { name } = request.params;
-    const isSeen = name === 'ada' || (name === 'bo' && request.headers.cookie === 'session=bo');
+    const isSeen = ['ada', 'dee'].includes(name) || (name === 'bo' && request.headers.cookie === 'session=bo');
     return reply.code(isSeen ? 200 : name === 'a b' ? 422 : 404).send({});
   });
   await mountWebApp(app, {
@@ -86,6 +87,20 @@ test('a page that is sent empty says when, so that its tab can ask for the live 
   const [, sentAt] = /<meta name="sent-at" content="(\d+)" \/>/.exec((await get('/timeline')).body) ?? [];
   expect(Number(sentAt)).toBeGreaterThanOrEqual(before);
   expect(Number(sentAt)).toBeLessThanOrEqual(Date.now());
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip, BR;q=0.5', 'br'],
+  ['*', 'br'],
+  ['gzip, br;q=0', undefined],
+  ['brotli', undefined],
+  ['', undefined],
+])('a rendered page for a client that accepts "%s" is encoded as %s', async (accepted, encoding) => {
+  const page = await get('/dee', { accept: 'text/html', 'accept-encoding': accepted });
+  expect(page.headers['content-encoding']).toBe(encoding);
+  const text = encoding === undefined ? page.payload : brotliDecompressSync(page.rawPayload).toString();
+  expect(text).toContain('<body>Dee</body>');
 });
 
 test('a missing file is no page', async () => {

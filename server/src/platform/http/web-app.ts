@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from './api.ts';
@@ -125,7 +126,8 @@ const withContent = (html: string, { head, root }: RenderedPage): string =>
 /** Compresses the page to a fifth of its size, within a few milliseconds. */
 async function squeezed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding');
-  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return html;
+  const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
+  if (negotiate(accepted, ['br']) === null) return html;
   reply.header('content-encoding', 'br');
   return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } });
 }
