@@ -65,7 +65,7 @@ for (const [device, options] of [
     await isStill();
     // The stars close when one goes on, and the author's are the only row of stars again.
     await page.getByRole('heading', { level: 1 }).click();
-    const own = card.getByRole('button', { name: 'Your rating of Heat: 4.5 stars' });
+    const own = card.getByRole('button', { name: 'Your rating: 4.5 stars, of Heat' });
     await expect(own).toHaveText('Your rating: 4.5');
     await expect(card.getByRole('img', { name: /stars$/ })).toHaveCount(1);
     expect((await getBox(own)).x).toBe(rateBefore?.x);

@@ -88,7 +88,7 @@ test('[TML-04] own acts on cards move nothing and announce nothing; the next vis
   await page.keyboard.press('4');
   await saved;
   await page.keyboard.press('Escape');
-  await expect(card.getByRole('button', { name: 'Your rating of Heat: 4 stars' })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Your rating: 4 stars, of Heat' })).toBeFocused();
   await untilStill(page);
   // Only cards near the window stay rendered.
   const after = await names();

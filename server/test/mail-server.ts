@@ -26,6 +26,7 @@ export class TestMailServer {
   readonly #rejections = new Map<Moment, Rejection>();
   readonly #holds = new Map<Moment, Promise<void>>();
   readonly #sockets = new Set<Socket>();
+  #waiting = 0;
   readonly #server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onConnect: (_session, done) => this.#answer('connect', done),
@@ -86,8 +87,9 @@ export class TestMailServer {
     this.#holds.delete(moment);
   }
 
-  get connections(): number {
-    return this.#sockets.size;
+  /** How many exchanges wait at a moment that is held. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   close(): Promise<void> {
@@ -96,7 +98,12 @@ export class TestMailServer {
   }
 
   async #answer(moment: Moment, done: (error?: Error) => void): Promise<void> {
-    await this.#holds.get(moment);
+    const held = this.#holds.get(moment);
+    if (held !== undefined) {
+      this.#waiting += 1;
+      await held;
+      this.#waiting -= 1;
+    }
     const rejection = this.#rejections.get(moment);
     if (rejection === 'hang up') for (const socket of this.#sockets) socket.destroy();
     // A real server names the recipient in its refusal.

@@ -210,7 +210,7 @@ test('of several server processes with the same job one sends, even if the first
   const [slow, ...others] = processes.map((ctx) => deliverMail.run(ctx, { mail_id: id }));
   // The others see that the mail is claimed.
   await Promise.race([Promise.all(others), slow]);
-  await eventually(() => postbox.connections === 1);
+  await eventually(() => postbox.waiting === 1);
 
   world.clock.advance({ minutes: 11 });
   postbox.letOthersPass('recipient');

@@ -95,7 +95,7 @@ test('[TML-05] one’s own stars are text, so that the author’s are the only r
   const items = timeline.items.map((each) => ({ ...each, tracking: { ...each.tracking, rating: 2.5 } }));
   openAt('/timeline', { 'timeline.listHome': { ...timeline, items } });
   const card = within(await screen.findByRole('article', { name: 'Bob and Jaws' }));
-  const own = await card.findByRole('button', { name: 'Your rating of Jaws: 2.5 stars' });
+  const own = await card.findByRole('button', { name: 'Your rating: 2.5 stars, of Jaws' });
   expect(own.textContent).toBe('Your rating: 2.5');
   expect(card.getAllByRole('img', { name: /stars$/ })).toHaveLength(1);
 });

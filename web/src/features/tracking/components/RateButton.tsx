@@ -54,7 +54,7 @@ export function RateButton({ movie }: { movie: Pick<MovieSummary, 'id' | 'title'
       className={classes.rate}
       data-shortcut="rate"
       disabled={tracking === null}
-      aria-label={rating === null ? `Rate ${movie.title}` : `Your rating of ${movie.title}: ${starsInWords(rating)}`}
+      aria-label={rating === null ? `Rate ${movie.title}` : `Your rating: ${starsInWords(rating)}, of ${movie.title}`}
       onClick={() => setOpened(true)}
     >
       {rating === null ? (
