@@ -15,6 +15,7 @@ export const FEATURES = Object.freeze([
   'reactions',
   'comments',
   'reviews',
+  'clubs',
   'timeline',
   'imports',
   'feeds',
@@ -37,6 +38,7 @@ export const SUBJECTS = Object.freeze({
     'export',
     'mail-requests',
   ],
+  clubs: ['club-reviews', 'films', 'invitations', 'members', 'requests'],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [

@@ -3,6 +3,12 @@ import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
+import { clubReviewsContract } from './clubs/club-reviews.contract.ts';
+import { clubsContract } from './clubs/clubs.contract.ts';
+import { clubFilmsContract } from './clubs/films.contract.ts';
+import { clubInvitationsContract } from './clubs/invitations.contract.ts';
+import { clubMembersContract } from './clubs/members.contract.ts';
+import { clubRequestsContract } from './clubs/requests.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
 import { feedsContract } from './feeds/feeds.contract.ts';
@@ -57,6 +63,12 @@ export const contract = {
   drafts: draftsContract,
   scheduled: scheduledContract,
   comments: commentsContract,
+  clubs: clubsContract,
+  clubMembers: clubMembersContract,
+  clubInvitations: clubInvitationsContract,
+  clubRequests: clubRequestsContract,
+  clubFilms: clubFilmsContract,
+  clubReviews: clubReviewsContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

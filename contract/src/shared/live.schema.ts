@@ -10,6 +10,7 @@ export const NOUNS = [
   'list',
   'custom_list',
   'review',
+  'club',
   'draft',
   'scheduled',
   'reaction',
@@ -34,6 +35,7 @@ export const NOUNS_OF_MEMBERS: readonly Noun[] = [
   'rating',
   'list',
   'custom_list',
+  'club',
 ];
 
 /**

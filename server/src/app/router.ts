@@ -5,6 +5,7 @@ import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
@@ -60,6 +61,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   drafts: draftsRoutes,
   scheduled: scheduledRoutes,
   comments: commentsRoutes,
+  clubs: clubsRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

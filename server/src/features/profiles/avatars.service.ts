@@ -26,8 +26,11 @@ import type { Viewer } from '#platform/viewer.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
-/** The size whose path a profile stores, in pixels. */
+/** The size whose path is stored, in pixels. */
 const STORED_SIZE = 256;
+
+/** The path that is stored for an avatar, or for another picture that is stored in an avatar's sizes. */
+export const toStoredAvatarPath = (key: string): string => toPicturePath(key, STORED_SIZE);
 
 /**
  * Replaces the viewer's avatar by a square of a picture; the former one is deleted by a job. Throws INVALID_INPUT with the field
@@ -43,13 +46,21 @@ export async function setAvatar(
   const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(ctx, picture, crop));
   const key = await storePicture(ctx, files);
   return inTransaction(ctx, async (ctx) => {
-    const profile = await changeAvatar(ctx, userId, toPicturePath(key, STORED_SIZE));
+    const profile = await changeAvatar(ctx, userId, toStoredAvatarPath(key));
     await keepStoredPicture(ctx, key);
     return profile;
   });
 }
 
-async function encodeAvatar(ctx: Context, picture: File, crop: AvatarForm['crop']): Promise<Map<number, Uint8Array>> {
+/**
+ * Converts a square of a picture to an avatar's sizes, by size in pixels. Run it in the queue for pictures. Throws INVALID_INPUT with the
+ * field `picture` or `crop`.
+ */
+export async function encodeAvatar(
+  ctx: Context,
+  picture: File,
+  crop: AvatarForm['crop'],
+): Promise<Map<number, Uint8Array>> {
   try {
     const pictures = await convertToSquareWebps(new Uint8Array(await picture.arrayBuffer()), {
       maxPixels: MAX_PICTURE_PIXELS,

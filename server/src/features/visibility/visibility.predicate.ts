@@ -69,6 +69,20 @@ export const nameVisibleTo = (viewer: NonNullable<Asker>, other: Owner): RawBuil
 export const isNotBlockedBy = ({ userId }: Pick<Viewer, 'userId'>, other: Owner): RawBuilder<SqlBool> =>
   sql`not exists (select from blocks where blocker_id = ${other} and blocked_id = ${userId})`;
 
+/** SQL condition: whether neither of the viewer and the member `other` blocks the other one. Served by the primary key of blocks. */
+export const noBlockBetween = (viewer: Asker, other: Owner): RawBuilder<SqlBool> =>
+  viewer === null
+    ? sql`true`
+    : sql`not exists (select from blocks where (blocker_id = ${viewer.userId} and blocked_id = ${other})
+        or (blocker_id = ${other} and blocked_id = ${viewer.userId}))`;
+
+/**
+ * SQL condition: whether the viewer may see what the member `owner` has said in a club that the viewer is a member of. As `visibleTo`,
+ * whatever audience the owner has chosen for the rest: who speaks to a club speaks to all its members (docs/decisions/054).
+ */
+export const visibleToFellow = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
+  sql`not ${isAmong(hiddenByChoice(viewer), owner)}`;
+
 /**
  * SQL condition, the opposite of `visibleTo`, for queries of few rows, such as the reviews of one film: each owner's audience is looked up
  * by index (`offset` keeps the planner from a join), and the viewer's few blocks and mutes are read once. A join with all hidden members

@@ -422,6 +422,90 @@ export interface MovieBackfills {
   worked_at: string;
 }
 
+export interface MovieClubFilms {
+  club_id: string;
+  created_at: string;
+  discuss_at: string | null;
+  finished_at: string | null;
+  histogram: Generated<number[]>;
+  id: Generated<string>;
+  movie_id: string;
+  picked_by: string | null;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
+  started_at: string | null;
+  starts_on: string | null;
+  status: string;
+}
+
+export interface MovieClubInvitations {
+  answered_at: string | null;
+  club_id: string;
+  created_at: string;
+  expires_at: string;
+  id: Generated<string>;
+  invitee_id: string;
+  inviter_id: string | null;
+  message: string;
+  status: string;
+}
+
+export interface MovieClubJoinRequests {
+  club_id: string;
+  created_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  message: string;
+  status: string;
+  user_id: string;
+}
+
+export interface MovieClubMembers {
+  club_id: string;
+  joined_at: string;
+  notify: Generated<string>;
+  role: string;
+  user_id: string;
+}
+
+export interface MovieClubRemovals {
+  club_id: string;
+  removed_at: string;
+  user_id: string;
+}
+
+export interface MovieClubReviews {
+  club_id: string;
+  created_at: string;
+  edited_at: string | null;
+  hidden_at: string | null;
+  id: Generated<string>;
+  is_spoiler: boolean;
+  kind: string;
+  movie_id: string;
+  rating: number;
+  review_content: string;
+  updated_at: string;
+  user_id: string;
+}
+
+export interface MovieClubs {
+  club_image_url: string | null;
+  created_at: string;
+  description: string;
+  id: Generated<string>;
+  join_policy: string;
+  member_count: number;
+  name: string;
+  owner_id: string | null;
+  rules: string;
+  search_name: string;
+  status: Generated<string>;
+  updated_at: string;
+  visibility: string;
+}
+
 export interface MovieLists {
   created_at: string;
   id: Generated<string>;
@@ -824,6 +908,13 @@ export interface DB {
   member_audiences: MemberAudiences;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
+  movie_club_films: MovieClubFilms;
+  movie_club_invitations: MovieClubInvitations;
+  movie_club_join_requests: MovieClubJoinRequests;
+  movie_club_members: MovieClubMembers;
+  movie_club_removals: MovieClubRemovals;
+  movie_club_reviews: MovieClubReviews;
+  movie_clubs: MovieClubs;
   movie_lists: MovieLists;
   movie_names: MovieNames;
   movie_rating_totals: MovieRatingTotals;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { MovieSummary } from '../movies/movies.schema.ts';
+import { NamedMember } from '../profiles/profiles.schema.ts';
+import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
+
+/** planned: on the schedule. current: the one that the club watches now. finished: it was. skipped: it was to be, and was not. */
+export const ClubFilmStatus = z.enum(['planned', 'current', 'finished', 'skipped']);
+export type ClubFilmStatus = z.infer<typeof ClubFilmStatus>;
+
+/** A film of a club's programme. */
+export const ClubFilm = z.object({
+  club_id: Id,
+  movie: MovieSummary,
+  status: ClubFilmStatus,
+  picked_by: NamedMember.nullable(),
+  starts_on: CalendarDate.nullable().meta({ description: 'When the club begins with it.' }),
+  discuss_at: Timestamp.nullable().meta({ description: 'When the club talks about it.' }),
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  rating_count: z.number().int().meta({ description: "By the club's members, in the club." }),
+  rating_average: z
+    .number()
+    .nullable()
+    .meta({ description: 'In stars, null without ratings and while scores are hidden from the viewer.' }),
+  histogram: z.array(z.number().int()).length(10).nullable().meta({
+    description: 'How many gave ½, 1, 1½ … 5 stars. Null while scores are hidden from the viewer.',
+  }),
+  own_rating: z.number().nullable().meta({ description: "The viewer's, in this club, in stars." }),
+});
+export type ClubFilm = z.infer<typeof ClubFilm>;
+
+/** When a club begins with a film and when it talks about it; null for no such time. */
+export const ClubFilmDates = z.strictObject({ starts_on: CalendarDate.nullable(), discuss_at: Timestamp.nullable() });
+export type ClubFilmDates = z.infer<typeof ClubFilmDates>;
+
+/** How many films a club may have planned. */
+export const MAX_PLANNED_FILMS = 50;

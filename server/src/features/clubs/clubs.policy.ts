@@ -1,0 +1,108 @@
+import type { Club, ClubRole } from '@halfstar/contract/clubs/clubs.schema';
+import { isMember, requireMember } from '#features/accounts/accounts.policy.ts';
+import { notAllowed, notFound } from '#platform/errors.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { clubArchived, upgradeRequired } from './clubs.errors.ts';
+
+/** What decides who may do what in a club: the club, and what the viewer is in it. */
+export interface ClubStanding {
+  visibility: string;
+  join_policy: string;
+  status: string;
+  /** The viewer's role; null for others than members. */
+  viewer_role: ClubRole | null;
+  /** Whether the viewer was removed from the club and has not been invited since. */
+  viewer_removed: boolean;
+}
+
+/** Whether tiers may write full reviews in clubs and own them; lite members may only rate. */
+const isPro = ({ tier }: MemberViewer): boolean => tier === 'pro' || tier === 'admin';
+
+const isActive = ({ status }: ClubStanding) => status === 'active';
+const isManager = ({ viewer_role }: ClubStanding) => viewer_role === 'owner' || viewer_role === 'moderator';
+
+/** Whether the viewer may see members, films and reviews of the club. A private club shows them to its members, and to admins. */
+export const canReadClub = (viewer: Viewer | null, club: ClubStanding): boolean =>
+  club.visibility === 'public' || club.viewer_role !== null || (isMember(viewer) && viewer.tier === 'admin');
+
+/** Whether the viewer may change the club, once it is active: its owner, its club moderators, and admins. */
+const mayManage = (viewer: Viewer | null, club: ClubStanding): boolean =>
+  isMember(viewer) && (isManager(club) || viewer.tier === 'admin');
+
+/** Whether the viewer may see and change what the club shows to those who look after it. */
+export const canManageClub = (viewer: Viewer | null, club: ClubStanding): boolean =>
+  isActive(club) && mayManage(viewer, club);
+
+/** What the viewer may do in the club. */
+export function listClubRights(viewer: Viewer | null, club: ClubStanding): Club['can'] {
+  const isAsked = isMember(viewer) && isActive(club) && club.viewer_role === null && !club.viewer_removed;
+  const isIn = isMember(viewer) && isActive(club) && club.viewer_role !== null;
+  return {
+    join: isAsked && club.join_policy === 'open',
+    request: isAsked && club.join_policy === 'request',
+    leave: isMember(viewer) && club.viewer_role !== null,
+    manage: canManageClub(viewer, club),
+    own: isMember(viewer) && club.viewer_role === 'owner',
+    rate: isIn,
+    review: isIn && isPro(viewer),
+  };
+}
+
+/** Requires a member whose tier may own clubs. Throws UPGRADE_REQUIRED, and what requireMember throws. */
+export function requireClubCreator(viewer: Viewer | null): MemberViewer {
+  const member = requireMember(viewer);
+  if (!isPro(member)) throw upgradeRequired();
+  return member;
+}
+
+/** The club, if there is one that the viewer may read. Throws NOT_FOUND, also for the inside of a private club. */
+export function requireClubReader<Standing extends ClubStanding>(
+  viewer: Viewer | null,
+  club: Standing | undefined,
+): Standing {
+  if (club === undefined || !canReadClub(viewer, club)) throw notFound();
+  return club;
+}
+
+/**
+ * The club, if the viewer may change it and it is active. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED, CLUB_ARCHIVED.
+ */
+export function requireClubManager<Standing extends ClubStanding>(
+  viewer: MemberViewer,
+  club: Standing | undefined,
+): Standing {
+  const readable = requireClubReader(viewer, club);
+  if (!mayManage(viewer, readable)) throw notAllowed();
+  return requireActiveClub(readable);
+}
+
+/** The club, if the viewer owns it. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED. */
+export function requireClubOwner<Standing extends ClubStanding>(
+  viewer: MemberViewer,
+  club: Standing | undefined,
+): Standing {
+  const readable = requireClubReader(viewer, club);
+  if (readable.viewer_role !== 'owner') throw notAllowed();
+  return readable;
+}
+
+/** The club, if the viewer is a member of it. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED. */
+export function requireClubMember<Standing extends ClubStanding>(
+  viewer: MemberViewer,
+  club: Standing | undefined,
+): Standing {
+  const readable = requireClubReader(viewer, club);
+  if (readable.viewer_role === null) throw notAllowed();
+  return readable;
+}
+
+/** The club, if it is not archived. Throws CLUB_ARCHIVED. */
+export function requireActiveClub<Standing extends ClubStanding>(club: Standing): Standing {
+  if (!isActive(club)) throw clubArchived();
+  return club;
+}
+
+/** Requires that the member's tier may write full reviews in clubs. Throws UPGRADE_REQUIRED. */
+export function requireFullReviewer(member: MemberViewer): void {
+  if (!isPro(member)) throw upgradeRequired();
+}

@@ -1,0 +1,70 @@
+import type { Club, ClubSummary, OwnClubInvitation } from '@halfstar/contract/clubs/clubs.schema';
+import { ClubNotify, ClubRole, ClubVisibility, JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
+import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { Viewer } from '#platform/viewer.ts';
+import { canReadClub, listClubRights } from './clubs.policy.ts';
+import type { ClubRow } from './clubs.queries.ts';
+
+/** What a list knows of a club. */
+export interface ClubSummaryRow {
+  id: string;
+  name: string;
+  description: string;
+  club_image_url: string | null;
+  member_count: number;
+  join_policy: string;
+  status: string;
+  owner_display_name: string | null;
+  owner_username: string | null;
+  current_movie: MovieSummary | null;
+  role: string | null;
+}
+
+const toStatus = (status: string) => (status === 'archived' ? 'archived' : 'active');
+
+/** A club as lists and recommendations show it. */
+export const presentClubSummary = ({ id, ...row }: ClubSummaryRow): ClubSummary => ({
+  club_id: id,
+  ...row,
+  current_movie_title: row.current_movie?.title ?? null,
+  join_policy: JoinPolicy.parse(row.join_policy),
+  status: toStatus(row.status),
+  role: ClubRole.nullable().parse(row.role),
+});
+
+/** What a club's page shows beside the club's own row. */
+export interface ClubParts {
+  owner: Member | null;
+  currentFilm: ClubFilm | null;
+  invitation: OwnClubInvitation | null;
+  requested: boolean;
+  waitingRequests: number | null;
+}
+
+/** A club as its page shows it, with what the viewer may do. */
+export function presentClub(viewer: Viewer | null, row: ClubRow, parts: ClubParts): Club {
+  const full = canReadClub(viewer, row);
+  return {
+    club_id: row.id,
+    name: row.name,
+    description: row.description,
+    club_image_url: row.club_image_url,
+    owner: parts.owner,
+    member_count: row.member_count,
+    visibility: ClubVisibility.parse(row.visibility),
+    join_policy: JoinPolicy.parse(row.join_policy),
+    status: toStatus(row.status),
+    created_at: row.created_at,
+    access: full ? 'full' : 'limited',
+    rules: full ? row.rules : null,
+    current_film: full ? parts.currentFilm : null,
+    role: row.viewer_role,
+    notify: ClubNotify.nullable().parse(row.viewer_notify),
+    invitation: parts.invitation,
+    requested: parts.requested,
+    waiting_request_count: parts.waitingRequests,
+    can: listClubRights(viewer, row),
+  };
+}

@@ -1,0 +1,231 @@
+import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { movieSummaryJson } from '#features/movies/movies.facts.ts';
+import { noBlockBetween } from '#features/visibility/visibility.predicate.ts';
+import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { MovieClubs } from '#platform/database/tables.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import type { ClubStanding } from './clubs.policy.ts';
+import type { ClubSummaryRow } from './clubs.present.ts';
+
+/** A club with what the viewer is in it. */
+export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> & ClubStanding & { viewer_notify: string | null };
+
+const nobody = sql<string | null>`null::uuid`;
+const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<string>`${viewer.userId}::uuid`);
+
+/**
+ * A club that the viewer may know of. One whose owner blocks the viewer, or is blocked by them, exists for its members only. The caller
+ * checks whether the viewer may read what is inside. Served by the primary keys of movie_clubs, movie_club_members and blocks.
+ * @param lock whether the club is locked until the transaction ends: then no other transaction changes it, its members or its films
+ */
+async function findClubRow(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  lock: RawBuilder<unknown>,
+): Promise<ClubRow | undefined> {
+  const { rows } = await sql<ClubRow>`
+    select c.id, c.name, c.description, c.rules, c.club_image_url, c.owner_id, c.visibility, c.join_policy, c.member_count, c.status,
+      c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
+      exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${viewerId(viewer)}) as viewer_removed
+    from movie_clubs c
+    left join movie_club_members m on m.club_id = c.id and m.user_id = ${viewerId(viewer)}
+    where c.id = ${clubId} and (m.user_id is not null or ${noBlockBetween(viewer, sql`c.owner_id`)})
+    ${lock}`.execute(ctx.db);
+  return rows[0];
+}
+
+/** The club, as the viewer stands to it: see `findClubRow`. */
+export const findClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> =>
+  findClubRow(ctx, viewer, clubId, sql``);
+
+/** The same club as `findClub`, read under a lock that is held until the transaction ends. */
+export async function lockClub(ctx: Context, viewer: Viewer, clubId: string): Promise<ClubRow | undefined> {
+  // Locked first and read afterwards: the row of one's membership is not locked, and may have changed while this waited.
+  await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);
+  return findClub(ctx, viewer, clubId);
+}
+
+/** Lets a member gain one club at a time until the transaction ends, so that the count of the clubs that they own is right. */
+export const lockClubOwner = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `clubs of ${userId}`);
+
+/** How many active clubs a member owns. Served by movie_clubs_owner_idx. */
+export async function countOwnedClubs(ctx: Context, userId: string): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('movie_clubs')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('owner_id', '=', userId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The stored form of a club, and what searches compare. */
+const toColumns = ({ name, description, rules, visibility, join_policy }: ClubForm) => ({
+  name,
+  search_name: sql<string>`search_form(${name})`,
+  description,
+  rules,
+  visibility,
+  join_policy,
+});
+
+/**
+ * Adds a club with its owner as the only member.
+ * @returns its id; undefined when there is a club of this name
+ */
+export async function insertClub(
+  ctx: Context,
+  ownerId: string,
+  form: ClubForm,
+  at: string,
+): Promise<string | undefined> {
+  const club = await ctx.db
+    .insertInto('movie_clubs')
+    .values({ ...toColumns(form), owner_id: ownerId, member_count: 1, created_at: at, updated_at: at })
+    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (club === undefined) return undefined;
+  await ctx.db
+    .insertInto('movie_club_members')
+    .values({ club_id: club.id, user_id: ownerId, role: 'owner', joined_at: at })
+    .execute();
+  return club.id;
+}
+
+/** Lets one transaction at a time give a club this name, until it ends. */
+export const lockClubName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `club name ${name.toLowerCase()}`);
+
+/** Whether another club has this name, whatever its case. Served by movie_clubs_name_key. */
+export const isNameTaken = async (ctx: Context, name: string, exceptClubId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('movie_clubs')
+    .select('id')
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('id', '<>', exceptClubId)
+    .executeTakeFirst()) !== undefined;
+
+/** Changes the form of a club. Needs lockClub and lockClubName. */
+export const updateClub = (ctx: Context, clubId: string, form: ClubForm, at: string) =>
+  ctx.db
+    .updateTable('movie_clubs')
+    .set({ ...toColumns(form), updated_at: at })
+    .where('id', '=', clubId)
+    .execute();
+
+/** Sets the address of the picture; null for none. Needs lockClub. */
+export const setPicture = (ctx: Context, clubId: string, url: string | null, at: string) =>
+  ctx.db.updateTable('movie_clubs').set({ club_image_url: url, updated_at: at }).where('id', '=', clubId).execute();
+
+/** Makes a club archived or active. Needs lockClub. */
+export const setStatus = (ctx: Context, clubId: string, status: 'active' | 'archived', at: string) =>
+  ctx.db.updateTable('movie_clubs').set({ status, updated_at: at }).where('id', '=', clubId).execute();
+
+/** Where a list of clubs by size goes on. */
+export type SizePlace = readonly [memberCount: number, id: string];
+
+/** Facts of club `c` for a list, with the viewer's role. */
+const summary = (viewer: Viewer | null) => sql<ClubSummaryRow>`
+  c.id, c.name, c.description, c.club_image_url, c.member_count, c.join_policy, c.status,
+  owner.display_name as owner_display_name, owner.username as owner_username,
+  (select ${movieSummaryJson('movie')} from movie_club_films f join movies movie on movie.id = f.movie_id
+    where f.club_id = c.id and f.status = 'current') as current_movie,
+  (select m.role from movie_club_members m where m.club_id = c.id and m.user_id = ${viewerId(viewer)}) as role`;
+
+/**
+ * Public, active clubs whose name has every word, the largest first. Those whose owner blocks the viewer, or is blocked by them, are left
+ * out. Served by movie_clubs_listed_idx; a search reads all of them.
+ */
+export async function listPublicClubs(
+  ctx: Context,
+  viewer: Viewer | null,
+  words: readonly string[],
+  after: SizePlace | null,
+  limit: number,
+): Promise<ClubSummaryRow[]> {
+  const { rows } = await sql<ClubSummaryRow>`
+    select ${summary(viewer)}
+    from movie_clubs c left join profiles owner on owner.user_id = c.owner_id
+    where c.visibility = 'public' and c.status = 'active' and ${noBlockBetween(viewer, sql`c.owner_id`)}
+      and not exists (select from unnest(${words}::text[]) as word where strpos(c.search_name, search_form(word)) = 0)
+      and ${isAfterPlace(sql`(c.member_count, c.id)`, after, 'desc')}
+    order by c.member_count desc, c.id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** A club of a member, and since when they belong to it. */
+export interface JoinedClubRow extends ClubSummaryRow {
+  joined_at: string;
+}
+
+/**
+ * The clubs of a member, the last joined first: for themselves all, for others public active ones whose owner neither blocks the viewer
+ * nor is blocked by them. Served by movie_club_members_user_idx.
+ */
+export async function listClubsOfMember(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  after: readonly [string, string] | null,
+  limit: number,
+): Promise<JoinedClubRow[]> {
+  const others = sql`c.visibility = 'public' and c.status = 'active' and ${noBlockBetween(viewer, sql`c.owner_id`)}`;
+  const { rows } = await sql<JoinedClubRow>`
+    select ${summary(viewer)}, joined.joined_at
+    from movie_club_members joined
+    join movie_clubs c on c.id = joined.club_id
+    left join profiles owner on owner.user_id = c.owner_id
+    where joined.user_id = ${userId} and ${viewer?.userId === userId ? sql`true` : others}
+      and ${isAfterPlace(sql`(joined.joined_at, joined.club_id)`, after, 'desc')}
+    order by joined.joined_at desc, joined.club_id desc limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+export interface OwnInvitationRow {
+  id: string;
+  inviter_id: string | null;
+  message: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** The invitation to a club that waits for the member's answer at this time. Served by movie_club_invitations_one_pending. */
+export const findWaitingInvitation = (
+  ctx: Context,
+  clubId: string,
+  userId: string,
+  at: string,
+): Promise<OwnInvitationRow | undefined> =>
+  ctx.db
+    .selectFrom('movie_club_invitations')
+    .select(['id', 'inviter_id', 'message', 'created_at', 'expires_at'])
+    .where('club_id', '=', clubId)
+    .where('invitee_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+
+/** Whether the member's request to join waits. Served by movie_club_join_requests_one_pending. */
+export const hasWaitingRequest = async (ctx: Context, clubId: string, userId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('movie_club_join_requests')
+    .select('id')
+    .where('club_id', '=', clubId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()) !== undefined;
+
+/** How many requests to join the club wait. Served by movie_club_join_requests_club_idx. */
+export async function countWaitingRequests(ctx: Context, clubId: string): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('movie_club_join_requests')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('club_id', '=', clubId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return total;
+}
