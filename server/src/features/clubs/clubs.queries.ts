@@ -73,40 +73,30 @@ const toColumns = ({ name, description, rules, visibility, join_policy }: ClubFo
   join_policy,
 });
 
-/**
- * Adds a club with its owner as the only member.
- * @returns its id; undefined when there is a club of this name
- */
-export async function insertClub(
-  ctx: Context,
-  ownerId: string,
-  form: ClubForm,
-  at: string,
-): Promise<string | undefined> {
-  const club = await ctx.db
+/** Adds a club with its owner as the only member, and returns its id. Needs lockClubName. */
+export async function insertClub(ctx: Context, ownerId: string, form: ClubForm, at: string): Promise<string> {
+  const { id } = await ctx.db
     .insertInto('movie_clubs')
     .values({ ...toColumns(form), owner_id: ownerId, member_count: 1, created_at: at, updated_at: at })
-    .onConflict((conflict) => conflict.expression(sql`lower(name)`).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (club === undefined) return undefined;
+    .executeTakeFirstOrThrow();
   await ctx.db
     .insertInto('movie_club_members')
-    .values({ club_id: club.id, user_id: ownerId, role: 'owner', joined_at: at })
+    .values({ club_id: id, user_id: ownerId, role: 'owner', joined_at: at })
     .execute();
-  return club.id;
+  return id;
 }
 
 /** Lets one transaction at a time give a club this name, until it ends. */
 export const lockClubName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `club name ${name.toLowerCase()}`);
 
-/** Whether another club has this name, whatever its case. Served by movie_clubs_name_key. */
-export const isNameTaken = async (ctx: Context, name: string, exceptClubId: string): Promise<boolean> =>
+/** Whether another club than `clubId` has this name, whatever its case. Served by movie_clubs_name_key. */
+export const isNameTaken = async (ctx: Context, name: string, clubId: string | null): Promise<boolean> =>
   (await ctx.db
     .selectFrom('movie_clubs')
     .select('id')
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .where('id', '<>', exceptClubId)
+    .where(sql<boolean>`id is distinct from ${clubId}::uuid`)
     .executeTakeFirst()) !== undefined;
 
 /** Changes the form of a club. Needs lockClub and lockClubName. */

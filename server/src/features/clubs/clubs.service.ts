@@ -41,8 +41,8 @@ export async function createClub(ctx: Context, viewer: Viewer | null, form: Club
   refusePrivateAndOpen(form);
   return inTransaction(ctx, async (ctx) => {
     await requireRoomForClub(ctx, member.userId);
+    await requireFreeName(ctx, form.name, null);
     const id = await queries.insertClub(ctx, member.userId, form, timestamp(ctx.clock));
-    if (id === undefined) throw clubNameTaken();
     publishClubChange(ctx, [member.userId]);
     return getClub(ctx, member, id);
   });
@@ -56,6 +56,11 @@ export async function requireRoomForClub(ctx: Context, userId: string): Promise<
   if ((await queries.countOwnedClubs(ctx, userId)) >= CLUB_LIMITS.owned) throw tooManyClubs();
 }
 
+async function requireFreeName(ctx: Context, name: string, clubId: string | null): Promise<void> {
+  await queries.lockClubName(ctx, name);
+  if (await queries.isNameTaken(ctx, name, clubId)) throw clubNameTaken();
+}
+
 function refusePrivateAndOpen({ visibility, join_policy }: ClubForm): void {
   if (visibility === 'private' && join_policy === 'open')
     throw invalidInput({ field: 'join_policy', message: CLUB_MESSAGES.privateAndOpen });
@@ -65,8 +70,7 @@ function refusePrivateAndOpen({ visibility, join_policy }: ClubForm): void {
 export async function updateClub(ctx: Context, viewer: Viewer | null, clubId: string, form: ClubForm): Promise<Club> {
   refusePrivateAndOpen(form);
   return changeClub(ctx, viewer, clubId, requireClubManager, async (ctx) => {
-    await queries.lockClubName(ctx, form.name);
-    if (await queries.isNameTaken(ctx, form.name, clubId)) throw clubNameTaken();
+    await requireFreeName(ctx, form.name, clubId);
     await queries.updateClub(ctx, clubId, form, timestamp(ctx.clock));
   });
 }
