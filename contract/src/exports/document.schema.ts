@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { Passkey } from '../accounts/passkeys.schema.ts';
+import {
+  ExportedClubReview as ClubReviewText,
+  ExportedClub,
+  ExportedClubInvitation,
+  ExportedClubRequest,
+} from '../clubs/export.schema.ts';
 import { ExportedInvite } from '../invites/export.schema.ts';
 import { ExportedNotification } from '../notifications/export.schema.ts';
 import { NotificationPreferences } from '../notifications/preferences.schema.ts';
@@ -103,6 +109,10 @@ export const ExportedScheduledReview = UnpublishedReview.extend({
 });
 export type ExportedScheduledReview = z.infer<typeof ExportedScheduledReview>;
 
+/** What a member said of a film in a club. */
+export const ExportedClubReview = ClubReviewText.extend({ film: NamedFilm, rating: Stars.nullable() });
+export type ExportedClubReview = z.infer<typeof ExportedClubReview>;
+
 export const ExportedComment = z.object({
   id: Id,
   review_id: Id,
@@ -138,6 +148,10 @@ export const AccountDocument = z.object({
   lists: z.array(ExportedList),
   drafts: z.array(ExportedDraft),
   scheduled_reviews: z.array(ExportedScheduledReview),
+  clubs: z.array(ExportedClub),
+  club_reviews: z.array(ExportedClubReview),
+  club_invitations: z.array(ExportedClubInvitation),
+  club_requests: z.array(ExportedClubRequest),
   comments: z.array(ExportedComment),
   reactions: z.array(ExportedReaction).meta({ description: 'To reviews.' }),
   card_reactions: z.array(ExportedCardReaction).meta({ description: 'To other cards of the timeline.' }),

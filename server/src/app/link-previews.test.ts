@@ -100,6 +100,32 @@ test('[NAV-12] [LST-06] a public list is shown with name, owner, description and
   expect(await previewAt(`/lists/${list_id}`)).toBeNull();
 });
 
+test('[NAV-12] a club is shown with name, number of members, description, and its picture or the poster of its film', async () => {
+  const { api } = await world.member('hal');
+  const form = { name: 'Slow Cinema', description: 'One film a month.', rules: '', join_policy: 'invite' } as const;
+  const { club_id } = await api.clubs.create({ ...form, visibility: 'public' });
+  expect(await previewAt(`/movie-clubs/${club_id}`)).toEqual({
+    title: 'Slow Cinema',
+    description: 'A movie club · 1 member · One film a month.',
+    picture: null,
+    kind: 'website',
+  });
+  const heat = await world.movie('Heat');
+  await world.ctx.db.updateTable('movies').set({ poster_path: '/heat.jpg' }).where('id', '=', heat).execute();
+  await api.clubFilms.setCurrent({ club_id, movie_id: heat, discuss_at: null });
+  expect(await previewAt(`/movie-clubs/${club_id}`)).toMatchObject({
+    description: 'A movie club · 1 member · watching Heat · One film a month.',
+    picture: { url: 'https://image.tmdb.org/t/p/w500/heat.jpg' },
+  });
+  const picture = new File([new Uint8Array(await (await drawQuarters(600, 600)).jpeg().toBuffer())], 'us.jpg');
+  await api.clubs.setPicture({ club_id, picture, crop: undefined });
+  await api.clubs.update({ club_id, ...form, visibility: 'private' });
+  expect(await previewAt(`/movie-clubs/${club_id}`)).toMatchObject({
+    description: 'A movie club · 1 member · One film a month.',
+    picture: { url: expect.stringMatching(/512\.webp$/), width: 512 },
+  });
+});
+
 test('[NAV-12] a missing page, and a page for its owner only, are shown with the default preview', async () => {
   const nothing = '01a1fe89-8f1b-74a6-9b19-fd7ddebef781';
   const paths = [
@@ -111,6 +137,8 @@ test('[NAV-12] a missing page, and a page for its owner only, are shown with the
     `/movies/${nothing}`,
     `/reviews/${nothing}`,
     `/lists/${nothing}`,
+    `/movie-clubs/${nothing}`,
+    '/movie-clubs',
     '/lists',
   ];
   expect(await Promise.all(paths.map(previewAt))).toEqual(paths.map(() => null));

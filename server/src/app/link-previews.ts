@@ -1,5 +1,6 @@
 import { Id } from '@halfstar/contract/shared/ids.schema';
 import { isReservedUsername } from '@halfstar/contract/shared/reserved-names';
+import { getClubLinkPreview } from '#features/clubs/clubs.service.ts';
 import { getListLinkPreview } from '#features/lists/lists.service.ts';
 import { findMergedInto } from '#features/movies/merging.service.ts';
 import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
@@ -22,6 +23,7 @@ const byId =
 /** The public pages by their addresses, and the API call that loads the subject of each: see web/src/app/router.tsx. */
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/movies\/([^/]+)$/, byId(getMovieLinkPreview), '/api/movies/'],
+  [/^\/movie-clubs\/([^/]+)$/, byId(getClubLinkPreview), '/api/movie-clubs/'],
   [/^\/lists\/([^/]+)$/, byId(getListLinkPreview), '/api/lists/'],
   [/^\/reviews\/([^/]+)$/, byId(getReviewLinkPreview), '/api/reviews/'],
   [/^\/([^/]+)\/lists$/, ofMember, '/api/profiles/'],

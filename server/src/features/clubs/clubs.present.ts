@@ -2,7 +2,9 @@ import type { Club, ClubSummary, OwnClubInvitation } from '@halfstar/contract/cl
 import { ClubNotify, ClubRole, ClubVisibility, JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
 import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import { listAvatarPaths } from '@halfstar/contract/profiles/avatars.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { canReadClub, listClubRights } from './clubs.policy.ts';
 import type { ClubRow } from './clubs.queries.ts';
@@ -66,5 +68,29 @@ export function presentClub(viewer: Viewer | null, row: ClubRow, parts: ClubPart
     requested: parts.requested,
     waiting_request_count: parts.waitingRequests,
     can: listClubRights(viewer, row),
+  };
+}
+
+/**
+ * What other sites show for a link to the club, which is no more than everybody sees of a private one, and the film of a public one.
+ * @param poster of the current film
+ */
+export function toLinkPreview(
+  { name, description, member_count, club_image_url, current_film }: Club,
+  poster: LinkPreview['picture'],
+): LinkPreview {
+  const picture = club_image_url === null ? undefined : listAvatarPaths(club_image_url)?.at(-1);
+  return {
+    title: name,
+    description: [
+      'A movie club',
+      member_count === 1 ? '1 member' : `${member_count} members`,
+      current_film && `watching ${current_film.movie.title}`,
+      description,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    picture: picture === undefined ? poster : { url: picture.path, width: picture.size, height: picture.size },
+    kind: 'website',
   };
 }

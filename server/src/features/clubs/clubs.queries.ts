@@ -73,7 +73,7 @@ const toColumns = ({ name, description, rules, visibility, join_policy }: ClubFo
   join_policy,
 });
 
-/** Adds a club with its owner as the only member, and returns its id. Needs lockClubName. */
+/** Adds a club with its owner as the only member, and returns its id. Needs lockClubNames. */
 export async function insertClub(ctx: Context, ownerId: string, form: ClubForm, at: string): Promise<string> {
   const { id } = await ctx.db
     .insertInto('movie_clubs')
@@ -87,8 +87,8 @@ export async function insertClub(ctx: Context, ownerId: string, form: ClubForm, 
   return id;
 }
 
-/** Lets one transaction at a time give a club this name, until it ends. */
-export const lockClubName = (ctx: Context, name: string) => lockUntilCommit(ctx.db, `club name ${name.toLowerCase()}`);
+/** Lets one transaction at a time name a club, until it ends. */
+export const lockClubNames = (ctx: Context) => lockUntilCommit(ctx.db, 'names of clubs');
 
 /** Whether another club than `clubId` has this name, whatever its case. Served by movie_clubs_name_key. */
 export const isNameTaken = async (ctx: Context, name: string, clubId: string | null): Promise<boolean> =>
@@ -99,7 +99,7 @@ export const isNameTaken = async (ctx: Context, name: string, clubId: string | n
     .where(sql<boolean>`id is distinct from ${clubId}::uuid`)
     .executeTakeFirst()) !== undefined;
 
-/** Changes the form of a club. Needs lockClub and lockClubName. */
+/** Changes the form of a club. Needs lockClub and lockClubNames. */
 export const updateClub = (ctx: Context, clubId: string, form: ClubForm, at: string) =>
   ctx.db
     .updateTable('movie_clubs')

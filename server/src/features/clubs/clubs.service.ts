@@ -8,6 +8,7 @@ import {
 import type { AvatarForm } from '@halfstar/contract/profiles/avatars.schema';
 import { z } from 'zod';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
 import { encodeAvatar, toStoredAvatarPath } from '#features/profiles/avatars.service.ts';
 import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
@@ -16,6 +17,7 @@ import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { invalidInput, notFound } from '#platform/errors.ts';
+import type { LinkPreview } from '#platform/http/link-preview.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import { enqueuePictureDeletion, keepStoredPicture, storePicture } from '#platform/pictures/stored-pictures.ts';
@@ -28,7 +30,7 @@ import {
   requireClubManager,
   requireClubOwner,
 } from './clubs.policy.ts';
-import { type ClubSummaryRow, presentClub, presentClubSummary } from './clubs.present.ts';
+import { type ClubSummaryRow, presentClub, presentClubSummary, toLinkPreview } from './clubs.present.ts';
 import * as queries from './clubs.queries.ts';
 import { getCurrentFilm } from './films.service.ts';
 
@@ -57,7 +59,7 @@ export async function requireRoomForClub(ctx: Context, userId: string): Promise<
 }
 
 async function requireFreeName(ctx: Context, name: string, clubId: string | null): Promise<void> {
-  await queries.lockClubName(ctx, name);
+  await queries.lockClubNames(ctx);
   if (await queries.isNameTaken(ctx, name, clubId)) throw clubNameTaken();
 }
 
@@ -169,6 +171,18 @@ export async function getClub(ctx: Context, viewer: Viewer | null, clubId: strin
   ]);
   const owner = row.owner_id === null ? undefined : owners.get(row.owner_id);
   return presentClub(viewer, row, { owner: owner ?? null, currentFilm, invitation, requested, waitingRequests });
+}
+
+/** The link preview of a club; null for one that the viewer may not know of. */
+export async function getClubLinkPreview(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+): Promise<LinkPreview | null> {
+  if ((await queries.findClub(ctx, viewer, clubId)) === undefined) return null;
+  const club = await getClub(ctx, viewer, clubId);
+  const film = club.current_film && (await getMovieLinkPreview(ctx, viewer, club.current_film.movie.id));
+  return toLinkPreview(club, film?.picture ?? null);
 }
 
 async function getWaitingInvitation(ctx: Context, clubId: string, userId: string): Promise<Club['invitation']> {

@@ -1,6 +1,7 @@
 import {
   type AccountDocument,
   DOCUMENT_VERSION,
+  type ExportedClubReview,
   type ExportedComment,
   type ExportedDraft,
   type ExportedFilm,
@@ -9,6 +10,7 @@ import {
   type ExportedScheduledReview,
 } from '@halfstar/contract/exports/document.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
+import { listClubReviewsOfMember } from '#features/clubs/export.service.ts';
 import { listWholeLists } from '#features/lists/export.service.ts';
 import { getPreferences } from '#features/notifications/preferences.service.ts';
 import { getOwnProfile } from '#features/profiles/profiles.service.ts';
@@ -114,6 +116,7 @@ const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys'> => ({
   lists: readExportedLists(ctx, userId),
   drafts: withFilms(ctx, userId, listDrafts) satisfies AsyncIterable<ExportedDraft>,
   scheduled_reviews: withFilms(ctx, userId, listAllScheduledReviews) satisfies AsyncIterable<ExportedScheduledReview>,
+  club_reviews: withFilms(ctx, userId, listClubReviewsOfMember) as AsyncIterable<ExportedClubReview>,
   comments: readRowByRow(ctx, userId, listCommentsByMember) satisfies AsyncIterable<ExportedComment>,
   reactions: readRowByRow(ctx, userId, listReviewReactionsByMember) satisfies AsyncIterable<ExportedReaction>,
   ...readLongParts(ctx, userId),

@@ -37,6 +37,12 @@ const EXPORTED: Readonly<Record<string, string>> = {
   list_films: 'lists.films.note',
   'lists.user_id': 'lists.name',
   'member_audiences.user_id': 'audience',
+  'movie_club_invitations.invitee_id': 'club_invitations.message',
+  'movie_club_invitations.inviter_id': 'club_invitations.is_sent',
+  'movie_club_join_requests.user_id': 'club_requests.message',
+  'movie_club_members.user_id': 'clubs.role',
+  'movie_club_reviews.user_id': 'club_reviews.review_content',
+  'movie_clubs.owner_id': 'clubs.description',
   'movie_lists.user_id': 'films.lists.list',
   'mutes.muter_id': 'muted',
   'notification_actors.actor_id': 'notifications.actors',
@@ -80,6 +86,9 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'invite_redemptions.email': 'the address of the account; those of others are theirs',
   'mails.recipient': 'is in the mailbox, and has links that open the account',
   'movie_backfills.started_by': 'what an admin has done to the catalog',
+  'movie_club_films.picked_by': 'the programme of a club, which is not the member’s own',
+  'movie_club_join_requests.decided_by': 'what a member has decided about another one, for a club',
+  'movie_club_removals.user_id': 'what the owner of a club has decided about the member',
   movie_backfill_misses: 'what an admin has done to the catalog',
   'mutes.muted_id': 'what another member has done, who does not want it known',
   'notifications.actor_id':
@@ -165,6 +174,23 @@ function valuesAt(value: unknown, path: readonly string[]): unknown[] {
 
 const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 
+const CLUB = { name: 'Slow Cinema', description: 'Long films.', rules: '', visibility: 'public' } as const;
+
+/** The member owns a club with a film that they review in it, is invited to another one, and asks to join a third. */
+async function joinClubs(member: MemberClient, other: MemberClient): Promise<void> {
+  const movie_id = await world.movie('Vertigo');
+  const { club_id } = await member.api.clubs.create({ ...CLUB, join_policy: 'open' });
+  await member.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  const review_content = 'She falls twice, and so do we.';
+  await member.api.clubReviews.save({ club_id, movie_id, rating: 4.5, review_content, is_spoiler: false });
+  await member.api.clubInvitations.create({ club_id, user_id: other.userId, message: 'Come along.' });
+  const more = { ...CLUB, join_policy: 'request' } as const;
+  const asked = await other.api.clubs.create({ ...more, name: 'Ask First' });
+  await member.api.clubRequests.create({ club_id: asked.club_id, message: 'May I?' });
+  const invited = await other.api.clubs.create({ ...more, name: 'By Invitation' });
+  await other.api.clubInvitations.create({ club_id: invited.club_id, user_id: member.userId, message: 'Join us.' });
+}
+
 /** A member with something in every table, and Bo, Cy and Dee around. */
 async function fillAccount(): Promise<MemberClient> {
   const [ada, bo, cy] = [await world.member('ada'), await world.member('bo'), await world.member('cy')];
@@ -190,6 +216,7 @@ async function fillAccount(): Promise<MemberClient> {
     ...REVIEW,
     scheduled_for: new Date(world.clock.now().getTime() + 86_400_000).toISOString(),
   });
+  await joinClubs(ada, bo);
   const { id: list_id } = await api.lists.create({ name: 'Best', description: '', ranked: true, public: true });
   await api.lists.addFilm({ list_id, movie_id: jaws, note: 'The sea.' });
   await eve.api.visibility.setAudience({ user_id: eve.userId, audience: 'followers' });

@@ -1,3 +1,4 @@
+import type { ExportedClub, ExportedClubInvitation, ExportedClubRequest } from '@halfstar/contract/clubs/export.schema';
 import type { AccountDocument } from '@halfstar/contract/exports/document.schema';
 import type {
   ExportedActivity,
@@ -13,6 +14,11 @@ import type { ExportedNotification } from '@halfstar/contract/notifications/expo
 import { toStars } from '@halfstar/contract/shared/rating';
 import { getAccountForExport } from '#features/accounts/export.service.ts';
 import { listPasskeys } from '#features/accounts/passkeys.service.ts';
+import {
+  listInvitationsOfMember,
+  listMembershipsOfMember,
+  listRequestsOfMember,
+} from '#features/clubs/export.service.ts';
 import { findClaimFacts, findFeedForExport } from '#features/feeds/export.service.ts';
 import {
   listBlocked,
@@ -71,6 +77,9 @@ export async function readAccountParts(ctx: Context, viewer: MemberViewer): Prom
 export const readLongParts = (ctx: Context, userId: string) => ({
   card_reactions: readRowByRow(ctx, userId, listCardReactionsByMember) satisfies AsyncIterable<ExportedCardReaction>,
   activities: readActivities(ctx, userId),
+  clubs: readRowByRow(ctx, userId, listMembershipsOfMember) as AsyncIterable<ExportedClub>,
+  club_invitations: readRowByRow(ctx, userId, listInvitationsOfMember) satisfies AsyncIterable<ExportedClubInvitation>,
+  club_requests: readRowByRow(ctx, userId, listRequestsOfMember) satisfies AsyncIterable<ExportedClubRequest>,
   following: readNames(ctx, userId, listFollowed),
   followers: readNames(ctx, userId, listFollowers),
   follow_requests_sent: readNames(ctx, userId, listRequested),

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ExportedUsername, Id, Timestamp } from '../shared/ids.schema.ts';
+import { ClubReviewKind } from './club-reviews.schema.ts';
+import { ClubNotify, ClubRole } from './clubs.schema.ts';
+
+/** A club in an export of a member's account. */
+export const ExportedClub = z.object({
+  id: Id,
+  name: z.string(),
+  role: ClubRole,
+  notify: ClubNotify,
+  description: z.string().nullable().meta({ description: "Null, as the rules, for others than the club's owner." }),
+  rules: z.string().nullable(),
+  joined_at: Timestamp,
+});
+export type ExportedClub = z.infer<typeof ExportedClub>;
+
+/** What a member said of a film in a club. The export adds film and rating. */
+export const ExportedClubReview = z.object({
+  id: Id,
+  club: z.string(),
+  kind: ClubReviewKind,
+  review_content: z.string(),
+  is_spoiler: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  edited_at: Timestamp.nullable(),
+});
+
+/** An invitation to a club that the member sent or was sent. */
+export const ExportedClubInvitation = z.object({
+  id: Id,
+  club: z.string(),
+  is_sent: z.boolean().meta({ description: 'Whether the member sent it.' }),
+  other: ExportedUsername.nullable().meta({ description: 'To whom, or by whom; null for a deleted account.' }),
+  message: z.string(),
+  status: z.string(),
+  created_at: Timestamp,
+});
+export type ExportedClubInvitation = z.infer<typeof ExportedClubInvitation>;
+
+/** A request of the member to join a club. */
+export const ExportedClubRequest = z.object({
+  id: Id,
+  club: z.string(),
+  message: z.string(),
+  status: z.string(),
+  created_at: Timestamp,
+});
+export type ExportedClubRequest = z.infer<typeof ExportedClubRequest>;

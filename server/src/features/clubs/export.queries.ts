@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+const isAfter = (column: string, after: string | null) =>
+  sql<boolean>`(${after}::uuid is null or ${sql.ref(column)} > ${after}::uuid)`;
+
+/** A page of the clubs of a member, in the order of their ids, with name and texts of those that they own. Served by movie_club_members_user_idx. */
+export const listMembershipsOfMember = (ctx: Context, userId: string, after: string | null, limit: number) =>
+  ctx.db
+    .selectFrom('movie_club_members as m')
+    .innerJoin('movie_clubs as c', 'c.id', 'm.club_id')
+    .select(['c.id', 'c.name', 'm.role', 'm.notify', 'm.joined_at'])
+    .select((eb) => [
+      eb.case().when('m.role', '=', 'owner').then(eb.ref('c.description')).end().as('description'),
+      eb.case().when('m.role', '=', 'owner').then(eb.ref('c.rules')).end().as('rules'),
+    ])
+    .where('m.user_id', '=', userId)
+    .where(isAfter('c.id', after))
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
+
+/** A page of what a member said of films in clubs, in the order of the ids. Served by movie_club_reviews_author_idx. */
+export const listClubReviewsOfMember = (ctx: Context, userId: string, after: string | null, limit: number) =>
+  ctx.db
+    .selectFrom('movie_club_reviews as r')
+    .innerJoin('movie_clubs as c', 'c.id', 'r.club_id')
+    .select(['r.id', 'c.name as club', 'r.movie_id', 'r.rating', 'r.kind', 'r.review_content', 'r.is_spoiler'])
+    .select(['r.created_at', 'r.updated_at', 'r.edited_at'])
+    .where('r.user_id', '=', userId)
+    .where(isAfter('r.id', after))
+    .orderBy('r.id')
+    .limit(limit)
+    .execute();
+
+/** A page of the invitations that a member sent, or was sent, in the order of their ids. Served by the indexes on inviter and invitee. */
+export async function listInvitationsOfMember(ctx: Context, userId: string, after: string | null, limit: number) {
+  const { rows } = await sql<{
+    id: string;
+    club: string;
+    is_sent: boolean;
+    other: string | null;
+    message: string;
+    status: string;
+    created_at: string;
+  }>`
+    select i.id, c.name as club, i.inviter_id is not distinct from ${userId}::uuid as is_sent, other.username as other, i.message, i.status,
+      i.created_at
+    from (
+      select * from movie_club_invitations where inviter_id = ${userId}
+      union select * from movie_club_invitations where invitee_id = ${userId}) i
+    join movie_clubs c on c.id = i.club_id
+    left join profiles other on other.user_id = case when i.inviter_id = ${userId} then i.invitee_id else i.inviter_id end
+    where ${after}::uuid is null or i.id > ${after}::uuid
+    order by i.id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+/** A page of a member's requests to join clubs, in the order of their ids. Served by movie_club_join_requests_user_idx. */
+export const listRequestsOfMember = (ctx: Context, userId: string, after: string | null, limit: number) =>
+  ctx.db
+    .selectFrom('movie_club_join_requests as q')
+    .innerJoin('movie_clubs as c', 'c.id', 'q.club_id')
+    .select(['q.id', 'c.name as club', 'q.message', 'q.status', 'q.created_at'])
+    .where('q.user_id', '=', userId)
+    .where(isAfter('q.id', after))
+    .orderBy('q.id')
+    .limit(limit)
+    .execute();

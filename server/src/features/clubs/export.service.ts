@@ -1,0 +1,6 @@
+export {
+  listClubReviewsOfMember,
+  listInvitationsOfMember,
+  listMembershipsOfMember,
+  listRequestsOfMember,
+} from './export.queries.ts';
