@@ -1,5 +1,6 @@
 import { loadCatalog } from '#features/movies/catalog.service.ts';
 import type { Context } from '#platform/context.ts';
+import { clubs } from './clubs.ts';
 import { comments } from './comments.ts';
 import { readFilms } from './films.ts';
 import { follows } from './follows.ts';
@@ -26,6 +27,7 @@ const PARTS: readonly Part[] = [
   people,
   notifications,
   imports,
+  clubs,
 ];
 
 export interface DemoOptions {

@@ -1,0 +1,69 @@
+import { timeOfText } from './reviews.ts';
+import {
+  askToJoinClub,
+  inviteToClub,
+  joinClub,
+  makeClub,
+  makeClubModerator,
+  planForClub,
+  reviewInClub,
+  startInClub,
+} from './services.ts';
+import { CLUBS, type WrittenClub } from './texts/clubs.ts';
+import { type Act, after, DAY_MS, dayOf, type World } from './world.ts';
+
+/** The movie clubs with their members, films, and what was said of them. */
+export const clubs = (world: World): Act[] => CLUBS.flatMap((club) => actsOf(world, club));
+
+function actsOf(world: World, club: WrittenClub): Act[] {
+  const { by, name, description, rules, visibility, joining } = club;
+  const made = timeOfText(world, club.days, `${by}: club ${name}`);
+  let clubId = '';
+  const act = (days: number, seed: string, run: Act['run']): Act => ({
+    at: timeOfText(world, days, `club ${name}: ${seed}`),
+    run,
+  });
+  const owner = () => world.member(by);
+  const inDays = (days: number) => new Date(world.daysAgo(0, 19).getTime() + days * DAY_MS);
+  const making: Act = {
+    at: made,
+    async run(ctx) {
+      clubId = await makeClub(ctx, owner(), { name, description, rules, visibility, join_policy: joining });
+    },
+  };
+  return [
+    making,
+    ...club.members.flatMap(([username, days]) => {
+      const joins = act(days, `${username} joins`, (ctx) =>
+        joinClub(ctx, owner(), clubId, world.member(username), joining),
+      );
+      if (!club.moderators.includes(username)) return [joins];
+      const given: Act = {
+        at: after(joins.at, 30),
+        run: (ctx) => makeClubModerator(ctx, owner(), clubId, world.member(username)),
+      };
+      return [joins, given];
+    }),
+    ...club.films.flatMap(({ film, days, discussedIn, said }) => [
+      act(days, film, (ctx) => startInClub(ctx, owner(), clubId, world.films.get(film).id, inDays(discussedIn))),
+      ...said.map(({ by: author, days: saidDays, stars, text = null, spoiler = false }) =>
+        act(saidDays, `${author} on ${film}`, (ctx) =>
+          reviewInClub(ctx, world.member(author), clubId, world.films.get(film).id, {
+            rating: stars,
+            review_content: text,
+            is_spoiler: spoiler,
+          }),
+        ),
+      ),
+    ]),
+    ...club.planned.map(({ film, startsIn }) =>
+      act(1, film, (ctx) => planForClub(ctx, owner(), clubId, world.films.get(film).id, dayOf(inDays(startsIn)))),
+    ),
+    ...club.invitations.map(({ to, days, message }) =>
+      act(days, `${to} is invited`, (ctx) => inviteToClub(ctx, owner(), clubId, world.member(to), message)),
+    ),
+    ...club.requests.map(({ by: requester, days, message }) =>
+      act(days, `${requester} asks`, (ctx) => askToJoinClub(ctx, world.member(requester), clubId, message)),
+    ),
+  ];
+}
