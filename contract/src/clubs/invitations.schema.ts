@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Member, NamedMember } from '../profiles/profiles.schema.ts';
+import { NamedMember } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 
 export const InvitationStatus = z.enum(['pending', 'accepted', 'declined', 'revoked', 'expired']);
@@ -10,7 +10,7 @@ export const ClubInvitation = z.object({
   id: Id,
   club_id: Id,
   inviter: NamedMember.nullable(),
-  invitee: Member,
+  invitee: NamedMember,
   message: z.string(),
   status: InvitationStatus,
   created_at: Timestamp,
@@ -22,7 +22,7 @@ export type ClubInvitation = z.infer<typeof ClubInvitation>;
 export const ClubJoinRequest = z.object({
   id: Id,
   club_id: Id,
-  member: Member,
+  member: NamedMember,
   message: z.string(),
   created_at: Timestamp,
 });

@@ -10,6 +10,7 @@ export const ExportedNotification = z.object({
   movie_id: Id.nullable(),
   review_id: Id.nullable(),
   comment_id: Id.nullable(),
+  club_id: Id.nullable(),
   created_at: Timestamp,
   read_at: Timestamp.nullable(),
 });

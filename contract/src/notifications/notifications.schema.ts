@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvitationStatus } from '../clubs/invitations.schema.ts';
 import { NamedMember } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from './types.notifications.ts';
@@ -26,6 +27,9 @@ export const Notification = z.object({
       movie_id: Id,
       review_id: Id,
       comment_id: Id,
+      club_id: Id,
+      invitation_id: Id.meta({ description: 'Of an invitation to a club, which can be accepted while it is pending.' }),
+      invitation_status: InvitationStatus,
       other_actors: z.number().int().positive(),
     })
     .partial(),

@@ -1,3 +1,4 @@
+import { clubNotifications } from '../clubs/clubs.notifications.ts';
 import { feedNotifications } from '../feeds/feeds.notifications.ts';
 import { followNotifications } from '../follows/follows.notifications.ts';
 import { reviewNotifications } from '../reviews/reviews.notifications.ts';
@@ -9,6 +10,7 @@ export const notificationTypes = {
   ...followNotifications,
   ...reviewNotifications,
   ...timelineNotifications,
+  ...clubNotifications,
   ...feedNotifications,
 } as const;
 export type NotificationType = keyof typeof notificationTypes;

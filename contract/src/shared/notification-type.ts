@@ -11,6 +11,9 @@ export interface NotificationFacts {
   /** Whose that is, in words for the recipient: "your", "Bo’s". */
   subjectOwner: string | null;
   commentId: string | null;
+  clubId: string | null;
+  /** Null also where the name must not be shown, as in a mail whose program could make a link of it. */
+  clubName: string | null;
   /** A sentence that was stored with it, such as why something failed. */
   note: string | null;
 }
@@ -25,6 +28,11 @@ export interface NotificationTypeDefinition {
    * Whether it says no more of its actor than the name: then it also comes from members who show their things to followers only.
    */
   namesOnly?: true;
+  /**
+   * Whether the actor has addressed the recipient: then it also comes from members who show their things to nobody, but not across a block or
+   * a mute.
+   */
+  addressed?: true;
   /** Title and message in words, without any text that members wrote but names and titles. */
   describe: (facts: NotificationFacts) => { title: string; message: string };
   /** The page that a click opens. */
@@ -40,6 +48,7 @@ export const NOTIFICATION_GROUPS = {
   comments: 'Comments and mentions',
   reactions: 'Reactions',
   reviews: 'Scheduled reviews',
+  clubs: 'Movie clubs',
   imports: 'Letterboxd',
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;

@@ -4,6 +4,8 @@ import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-ch
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
+import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
+import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
@@ -63,6 +65,10 @@ export const listeners = {
   notifyOnFollowed,
   notifyOnRequested,
   notifyOnApproved,
+  notifyOnClubInvited,
+  markReadOnClubInvitationEnded,
+  notifyOnClubRequested,
+  notifyOnClubRequestEnded,
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,

@@ -6,6 +6,9 @@ import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
 import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
+import { clubInvitationsRoutes } from '#features/clubs/invitations.routes.ts';
+import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
+import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
@@ -62,6 +65,9 @@ export const router = implement(contract).$context<RequestContext>().router({
   scheduled: scheduledRoutes,
   comments: commentsRoutes,
   clubs: clubsRoutes,
+  clubMembers: clubMembersRoutes,
+  clubInvitations: clubInvitationsRoutes,
+  clubRequests: clubRequestsRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

@@ -16,7 +16,7 @@ export interface ClubStanding {
 }
 
 /** Whether tiers may write full reviews in clubs and own them; lite members may only rate. */
-const isPro = ({ tier }: MemberViewer): boolean => tier === 'pro' || tier === 'admin';
+export const isPro = ({ tier }: { tier: string }): boolean => tier === 'pro' || tier === 'admin';
 
 const isActive = ({ status }: ClubStanding) => status === 'active';
 const isManager = ({ viewer_role }: ClubStanding) => viewer_role === 'owner' || viewer_role === 'moderator';
@@ -26,7 +26,7 @@ export const canReadClub = (viewer: Viewer | null, club: ClubStanding): boolean 
   club.visibility === 'public' || club.viewer_role !== null || (isMember(viewer) && viewer.tier === 'admin');
 
 /** Whether the viewer may change the club, once it is active: its owner, its club moderators, and admins. */
-const mayManage = (viewer: Viewer | null, club: ClubStanding): boolean =>
+export const mayManage = (viewer: Viewer | null, club: ClubStanding): boolean =>
   isMember(viewer) && (isManager(club) || viewer.tier === 'admin');
 
 /** Whether the viewer may see and change what the club shows to those who look after it. */
@@ -64,17 +64,23 @@ export function requireClubReader<Standing extends ClubStanding>(
   return club;
 }
 
-/**
- * The club, if the viewer may change it and it is active. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED, CLUB_ARCHIVED.
- */
-export function requireClubManager<Standing extends ClubStanding>(
+/** The club, archived or not, if the viewer looks after it. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED. */
+export function requireManagerEvenArchived<Standing extends ClubStanding>(
   viewer: MemberViewer,
   club: Standing | undefined,
 ): Standing {
   const readable = requireClubReader(viewer, club);
   if (!mayManage(viewer, readable)) throw notAllowed();
-  return requireActiveClub(readable);
+  return readable;
 }
+
+/**
+ * The club, if the viewer may change it and it is active. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED, CLUB_ARCHIVED.
+ */
+export const requireClubManager = <Standing extends ClubStanding>(
+  viewer: MemberViewer,
+  club: Standing | undefined,
+): Standing => requireActiveClub(requireManagerEvenArchived(viewer, club));
 
 /** The club, if the viewer owns it. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED. */
 export function requireClubOwner<Standing extends ClubStanding>(

@@ -1,7 +1,7 @@
 import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { movieSummaryJson } from '#features/movies/movies.facts.ts';
-import { noBlockBetween } from '#features/visibility/visibility.predicate.ts';
+import { noBlockBetween, visibleToFellow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
@@ -183,21 +183,25 @@ export interface OwnInvitationRow {
   expires_at: string;
 }
 
-/** The invitation to a club that waits for the member's answer at this time. Served by movie_club_invitations_one_pending. */
-export const findWaitingInvitation = (
+/**
+ * The invitation to a club that waits for the viewer's answer at this time. Its inviter is null when the viewer may not know of them.
+ * Served by movie_club_invitations_one_pending.
+ */
+export async function findWaitingInvitation(
   ctx: Context,
+  viewer: Viewer,
   clubId: string,
-  userId: string,
   at: string,
-): Promise<OwnInvitationRow | undefined> =>
-  ctx.db
-    .selectFrom('movie_club_invitations')
-    .select(['id', 'inviter_id', 'message', 'created_at', 'expires_at'])
-    .where('club_id', '=', clubId)
-    .where('invitee_id', '=', userId)
-    .where('status', '=', 'pending')
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
+): Promise<OwnInvitationRow | undefined> {
+  const { rows } = await sql<OwnInvitationRow>`
+    select i.id, case when ${visibleToFellow(viewer, sql`i.inviter_id`)} then i.inviter_id end as inviter_id, i.message, i.created_at,
+      i.expires_at
+    from movie_club_invitations i
+    where i.club_id = ${clubId} and i.invitee_id = ${viewer.userId} and i.status = 'pending' and i.expires_at > ${at}`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
 
 /** Whether the member's request to join waits. Served by movie_club_join_requests_one_pending. */
 export const hasWaitingRequest = async (ctx: Context, clubId: string, userId: string): Promise<boolean> =>
@@ -209,13 +213,27 @@ export const hasWaitingRequest = async (ctx: Context, clubId: string, userId: st
     .where('status', '=', 'pending')
     .executeTakeFirst()) !== undefined;
 
-/** How many requests to join the club wait. Served by movie_club_join_requests_club_idx. */
-export async function countWaitingRequests(ctx: Context, clubId: string): Promise<number> {
-  const { total } = await ctx.db
-    .selectFrom('movie_club_join_requests')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('club_id', '=', clubId)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return total;
+/**
+ * SQL condition: whether the viewer may know that the member `requester` asks to join a club of this owner: no block separates them from
+ * either of the two.
+ */
+export const mayAskToJoin = (
+  viewer: Viewer,
+  { owner_id }: { owner_id: string | null },
+  requester: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  sql`(${noBlockBetween(viewer, requester)} and ${noBlockBetween(owner_id === null ? null : { userId: owner_id }, requester)})`;
+
+/** How many requests to join the club wait that the viewer may know of. Served by movie_club_join_requests_club_idx. */
+export async function countWaitingRequests(
+  ctx: Context,
+  viewer: Viewer,
+  club: Pick<ClubRow, 'id' | 'owner_id'>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from movie_club_join_requests q
+    where q.club_id = ${club.id} and q.status = 'pending' and ${mayAskToJoin(viewer, club, sql`q.user_id`)}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.total ?? 0;
 }

@@ -54,8 +54,13 @@ export async function createClub(ctx: Context, viewer: Viewer | null, form: Club
  * Lets a member gain no other club until the transaction ends. Throws TOO_MANY_CLUBS when they own as many active clubs as there can be.
  */
 export async function requireRoomForClub(ctx: Context, userId: string): Promise<void> {
+  if (!(await hasRoomForClub(ctx, userId))) throw tooManyClubs();
+}
+
+/** Whether a member may own one more active club. They gain no other one until the transaction ends. */
+export async function hasRoomForClub(ctx: Context, userId: string): Promise<boolean> {
   await queries.lockClubOwner(ctx, userId);
-  if ((await queries.countOwnedClubs(ctx, userId)) >= CLUB_LIMITS.owned) throw tooManyClubs();
+  return (await queries.countOwnedClubs(ctx, userId)) < CLUB_LIMITS.owned;
 }
 
 async function requireFreeName(ctx: Context, name: string, clubId: string | null): Promise<void> {
@@ -165,9 +170,9 @@ export async function getClub(ctx: Context, viewer: Viewer | null, clubId: strin
   const [owners, currentFilm, invitation, requested, waitingRequests] = await Promise.all([
     getMembersById(ctx, row.owner_id === null ? [] : [row.owner_id]),
     canReadClub(viewer, row) ? getCurrentFilm(ctx, viewer, clubId) : null,
-    viewer === null || row.viewer_role !== null ? null : getWaitingInvitation(ctx, clubId, viewer.userId),
+    viewer === null || row.viewer_role !== null ? null : getWaitingInvitation(ctx, viewer, clubId),
     viewer !== null && row.viewer_role === null && queries.hasWaitingRequest(ctx, clubId, viewer.userId),
-    canManageClub(viewer, row) ? queries.countWaitingRequests(ctx, clubId) : null,
+    viewer !== null && canManageClub(viewer, row) ? queries.countWaitingRequests(ctx, viewer, row) : null,
   ]);
   const owner = row.owner_id === null ? undefined : owners.get(row.owner_id);
   return presentClub(viewer, row, { owner: owner ?? null, currentFilm, invitation, requested, waitingRequests });
@@ -185,8 +190,8 @@ export async function getClubLinkPreview(
   return toLinkPreview(club, film?.picture ?? null);
 }
 
-async function getWaitingInvitation(ctx: Context, clubId: string, userId: string): Promise<Club['invitation']> {
-  const row = await queries.findWaitingInvitation(ctx, clubId, userId, timestamp(ctx.clock));
+async function getWaitingInvitation(ctx: Context, viewer: Viewer, clubId: string): Promise<Club['invitation']> {
+  const row = await queries.findWaitingInvitation(ctx, viewer, clubId, timestamp(ctx.clock));
   if (row === undefined) return null;
   const { inviter_id, ...invitation } = row;
   const inviters = await getMembersById(ctx, inviter_id === null ? [] : [inviter_id]);

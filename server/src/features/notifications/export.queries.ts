@@ -13,7 +13,7 @@ export async function listReceivedNotifications(
   limit: number,
 ): Promise<ExportedNotification[]> {
   const { rows } = await sql<ExportedNotification>`
-    select n.id, n.type, n.note, n.movie_id, case when s.kind = 'review' then s.id end as review_id, n.comment_id, n.created_at, n.read_at,
+    select n.id, n.type, n.note, n.movie_id, case when s.kind = 'review' then s.id end as review_id, n.comment_id, n.club_id, n.created_at, n.read_at,
       case when grouped
         then array(select a.actor_id from notification_actors a where a.notification_id = n.id and a.active order by a.acted_at)
         else array_remove(array[n.actor_id], null) end as actors

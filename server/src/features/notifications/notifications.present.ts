@@ -1,3 +1,4 @@
+import { InvitationStatus } from '@halfstar/contract/clubs/invitations.schema';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import { isNotificationType, notificationTypes } from '@halfstar/contract/notifications/types.notifications';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
@@ -41,6 +42,10 @@ export function presentNotification(row: NotificationRow, context: NotificationC
       ...(row.movie_id === null ? {} : { movie_id: row.movie_id }),
       ...(row.subject_id !== null && row.subject_kind === 'review' ? { review_id: row.subject_id } : {}),
       ...(row.comment_id === null ? {} : { comment_id: row.comment_id }),
+      ...(row.club_id === null ? {} : { club_id: row.club_id }),
+      ...(row.invitation_status === null
+        ? {}
+        : { invitation_id: row.target_id, invitation_status: InvitationStatus.parse(row.invitation_status) }),
       ...(row.others === 0 ? {} : { other_actors: row.others }),
     },
   };
@@ -57,6 +62,8 @@ const toFacts = (row: NotificationRow, actor: Member | null, parts: Notification
   subjectId: row.subject_id,
   subjectOwner: nameOwner(row, parts),
   commentId: row.comment_id,
+  clubId: row.club_id,
+  clubName: row.club_name === null || (parts.plainNames && looksLikeLink(row.club_name)) ? null : row.club_name,
   note: row.note,
 });
 

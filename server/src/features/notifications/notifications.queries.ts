@@ -6,7 +6,13 @@ import {
 } from '@halfstar/contract/notifications/types.notifications';
 import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { nameVisibleTo, visibleTo } from '#features/visibility/visibility.predicate.ts';
+import {
+  nameVisibleTo,
+  noBlockBetween,
+  visibleTo,
+  visibleToFellow,
+} from '#features/visibility/visibility.predicate.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Notifications } from '#platform/database/tables.ts';
@@ -25,6 +31,7 @@ export interface NotificationTarget {
   movieId?: string;
   subjectId?: string;
   commentId?: string;
+  clubId?: string;
   /** A sentence of ours, at most 500 characters. */
   note?: string;
   /** ISO timestamp. */
@@ -36,15 +43,18 @@ const longAgo = (at: string) => sql`${at}::timestamptz - make_interval(hours => 
 /** Types that say no more of their actor than the name. */
 const NAMES_ONLY = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].namesOnly === true);
 
+/** Types whose actor has addressed the recipient. */
+const ADDRESSED = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].addressed === true);
+
 /** Whether the recipient wants this type. */
 const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
   select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;
 
 /** The values of the columns that both kinds of notifications have, in the order of TARGET_COLUMNS. */
-const targetValues = ({ targetId, movieId, subjectId, commentId, note, at }: NotificationTarget) => sql`
+const targetValues = ({ targetId, movieId, subjectId, commentId, clubId, note, at }: NotificationTarget) => sql`
   ${targetId}::uuid, ${movieId ?? null}::uuid, ${subjectId ?? null}::uuid, ${commentId ?? null}::uuid,
-  ${commentId !== undefined}::boolean, ${note ?? null}::text, ${at}::timestamptz`;
-const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, about_comment, note, created_at`;
+  ${commentId !== undefined}::boolean, ${clubId ?? null}::uuid, ${note ?? null}::text, ${at}::timestamptz`;
+const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, about_comment, club_id, note, created_at`;
 
 /**
  * Notifies these members of what one actor did, except the actor, members who may not see the actor or the owner of the subject, members
@@ -61,7 +71,7 @@ export async function upsertNotifications(
   { subjectOwnerId, againOnceRead = false }: { subjectOwnerId?: string; againOnceRead?: boolean },
 ) {
   const recipient = sql.ref('r.user_id');
-  const mayHearOf = NAMES_ONLY.includes(type) ? nameVisibleTo : visibleTo;
+  const mayHearOf = ADDRESSED.includes(type) ? visibleToFellow : NAMES_ONLY.includes(type) ? nameVisibleTo : visibleTo;
   const conditions = [
     ...(actorId === null ? [] : [mayHearOf({ userId: recipient }, sql`${actorId}::uuid`)]),
     ...(subjectOwnerId === undefined ? [] : [visibleTo({ userId: recipient }, sql`${subjectOwnerId}::uuid`)]),
@@ -162,8 +172,11 @@ export async function deactivateActorInGroup(
 const shownActors = (recipient: Recipient) => sql`
   from notification_actors a where a.notification_id = n.id and a.active and ${visibleTo(recipient, sql`a.actor_id`)}`;
 
-/** Whether what notification `n` says of follows is still true: nobody asked in vain, and who follows, or was let to, still does. */
-const isStillTrue = sql<SqlBool>`case n.type
+/**
+ * Whether what notification `n` says of follows and clubs is still true: nobody asked in vain, and who follows, or was let to, still does. An
+ * invitation to a club is open at this time (ISO timestamp) or was accepted.
+ */
+const isStillTrue = (at: string) => sql<SqlBool>`case n.type
   when 'follow' then exists (
     select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
   when 'follow_approved' then exists (
@@ -171,16 +184,30 @@ const isStillTrue = sql<SqlBool>`case n.type
   when 'follow_request' then exists (
       select from follow_requests q where q.requester_id = n.actor_id and q.target_id = n.recipient_id)
     or exists (select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
+  when 'club_invitation' then exists (
+    select from movie_club_invitations i where i.id = n.target_id
+      and (i.status = 'accepted' or (i.status = 'pending' and i.expires_at > ${at})))
+  when 'club_request' then exists (
+    select from movie_club_join_requests q where q.club_id = n.target_id and q.user_id = n.actor_id and q.status = 'pending')
+  when 'club_approved' then exists (
+    select from movie_club_members m where m.club_id = n.target_id and m.user_id = n.recipient_id)
   else true end`;
+
+/** Whether the recipient may know of the club of notification `n`: one whose owner a block separates from them exists for its members only. */
+const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or exists (
+  select from movie_clubs c where c.id = n.club_id and (${noBlockBetween(recipient, sql`c.owner_id`)}
+    or exists (select from movie_club_members m where m.club_id = c.id and m.user_id = n.recipient_id))))`;
 
 /**
  * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
  * so is one of its actors. Every list and count of notifications has this condition.
  */
-const isShown = (recipient: Recipient) => sql<SqlBool>`(
+const isShown = (ctx: Context, recipient: Recipient) => sql<SqlBool>`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
-  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue}
-  and (n.actor_id is null or case when n.type = any(${NAMES_ONLY}::text[])
+  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue(timestamp(ctx.clock))}
+  and ${isClubKnown(recipient)}
+  and (n.actor_id is null or case when n.type = any(${ADDRESSED}::text[])
+    then ${visibleToFellow(recipient, sql`n.actor_id`)} when n.type = any(${NAMES_ONLY}::text[])
     then ${nameVisibleTo(recipient, sql`n.actor_id`)} else ${visibleTo(recipient, sql`n.actor_id`)} end)
   and (not n.grouped or exists (select ${shownActors(recipient)}))
   and (n.subject_id is null or exists (
@@ -193,6 +220,9 @@ export type NotificationRow = Selectable<Notifications> & {
   others: number;
   subject_kind: string | null;
   subject_owner_id: string | null;
+  club_name: string | null;
+  /** Of an invitation to a club, which is the target then. */
+  invitation_status: string | null;
 };
 
 export interface NotificationQuestion {
@@ -212,15 +242,17 @@ export async function listNotifications(
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select n.*, coalesce(n.actor_id, g.latest_id) as shown_actor_id, coalesce(g.actors - 1, 0)::int as others,
-      s.kind as subject_kind, s.owner_id as subject_owner_id
+      s.kind as subject_kind, s.owner_id as subject_owner_id, c.name as club_name, i.status as invitation_status
     from notifications n
     left join subjects s on s.id = n.subject_id
+    left join movie_clubs c on c.id = n.club_id
+    left join movie_club_invitations i on n.type = 'club_invitation' and i.id = n.target_id
     left join lateral (
       select (array_agg(c.actor_id order by c.acted_at desc, c.actor_id))[1] as latest_id, count(*) as actors
       from (
         select a.actor_id, a.acted_at ${shownActors(recipient)}
         order by a.acted_at desc, a.actor_id limit ${MAX_COUNTED_ACTORS}) c) g on n.grouped
-    where ${isShown(recipient)} and n.type = any(${types}::text[])
+    where ${isShown(ctx, recipient)} and n.type = any(${types}::text[])
       and ${unreadOnly ? sql`n.read_at is null` : sql`true`}
       and ${between === undefined ? sql`true` : sql`n.created_at >= ${between[0]} and n.created_at < ${between[1]}`}
       and ${isAfterPlace(sql`(n.created_at, n.id)`, after, 'desc')}
@@ -232,7 +264,7 @@ export async function listNotifications(
 export async function countUnreadNotifications(ctx: Context, recipient: Recipient): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from notifications n where n.read_at is null and ${isShown(recipient)} limit ${MAX_UNREAD_COUNT}) shown`.execute(
+      select from notifications n where n.read_at is null and ${isShown(ctx, recipient)} limit ${MAX_UNREAD_COUNT}) shown`.execute(
     ctx.db,
   );
   return rows[0]?.unread ?? 0;

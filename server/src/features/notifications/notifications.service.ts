@@ -122,7 +122,7 @@ export async function withdrawCommentFromNotifications(
 }
 
 /** Notifies the open tabs of these members. */
-const publishChange = (ctx: Context, userIds: readonly string[]): void =>
+export const publishChange = (ctx: Context, userIds: readonly string[]): void =>
   publishLiveMessage(ctx, userIds, { type: 'changed', nouns: ['notification'] });
 
 /**

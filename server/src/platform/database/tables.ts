@@ -603,6 +603,7 @@ export interface NotificationPreferences {
 export interface Notifications {
   about_comment: Generated<boolean>;
   actor_id: string | null;
+  club_id: string | null;
   comment_id: string | null;
   created_at: string;
   deleted_at: string | null;

@@ -1,0 +1,37 @@
+import { defineNotificationTypes, formatActors, type NotificationFacts } from '../shared/notification-type.ts';
+
+const nameClub = ({ clubName }: NotificationFacts): string => clubName ?? 'a movie club';
+const linkClub = ({ clubId }: NotificationFacts): string =>
+  clubId === null ? '/movie-clubs' : `/movie-clubs/${clubId}`;
+
+/** The notifications about membership in movie clubs. */
+export const clubNotifications = defineNotificationTypes({
+  club_invitation: {
+    group: 'clubs',
+    label: 'Invitations to clubs',
+    describe: (facts) => ({
+      title: 'Club invitation',
+      message: `${formatActors(facts)} invites you to ${nameClub(facts)}.`,
+    }),
+    namesOnly: true,
+    addressed: true,
+    link: linkClub,
+  },
+  club_request: {
+    group: 'clubs',
+    label: 'Requests to join your clubs',
+    describe: (facts) => ({
+      title: 'Request to join',
+      message: `${formatActors(facts)} asks to join ${nameClub(facts)}.`,
+    }),
+    namesOnly: true,
+    addressed: true,
+    link: linkClub,
+  },
+  club_approved: {
+    group: 'clubs',
+    label: 'Approved requests to join a club',
+    describe: (facts) => ({ title: 'Welcome to the club', message: `You are a member of ${nameClub(facts)} now.` }),
+    link: linkClub,
+  },
+});

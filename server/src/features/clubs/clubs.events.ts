@@ -1,0 +1,37 @@
+import { defineEvent } from '#platform/events.ts';
+
+/** A member was invited to a club. */
+export const clubInvited = defineEvent<{
+  invitationId: string;
+  clubId: string;
+  inviterId: string;
+  inviteeId: string;
+  /** ISO timestamp. */
+  at: string;
+}>('clubs.invited');
+
+/** An invitation was accepted, declined or revoked. */
+export const clubInvitationEnded = defineEvent<{
+  invitationId: string;
+  inviteeId: string;
+  /** ISO timestamp. */
+  at: string;
+}>('clubs.invitation-ended');
+
+/** A member asked to join a club. Not published when a request waits already. */
+export const clubRequested = defineEvent<{
+  clubId: string;
+  requesterId: string;
+  /** ISO timestamp. */
+  at: string;
+}>('clubs.requested');
+
+/** A request to join a club no longer waits: it was approved, declined or withdrawn, or the member has joined in another way. */
+export const clubRequestEnded = defineEvent<{
+  clubId: string;
+  requesterId: string;
+  /** Whether the owner or a club moderator approved it. */
+  approved: boolean;
+  /** ISO timestamp. */
+  at: string;
+}>('clubs.request-ended');

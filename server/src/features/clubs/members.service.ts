@@ -1,0 +1,247 @@
+import { CLUB_LIMITS, type ClubNotify } from '@halfstar/contract/clubs/clubs.schema';
+import type { ClubMember, ClubMembership, GivenRole } from '@halfstar/contract/clubs/members.schema';
+import { z } from 'zod';
+import type { TableEraser } from '#features/accounts/erasing.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { notAllowed, notFound } from '#platform/errors.ts';
+import { publishEvent } from '#platform/events.ts';
+import { keysetPage, type Page, type PageQuery } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { upgradeRequired } from './clubs.errors.ts';
+import { clubInvitationEnded, clubRequestEnded } from './clubs.events.ts';
+import {
+  isPro,
+  requireActiveClub,
+  requireClubManager,
+  requireClubMember,
+  requireClubOwner,
+  requireClubReader,
+} from './clubs.policy.ts';
+import { type ClubRow, findClub } from './clubs.queries.ts';
+import { hasRoomForClub, inLockedClub, publishClubChange, requireRoomForClub } from './clubs.service.ts';
+import { findPendingInvitation, setInvitationStatus } from './invitations.queries.ts';
+import { clubFull, successorNeeded } from './members.errors.ts';
+import { listMemberRights, requireOpenClub } from './members.policy.ts';
+import { presentClubMember, presentMembership } from './members.present.ts';
+import * as queries from './members.queries.ts';
+import { endRequest } from './requests.queries.ts';
+
+const MemberPlace = z.tuple([z.int(), z.iso.datetime(), z.uuid()]);
+
+/** A page of a club's members whom the viewer may see: owner, club moderators, then who joined first. Throws NOT_FOUND, INVALID_INPUT. */
+export async function listClubMembers(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  page: PageQuery,
+): Promise<Page<ClubMember>> {
+  const club = requireClubReader(viewer, await findClub(ctx, viewer, clubId));
+  return keysetPage<queries.MemberPlace, queries.ListedMemberRow, ClubMember>({
+    list: `members of club ${clubId}`,
+    ...page,
+    shape: MemberPlace,
+    read: (after, limit) => queries.listMembers(ctx, viewer, club, after, limit),
+    placeOf: (row) => [row.rank, row.joined_at, row.user_id],
+    present: (rows) => presentMembers(ctx, viewer, club, rows),
+  });
+}
+
+/** Whose account was deleted meanwhile is left out. */
+async function presentMembers(
+  ctx: Context,
+  viewer: Viewer | null,
+  club: ClubRow,
+  rows: readonly queries.MembershipRow[],
+): Promise<ClubMember[]> {
+  const members = await getMembersById(
+    ctx,
+    rows.map((row) => row.user_id),
+  );
+  return rows.flatMap((row) => {
+    const member = members.get(row.user_id);
+    return member === undefined ? [] : presentClubMember(viewer, club, row, member);
+  });
+}
+
+/**
+ * Makes the viewer a member of an open club; a member stays as they are. Throws NOT_FOUND, CLUB_ARCHIVED, CLUB_NOT_OPEN, INVITATION_NEEDED,
+ * CLUB_FULL.
+ */
+export const joinClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubMembership> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    if (found === undefined || found.viewer_role === null) await addMember(ctx, requireOpenClub(found), member.userId);
+    return getMembership(ctx, clubId, member.userId);
+  });
+
+/** What a member is in a club, without a check of the viewer. */
+export const getMembership = async (ctx: Context, clubId: string, userId: string): Promise<ClubMembership> =>
+  presentMembership(clubId, await queries.findMembership(ctx, clubId, userId));
+
+/**
+ * Makes somebody who is no member one, in the caller's transaction, which holds the club. Their request and their invitation no longer wait.
+ * Throws CLUB_ARCHIVED, CLUB_FULL.
+ * @param approvedBy who has approved their request; null when they have joined in another way
+ */
+export async function addMember(
+  ctx: Context,
+  club: ClubRow,
+  userId: string,
+  approvedBy: string | null = null,
+): Promise<void> {
+  requireActiveClub(club);
+  if (club.member_count >= CLUB_LIMITS.members) throw clubFull();
+  const at = timestamp(ctx.clock);
+  await queries.insertMember(ctx, club.id, userId, at);
+  await queries.deleteRemoval(ctx, club.id, userId);
+  await endClubRequest(ctx, { clubId: club.id, userId }, 'approved', approvedBy);
+  const invitation = await findPendingInvitation(ctx, club.id, userId);
+  if (invitation === undefined) return;
+  const isOpen = Date.parse(invitation.expires_at) > ctx.clock.now().getTime();
+  await setInvitationStatus(ctx, invitation.id, isOpen ? 'accepted' : 'expired', at);
+  await publishEvent(ctx, clubInvitationEnded, { invitationId: invitation.id, inviteeId: userId, at });
+}
+
+/**
+ * Ends the member's request to join that waits, in the caller's transaction, which holds the club.
+ * @param decidedBy who decided it; null when the member has withdrawn it, or joined in another way
+ * @returns whether one waited
+ */
+export async function endClubRequest(
+  ctx: Context,
+  { clubId, userId }: { clubId: string; userId: string },
+  status: 'approved' | 'declined' | 'withdrawn',
+  decidedBy: string | null,
+): Promise<boolean> {
+  const at = timestamp(ctx.clock);
+  const ended = await endRequest(ctx, { clubId, userId }, status, decidedBy, at);
+  const approved = status === 'approved' && decidedBy !== null;
+  if (ended) await publishEvent(ctx, clubRequestEnded, { clubId, requesterId: userId, approved, at });
+  return ended;
+}
+
+/**
+ * Ends the viewer's membership; who is no member changes nothing. The owner names a member as their successor who may own the club; alone in
+ * it, they leave it archived. Throws NOT_FOUND, SUCCESSOR_NEEDED.
+ */
+export const leaveClub = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  successorId?: string,
+): Promise<ClubMembership> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    if (found === undefined) throw notFound();
+    if (found.viewer_role === 'owner') await leaveAsOwner(ctx, found, member.userId, successorId);
+    else if (found.viewer_role !== null) await queries.deleteMember(ctx, clubId, member.userId);
+    return presentMembership(clubId, undefined);
+  });
+
+async function leaveAsOwner(ctx: Context, club: ClubRow, ownerId: string, successorId?: string): Promise<void> {
+  const isAlone = club.member_count === 1;
+  if (!isAlone && (successorId === undefined || !(await maySucceed(ctx, club, ownerId, successorId))))
+    throw successorNeeded();
+  await queries.deleteMember(ctx, club.id, ownerId);
+  const at = timestamp(ctx.clock);
+  await queries.setOwner(ctx, club.id, isAlone ? null : (successorId ?? null), at);
+  if (isAlone || successorId === undefined) return;
+  await queries.setRole(ctx, club.id, successorId, 'owner');
+  publishClubChange(ctx, [successorId]);
+}
+
+/** Whether this other member of the club may own it. An archived club needs no room among those that they own. */
+async function maySucceed(ctx: Context, club: ClubRow, ownerId: string, userId: string): Promise<boolean> {
+  if (userId === ownerId) return false;
+  const successor = await queries.findTierOfMember(ctx, club.id, userId);
+  return (
+    successor !== undefined && isPro(successor) && (club.status === 'archived' || (await hasRoomForClub(ctx, userId)))
+  );
+}
+
+/**
+ * Removes a member, who needs an invitation to come back; who is no member stays as they are. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED.
+ */
+export const removeClubMember = (ctx: Context, viewer: Viewer | null, clubId: string, userId: string): Promise<void> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    const club = requireClubManager(member, found);
+    const target = await queries.findMembership(ctx, clubId, userId);
+    if (target === undefined) return;
+    if (!listMemberRights(member, club, target).remove) throw notAllowed();
+    await queries.deleteMember(ctx, clubId, userId);
+    await queries.insertRemoval(ctx, clubId, userId, timestamp(ctx.clock));
+    publishClubChange(ctx, [userId]);
+  });
+
+/** Makes a member a club moderator, or no longer. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
+export const setClubRole = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  userId: string,
+  role: GivenRole,
+): Promise<ClubMember> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    const club = requireActiveClub(requireClubOwner(member, found));
+    const target = await queries.findMembership(ctx, clubId, userId);
+    if (target === undefined) throw notFound();
+    if (!listMemberRights(member, club, target).set_role) throw notAllowed();
+    await queries.setRole(ctx, clubId, userId, role);
+    publishClubChange(ctx, [userId]);
+    const [changed] = await presentMembers(ctx, member, club, [{ ...target, role }]);
+    if (changed === undefined) throw notFound();
+    return changed;
+  });
+
+/**
+ * Makes a member the owner of the viewer's club, and the viewer a club moderator. To oneself nothing happens. Throws NOT_FOUND, NOT_ALLOWED,
+ * CLUB_ARCHIVED, UPGRADE_REQUIRED, TOO_MANY_CLUBS.
+ */
+export const handOverClub = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  userId: string,
+): Promise<ClubMembership> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    requireActiveClub(requireClubOwner(member, found));
+    if (userId === member.userId) return getMembership(ctx, clubId, userId);
+    const successor = await queries.findTierOfMember(ctx, clubId, userId);
+    if (successor === undefined) throw notFound();
+    if (!isPro(successor)) throw upgradeRequired();
+    await requireRoomForClub(ctx, userId);
+    await queries.setRole(ctx, clubId, member.userId, 'moderator');
+    await queries.setRole(ctx, clubId, userId, 'owner');
+    await queries.setOwner(ctx, clubId, userId, timestamp(ctx.clock));
+    publishClubChange(ctx, [userId]);
+    return getMembership(ctx, clubId, member.userId);
+  });
+
+/** Sets of what the viewer is notified in a club. Throws NOT_FOUND, NOT_ALLOWED for others than members. */
+export const setClubNotify = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  notify: ClubNotify,
+): Promise<ClubMembership> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    requireClubMember(member, found);
+    await queries.setNotify(ctx, clubId, member.userId, notify);
+    return getMembership(ctx, clubId, member.userId);
+  });
+
+/** The owner and the club moderators of a club, for other features. */
+export const getClubManagerIds = (ctx: Context, clubId: string): Promise<string[]> =>
+  queries.listManagerIds(ctx, clubId);
+
+/**
+ * Deletes memberships of an account that is being deleted. Each of its clubs goes to the oldest club moderator, else to the oldest member
+ * whose tier may own clubs, however many they own; one without such a member is archived.
+ */
+export const eraseMemberships: TableEraser = async (ctx, userId, areMeant) => {
+  const clubIds = await queries.lockClubsOfMember(ctx, areMeant);
+  if (clubIds.length === 0) return 0;
+  const { deleted, owned } = await queries.deleteMemberFromClubs(ctx, userId, clubIds);
+  if (owned.length > 0) publishClubChange(ctx, await queries.passOnClubs(ctx, owned, timestamp(ctx.clock)));
+  return deleted;
+};

@@ -1,0 +1,54 @@
+import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { MemberClient } from './client.ts';
+import type { World } from './world.ts';
+
+let named = 0;
+
+/** A new club of a member, public and open unless the form says otherwise. @returns its id */
+export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}): Promise<string> {
+  named += 1;
+  const { club_id } = await owner.api.clubs.create({
+    name: `Club ${named}`,
+    description: '',
+    rules: '',
+    visibility: 'public',
+    join_policy: 'open',
+    ...form,
+  });
+  return club_id;
+}
+
+/** Adds members without a session to a club until it has so many. */
+export async function fillClub({ ctx, clock }: World, clubId: string, members: number): Promise<void> {
+  const name = `crowd${clubId.slice(-6)}`;
+  await ctx.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await sql`
+      with many as (
+        select new_id() as id, ${name} || n as name
+        from generate_series(1, ${members}::int - (select member_count from movie_clubs where id = ${clubId})) n),
+      account as (
+        insert into auth_users (id, name, email, email_verified) select id, name, name || '@example.com', true from many),
+      profile as (
+        insert into profiles (user_id, username, display_name, created_at, updated_at) select id, name, name, now(), now() from many)
+      insert into movie_club_members (club_id, user_id, role, joined_at)
+      select ${clubId}, id, 'member', ${clock.now().toISOString()} from many`.execute(db);
+    await sql`update movie_clubs set member_count = ${members} where id = ${clubId}`.execute(db);
+  });
+}
+
+/** What must be true of every club, whatever its members did. */
+export async function expectSoundClubs({ ctx }: World): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name, c.status, c.owner_id, c.member_count, count(m.user_id)::int as members,
+      count(m.user_id) filter (where m.role = 'owner')::int as owners
+    from movie_clubs c left join movie_club_members m on m.club_id = c.id
+    group by c.id
+    having c.member_count <> count(m.user_id)
+      or (c.owner_id is null) <> (count(m.user_id) filter (where m.role = 'owner') = 0)
+      or count(m.user_id) filter (where m.role = 'owner' and m.user_id is distinct from c.owner_id) > 0
+      or (c.status = 'active' and c.owner_id is null)`.execute(ctx.db);
+  expect(rows).toEqual([]);
+}
