@@ -1,6 +1,8 @@
 // Every call of the demo to the product's services: the cast acts like members, below HTTP.
 
 import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
+import { ClubReviewForm } from '@halfstar/contract/clubs/club-reviews.schema';
+import { ClubForm, ClubMessage, type JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
 import { CommentForm } from '@halfstar/contract/comments/comments.schema';
 import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
 import { ListForm, ListNote } from '@halfstar/contract/lists/lists.schema';
@@ -11,6 +13,12 @@ import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
+import { saveReview as saveClubReview } from '#features/clubs/club-reviews.service.ts';
+import { createClub } from '#features/clubs/clubs.service.ts';
+import * as clubInvitations from '#features/clubs/invitations.service.ts';
+import * as clubMembers from '#features/clubs/members.service.ts';
+import { planFilm, setCurrentFilm } from '#features/clubs/programme.service.ts';
+import * as clubRequests from '#features/clubs/requests.service.ts';
 import * as comments from '#features/comments/comments.service.ts';
 import { blockMember, muteMember } from '#features/follows/blocks.service.ts';
 import { followMember as follow } from '#features/follows/follows.service.ts';
@@ -242,3 +250,54 @@ export async function finishImport(ctx: Context, member: MemberViewer, importId:
   const { state, error_details } = await imports.getImport(ctx, member, importId);
   if (state !== 'completed') throw new Error(`the import is ${state}: ${error_details}`);
 }
+
+/** @returns the club's id */
+export const makeClub = async (ctx: Context, member: MemberViewer, form: ClubForm): Promise<string> =>
+  (await createClub(ctx, member, ClubForm.parse(form))).club_id;
+
+/** Joins a club in the way that it is joined: at once, by a request that its owner approves, or by their invitation. */
+export async function joinClub(
+  ctx: Context,
+  owner: MemberViewer,
+  clubId: string,
+  member: MemberViewer,
+  policy: JoinPolicy,
+): Promise<void> {
+  if (policy === 'open') await clubMembers.joinClub(ctx, member, clubId);
+  else if (policy === 'request') {
+    await clubRequests.askToJoin(ctx, member, clubId, '');
+    await clubRequests.approveClubRequest(ctx, owner, clubId, member.userId);
+  } else {
+    const { id } = await clubInvitations.inviteToClub(ctx, owner, clubId, { userId: member.userId, message: '' });
+    await clubInvitations.acceptInvitation(ctx, member, id);
+  }
+}
+
+export const askToJoinClub = (ctx: Context, member: MemberViewer, clubId: string, message: string) =>
+  clubRequests.askToJoin(ctx, member, clubId, ClubMessage.parse(message));
+
+export const inviteToClub = (
+  ctx: Context,
+  owner: MemberViewer,
+  clubId: string,
+  { userId }: MemberViewer,
+  message: string,
+) => clubInvitations.inviteToClub(ctx, owner, clubId, { userId, message: ClubMessage.parse(message) });
+
+export const makeClubModerator = (ctx: Context, owner: MemberViewer, clubId: string, { userId }: MemberViewer) =>
+  clubMembers.setClubRole(ctx, owner, clubId, userId, 'moderator');
+
+/** A film becomes the current one of a club, which talks about it at that time. */
+export const startInClub = (ctx: Context, owner: MemberViewer, clubId: string, movieId: string, discussAt: Date) =>
+  setCurrentFilm(ctx, owner, clubId, movieId, discussAt.toISOString());
+
+export const planForClub = (ctx: Context, owner: MemberViewer, clubId: string, movieId: string, day: string) =>
+  planFilm(ctx, owner, clubId, movieId, { starts_on: day, discuss_at: null });
+
+export const reviewInClub = (
+  ctx: Context,
+  member: MemberViewer,
+  clubId: string,
+  movieId: string,
+  words: ClubReviewForm,
+) => saveClubReview(ctx, member, clubId, movieId, ClubReviewForm.parse(words));

@@ -1,10 +1,15 @@
-import { defineNotificationTypes, formatActors, type NotificationFacts } from '../shared/notification-type.ts';
+import {
+  defineNotificationTypes,
+  formatActors,
+  formatFilmTitle,
+  type NotificationFacts,
+} from '../shared/notification-type.ts';
 
-const nameClub = ({ clubName }: NotificationFacts): string => clubName ?? 'a movie club';
+const nameClub = ({ clubName }: NotificationFacts, without = 'a movie club'): string => clubName ?? without;
 const linkClub = ({ clubId }: NotificationFacts): string =>
   clubId === null ? '/movie-clubs' : `/movie-clubs/${clubId}`;
 
-/** The notifications about membership in movie clubs. */
+/** The notifications about movie clubs. */
 export const clubNotifications = defineNotificationTypes({
   club_invitation: {
     group: 'clubs',
@@ -32,6 +37,15 @@ export const clubNotifications = defineNotificationTypes({
     group: 'clubs',
     label: 'Approved requests to join a club',
     describe: (facts) => ({ title: 'Welcome to the club', message: `You are a member of ${nameClub(facts)} now.` }),
+    link: linkClub,
+  },
+  club_film: {
+    group: 'clubs',
+    label: 'A new film in your clubs',
+    describe: (facts) => ({
+      title: 'A film to watch',
+      message: `${nameClub(facts, 'A movie club')} watches ${formatFilmTitle(facts)} now.`,
+    }),
     link: linkClub,
   },
 });

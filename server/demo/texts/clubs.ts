@@ -210,7 +210,11 @@ export const CLUBS: readonly WrittenClub[] = [
     invitations: [],
     requests: [
       { by: 'finn', days: 2, message: 'I have seen the third one by accident. Does that disqualify me?' },
-      { by: 'amara', days: 1, message: 'I saw the first one last week and apologized to my uncle. He says there are more.' },
+      {
+        by: 'amara',
+        days: 1,
+        message: 'I saw the first one last week and apologized to my uncle. He says there are more.',
+      },
     ],
   },
   {

@@ -6,6 +6,7 @@ import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
+import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
@@ -72,6 +73,7 @@ export const listeners = {
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
+  notifyOnClubFilmStarted,
   notifyOnReaction,
   withdrawReaction: withdrawActorOnReactionRemoved,
   notifyOnScheduledPublished,

@@ -22,6 +22,7 @@ import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
+import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
@@ -86,6 +87,7 @@ export const JOBS: readonly AnyJob[] = [
   purgeRemovedReviews,
   purgeNotifications,
   markRemainingReadJob,
+  notifyOfClubFilmJob,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,

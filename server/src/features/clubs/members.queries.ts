@@ -42,6 +42,21 @@ export async function listManagerIds(ctx: Context, clubId: string): Promise<stri
   return rows.map((row) => row.user_id);
 }
 
+/** The members who have chosen one of these, of what to be notified. Served by the primary key. */
+export async function listMemberIdsToNotify(
+  ctx: Context,
+  clubId: string,
+  choices: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('movie_club_members')
+    .select('user_id')
+    .where('club_id', '=', clubId)
+    .where(sql<boolean>`notify = any(${choices}::text[])`)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** Where a list of members goes on: those with a role come first. */
 export type MemberPlace = readonly [rank: number, joinedAt: string, userId: string];
 

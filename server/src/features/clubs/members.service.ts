@@ -234,6 +234,13 @@ export const setClubNotify = (
 export const getClubManagerIds = (ctx: Context, clubId: string): Promise<string[]> =>
   queries.listManagerIds(ctx, clubId);
 
+/** The members of a club who have chosen one of these, of what to be notified. For other features. */
+export const listMemberIdsToNotify = (
+  ctx: Context,
+  clubId: string,
+  choices: readonly ClubNotify[],
+): Promise<string[]> => queries.listMemberIdsToNotify(ctx, clubId, choices);
+
 /**
  * Deletes memberships of an account that is being deleted. Each of its clubs goes to the oldest club moderator, else to the oldest member
  * whose tier may own clubs, however many they own; one without such a member is archived.
