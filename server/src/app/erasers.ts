@@ -1,4 +1,5 @@
 import type { Erasers } from '#features/accounts/erasing.service.ts';
+import { eraseClubReviews } from '#features/clubs/club-reviews.service.ts';
 import { eraseComments } from '#features/comments/comments.service.ts';
 import { eraseFollows } from '#features/follows/follows.service.ts';
 import { eraseUsernameChanges } from '#features/profiles/usernames.service.ts';
@@ -14,6 +15,7 @@ export const erasers: Erasers = {
     comments: eraseComments,
     employee_verifications: eraseVerifications,
     follows: eraseFollows,
+    movie_club_reviews: eraseClubReviews,
     ratings: eraseRatings,
     reactions: eraseReactions,
     reviews: eraseReviews,

@@ -1,3 +1,6 @@
+import { addClubReviewOnRatedInClub } from '#features/clubs/on/rated-in-club.ts';
+import { syncClubReviewsOnRatingSet } from '#features/clubs/on/rating-set.ts';
+import { syncClubReviewsOnImport } from '#features/clubs/on/tracking-imported.ts';
 import { replaceFeedOnChange } from '#features/feeds/on/feed-changed.ts';
 import { cancelAnswersOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-changed.ts';
@@ -40,6 +43,9 @@ export const listeners = {
   grantCinemaBadgeOnVerification,
   revokeCinemaBadgeOnVerificationEnd,
   syncReviewOnRatingSet,
+  syncClubReviewsOnRatingSet,
+  addClubReviewOnRatedInClub,
+  syncClubReviewsOnImport,
   addActivityOnRatingSet,
   removeActivityOnRatingRemoved,
   addActivityOnListAdded,

@@ -5,7 +5,9 @@ import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { clubReviewsRoutes } from '#features/clubs/club-reviews.routes.ts';
 import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
+import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
@@ -62,6 +64,8 @@ export const router = implement(contract).$context<RequestContext>().router({
   scheduled: scheduledRoutes,
   comments: commentsRoutes,
   clubs: clubsRoutes,
+  clubFilms: clubFilmsRoutes,
+  clubReviews: clubReviewsRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

@@ -12,5 +12,8 @@ const FORM = { name: 'Slow Cinema', description: '', rules: '', visibility: 'pub
 test('a club can be made and read', async () => {
   const owner = await world.someone();
   const made = await owner.api.clubs.create(FORM);
-  expect(await world.visitor().api.clubs.get({ club_id: made.club_id })).toMatchObject({ name: 'Slow Cinema', role: null });
+  expect(await world.visitor().api.clubs.get({ club_id: made.club_id })).toMatchObject({
+    name: 'Slow Cinema',
+    role: null,
+  });
 });
