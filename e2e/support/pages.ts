@@ -46,6 +46,8 @@ export const PAGES: PageRow[] = [
   { route: '/movies/$movieId', path: '/movies/:film', reader: 'member', heading: 'Parasite' },
   { route: '/reviews/$reviewId', path: '/reviews/:review', reader: 'visitor', heading: /review of Parasite/ },
   { route: '/lists/$listId', path: '/lists/:list', reader: 'visitor', heading: 'Staircases' },
+  { route: '/movie-clubs', reader: 'member', heading: 'Movie Clubs' },
+  { route: '/movie-clubs/$clubId', path: '/movie-clubs/:club', reader: 'member', heading: ':clubName' },
   { route: '/$', path: '/no-such/page', reader: 'member', heading: 'Nothing is showing here', missing: true },
 ];
 

@@ -8,7 +8,7 @@ export interface Readers {
   /** The browser of each. */
   browsers: Record<'visitor' | 'newcomer' | 'cinemaNewcomer' | 'member' | 'admin', BrowserContext>;
   /** What an address may name: ids of what the member has, and usernames. */
-  names: Record<'member' | 'friend' | 'film' | 'longTitle' | 'draft' | 'review' | 'list', string>;
+  names: Record<'member' | 'friend' | 'film' | 'longTitle' | 'draft' | 'review' | 'list' | 'club' | 'clubName', string>;
 }
 
 const TEXT = { content: 'Every staircase in it says where somebody is.', rating: 4.5 };
@@ -44,13 +44,20 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   await api.invites.create({ email: `a.friend.of.${member.username}@halfstar.example`, note: 'From the film club' });
   const list = await api.lists.create({ name: 'Staircases', description: 'Up.', ranked: true, public: true });
   await api.lists.addFilm({ list_id: list.id, movie_id: parasite });
+  const clubName = makeUnique('Films on Stairs ');
+  const form = { description: 'Up.', rules: 'No lifts.', visibility: 'public', join_policy: 'open' } as const;
+  const { club_id: club } = await friend.api.clubs.create({ ...form, name: clubName });
+  await api.clubMembers.join({ club_id: club });
+  await friend.api.clubFilms.setCurrent({ club_id: club, movie_id: famous, discuss_at: scheduled_for });
+  const text = { review_content: TEXT.content, rating: 3.5, is_spoiler: false };
+  await friend.api.clubReviews.save({ club_id: club, movie_id: famous, ...text });
   // Numbers are as long as they become.
   await changeDatabase(databaseUrl, (database) =>
     database.query('update movie_rating_totals set rating_count = 12345, rating_sum = 98765 where movie_id = $1', [
       famous,
     ]),
   );
-  return { film: parasite, longTitle, draft, review: review.id, list: list.id };
+  return { film: parasite, longTitle, draft, review: review.id, list: list.id, club, clubName };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { requireNoClubReview } from '#features/clubs/club-reviews.service.ts';
 import { requireAvailableFeed } from '#features/feeds/feeds.service.ts';
 import { lockProfile } from '#features/profiles/profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
@@ -6,6 +7,6 @@ import type { Checks } from '#platform/checks.ts';
 /** The checks of each action, which may stop it, and the locks that it needs. */
 export const checks: Checks = {
   beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
-  beforeRatingRemoval: [requireNoReview],
+  beforeRatingRemoval: [requireNoReview, requireNoClubReview],
   beforeFeedChange: [requireAvailableFeed],
 };

@@ -1,4 +1,5 @@
 import type { Erasers } from '#features/accounts/erasing.service.ts';
+import { eraseClubReviews } from '#features/clubs/club-reviews.service.ts';
 import { eraseMemberships } from '#features/clubs/members.service.ts';
 import { eraseComments } from '#features/comments/comments.service.ts';
 import { eraseFollows } from '#features/follows/follows.service.ts';
@@ -16,6 +17,7 @@ export const erasers: Erasers = {
     employee_verifications: eraseVerifications,
     follows: eraseFollows,
     movie_club_members: eraseMemberships,
+    movie_club_reviews: eraseClubReviews,
     ratings: eraseRatings,
     reactions: eraseReactions,
     reviews: eraseReviews,

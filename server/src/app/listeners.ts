@@ -1,12 +1,15 @@
+import { addClubReviewOnRatedInClub } from '#features/clubs/on/rated-in-club.ts';
+import { syncClubReviewsOnRatingSet } from '#features/clubs/on/rating-set.ts';
+import { syncClubReviewsOnImport } from '#features/clubs/on/tracking-imported.ts';
 import { replaceFeedOnChange } from '#features/feeds/on/feed-changed.ts';
 import { cancelAnswersOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
 import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-changed.ts';
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
+import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
-import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
@@ -43,6 +46,9 @@ export const listeners = {
   grantCinemaBadgeOnVerification,
   revokeCinemaBadgeOnVerificationEnd,
   syncReviewOnRatingSet,
+  syncClubReviewsOnRatingSet,
+  addClubReviewOnRatedInClub,
+  syncClubReviewsOnImport,
   addActivityOnRatingSet,
   removeActivityOnRatingRemoved,
   addActivityOnListAdded,

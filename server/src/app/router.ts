@@ -5,7 +5,9 @@ import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { clubReviewsRoutes } from '#features/clubs/club-reviews.routes.ts';
 import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
+import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
 import { clubInvitationsRoutes } from '#features/clubs/invitations.routes.ts';
 import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
 import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
@@ -68,6 +70,8 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubMembers: clubMembersRoutes,
   clubInvitations: clubInvitationsRoutes,
   clubRequests: clubRequestsRoutes,
+  clubFilms: clubFilmsRoutes,
+  clubReviews: clubReviewsRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

@@ -5,6 +5,7 @@ import {
   sendMissedPasskeyMails,
 } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
+import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
@@ -74,6 +75,7 @@ export const JOBS: readonly AnyJob[] = [
   checkReviewCounts,
   expireClubInvitationsJob,
   checkSubjectCounts,
+  checkClubFilmTotals,
   refreshPopularReviews,
   publishDueReviewsJob,
   workOnImports,
@@ -135,6 +137,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('27 3 * * *', checkReviewCounts),
   upkeep('29 3 * * *', checkSubjectCounts),
   upkeep('34 3 * * *', expireClubInvitationsJob),
+  upkeep('31 3 * * *', checkClubFilmTotals),
   upkeep('37 3 * * *', deleteOldSourceResponses),
   upkeep('42 3 * * *', deleteUnconfirmedAccounts),
   upkeep('47 3 * * *', endVerifications),

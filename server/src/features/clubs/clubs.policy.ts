@@ -18,19 +18,23 @@ export interface ClubStanding {
 /** Whether tiers may write full reviews in clubs and own them; lite members may only rate. */
 export const isPro = ({ tier }: { tier: string }): boolean => tier === 'pro' || tier === 'admin';
 
-const isActive = ({ status }: ClubStanding) => status === 'active';
-const isManager = ({ viewer_role }: ClubStanding) => viewer_role === 'owner' || viewer_role === 'moderator';
+/** What decides whether the viewer looks after a club. */
+export type ClubOffice = Pick<ClubStanding, 'status' | 'viewer_role'>;
+
+const isActive = ({ status }: Pick<ClubStanding, 'status'>) => status === 'active';
+const isManager = ({ viewer_role }: Pick<ClubStanding, 'viewer_role'>) =>
+  viewer_role === 'owner' || viewer_role === 'moderator';
 
 /** Whether the viewer may see members, films and reviews of the club. A private club shows them to its members, and to admins. */
 export const canReadClub = (viewer: Viewer | null, club: ClubStanding): boolean =>
   club.visibility === 'public' || club.viewer_role !== null || (isMember(viewer) && viewer.tier === 'admin');
 
-/** Whether the viewer may change the club, once it is active: its owner, its club moderators, and admins. */
-export const mayManage = (viewer: Viewer | null, club: ClubStanding): boolean =>
+/** Whether the viewer may change the club while it is active, and always see what is hidden in it: its owner, club moderators, admins. */
+export const mayManage = (viewer: Viewer | null, club: Pick<ClubStanding, 'viewer_role'>): boolean =>
   isMember(viewer) && (isManager(club) || viewer.tier === 'admin');
 
 /** Whether the viewer may see and change what the club shows to those who look after it. */
-export const canManageClub = (viewer: Viewer | null, club: ClubStanding): boolean =>
+export const canManageClub = (viewer: Viewer | null, club: ClubOffice): boolean =>
   isActive(club) && mayManage(viewer, club);
 
 /** What the viewer may do in the club. */

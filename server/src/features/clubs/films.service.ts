@@ -1,8 +1,13 @@
 import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import { z } from 'zod';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import type { Context } from '#platform/context.ts';
+import { notFound } from '#platform/errors.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { requireClubReader } from './clubs.policy.ts';
+import { findClub } from './clubs.queries.ts';
 import { type ClubFilmRow, presentClubFilm } from './films.present.ts';
 import * as queries from './films.queries.ts';
 
@@ -11,6 +16,60 @@ export async function getCurrentFilm(ctx: Context, viewer: Viewer | null, clubId
   const row = await queries.findCurrentFilm(ctx, viewer, clubId);
   const [film] = row === undefined ? [] : await presentClubFilms(ctx, viewer, [row]);
   return film ?? null;
+}
+
+/** A film of a club's programme. Throws NOT_FOUND, also for the inside of a private club. */
+export async function getFilm(ctx: Context, viewer: Viewer | null, clubId: string, movieId: string): Promise<ClubFilm> {
+  requireClubReader(viewer, await findClub(ctx, viewer, clubId));
+  return presentFilmOfClub(ctx, viewer, clubId, movieId);
+}
+
+/** A film of a club's programme, without a check of the viewer. Throws NOT_FOUND. */
+export async function presentFilmOfClub(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  movieId: string,
+): Promise<ClubFilm> {
+  const row = await queries.findFilm(ctx, viewer, clubId, movieId);
+  const [film] = row === undefined ? [] : await presentClubFilms(ctx, viewer, [row]);
+  if (film === undefined) throw notFound();
+  return film;
+}
+
+const PlannedPlace = z.tuple([z.iso.date().or(z.literal('infinity')), z.iso.datetime(), z.uuid()]);
+
+/**
+ * A page of the films that a club plans, by date and then those without one, or of those that it has watched, the last finished first.
+ * Throws NOT_FOUND, also for the inside of a private club, INVALID_INPUT.
+ */
+export async function listFilms(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  status: 'planned' | 'finished',
+  page: PageQuery,
+): Promise<Page<ClubFilm>> {
+  requireClubReader(viewer, await findClub(ctx, viewer, clubId));
+  const present = (rows: readonly ClubFilmRow[]) => presentClubFilms(ctx, viewer, rows);
+  if (status === 'planned')
+    return keysetPage<queries.PlannedPlace, ClubFilmRow, ClubFilm>({
+      list: `planned films of club ${clubId}`,
+      ...page,
+      shape: PlannedPlace,
+      read: (after, limit) => queries.listPlanned(ctx, viewer, clubId, after, limit),
+      placeOf: (row) => [row.starts_on ?? 'infinity', row.created_at, row.id],
+      present,
+    });
+  return keysetPage<TimePlace, ClubFilmRow, ClubFilm>({
+    list: `finished films of club ${clubId}`,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listFinished(ctx, viewer, clubId, after, limit),
+    // Finished films have a time, says the database.
+    placeOf: (row) => [row.finished_at ?? '', row.id],
+    present,
+  });
 }
 
 /** These films of clubs as the viewer sees them, in the same order. */

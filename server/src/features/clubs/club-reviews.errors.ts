@@ -1,0 +1,3 @@
+import { AppError } from '#platform/errors.ts';
+
+export const clubRatingInUse = () => new AppError('RATING_IN_USE');

@@ -1,0 +1,48 @@
+import type { ClubReviewKind } from '@halfstar/contract/clubs/club-reviews.schema';
+import type { ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
+import { isMember } from '#features/accounts/accounts.policy.ts';
+import { notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { type ClubOffice, canManageClub, mayManage } from './clubs.policy.ts';
+
+/** What decides what the viewer may do with a review in a club, and read of it. */
+export interface ReviewStanding extends ClubOffice {
+  author_id: string;
+  kind: ClubReviewKind;
+  is_spoiler: boolean;
+  hidden: boolean;
+  film_status: ClubFilmStatus;
+  /** Whether the viewer has a review of the same film in the same club. */
+  viewer_rated: boolean;
+}
+
+const isOwn = (viewer: Viewer | null, { author_id }: Pick<ReviewStanding, 'author_id'>) => viewer?.userId === author_id;
+
+/** Whether the viewer may see the review, as far as hiding decides that: a hidden one is seen by its author and who looks after the club. */
+export const canReadClubReview = (viewer: Viewer | null, review: ReviewStanding): boolean =>
+  !review.hidden || isOwn(viewer, review) || mayManage(viewer, review);
+
+/**
+ * Whether the text is kept back from the viewer: that of another member, while the viewer has not rated the film in the club. Of a finished
+ * film only a spoiler is. A rating alone has no text to keep back.
+ */
+export const isVeiled = (viewer: Viewer | null, review: ReviewStanding): boolean =>
+  review.kind === 'full' &&
+  !isOwn(viewer, review) &&
+  !review.viewer_rated &&
+  (review.film_status !== 'finished' || review.is_spoiler);
+
+/** What the viewer may do with the review. */
+export function listClubReviewRights(viewer: Viewer | null, review: ReviewStanding) {
+  const manages = canManageClub(viewer, review);
+  return {
+    edit: isMember(viewer) && isOwn(viewer, review) && review.status === 'active' && review.viewer_role !== null,
+    hide: manages && !review.hidden,
+    show: manages && review.hidden,
+  };
+}
+
+/** Requires a film that members of a club may rate: one that it watches or has watched. Throws NOT_FOUND. */
+export function requireRatedFilm(film: { status: string } | undefined): void {
+  if (film?.status !== 'current' && film?.status !== 'finished') throw notFound();
+}

@@ -1,0 +1,52 @@
+import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
+import { toStars } from '@halfstar/contract/shared/rating';
+import { toMember } from '#features/profiles/profiles.present.ts';
+import type { MemberRow } from '#features/profiles/profiles.queries.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { isVeiled, listClubReviewRights, type ReviewStanding } from './club-reviews.policy.ts';
+
+/** A review in a club, and how the viewer stands to it. */
+export interface ClubReviewRow extends ReviewStanding {
+  id: string;
+  club_id: string;
+  movie_id: string;
+  author: MemberRow;
+  /** 1–10. */
+  rating: number;
+  review_content: string;
+  edited: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What of a review is kept back from the viewer. */
+export interface ReviewView {
+  /** Whether the scores of the film are hidden from the viewer. */
+  scoresHidden: boolean;
+  /** Whether the viewer has asked for texts that are kept back. */
+  unveiled: boolean;
+}
+
+/** A review in a club as the contract shows it. */
+export function presentClubReview(viewer: Viewer | null, row: ClubReviewRow, view: ReviewView): ClubReview {
+  const veiled = !view.unveiled && isVeiled(viewer, row);
+  const ratingHidden = view.scoresHidden && row.author_id !== viewer?.userId;
+  // The text of a rating alone says the stars.
+  const textHidden = veiled || (ratingHidden && row.kind === 'rating');
+  return {
+    id: row.id,
+    club_id: row.club_id,
+    author: toMember(row.author),
+    movie_id: row.movie_id,
+    rating: ratingHidden ? null : toStars(row.rating),
+    kind: row.kind,
+    review_content: textHidden ? null : row.review_content,
+    is_spoiler: row.is_spoiler,
+    veiled,
+    edited: row.edited,
+    hidden: row.hidden,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    can: listClubReviewRights(viewer, row),
+  };
+}

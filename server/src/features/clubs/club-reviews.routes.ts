@@ -1,0 +1,26 @@
+import { clubReviewsContract } from '@halfstar/contract/clubs/club-reviews.contract';
+import { implementContract } from '#platform/http/implement-contract.ts';
+import * as service from './club-reviews.service.ts';
+
+const reviews = implementContract(clubReviewsContract);
+
+export const clubReviewsRoutes = {
+  listByFilm: reviews.listByFilm.handler(({ context, input: { club_id, movie_id, ...page } }) =>
+    service.listFilmReviews(context, context.viewer, { clubId: club_id, movieId: movie_id }, page),
+  ),
+
+  listOwn: reviews.listOwn.handler(({ context, input }) => service.listOwnReviews(context, context.viewer, input)),
+
+  save: reviews.save.handler(({ context, input: { club_id, movie_id, ...form } }) =>
+    service.saveReview(context, context.viewer, club_id, movie_id, form),
+  ),
+
+  delete: reviews.delete.handler(async ({ context, input }) => {
+    await service.deleteReview(context, context.viewer, input.club_id, input.movie_id);
+    return {};
+  }),
+
+  hide: reviews.hide.handler(({ context, input }) => service.hideReview(context, context.viewer, input.review_id)),
+
+  show: reviews.show.handler(({ context, input }) => service.showReview(context, context.viewer, input.review_id)),
+};

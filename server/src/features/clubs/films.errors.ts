@@ -1,0 +1,4 @@
+import { AppError } from '#platform/errors.ts';
+
+export const alreadyFinished = () => new AppError('ALREADY_FINISHED');
+export const tooManyPlanned = () => new AppError('TOO_MANY_PLANNED');

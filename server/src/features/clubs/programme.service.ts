@@ -1,0 +1,94 @@
+import { type ClubFilm, type ClubFilmDates, MAX_PLANNED_FILMS } from '@halfstar/contract/clubs/films.schema';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { notFound } from '#platform/errors.ts';
+import { publishEvent } from '#platform/events.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { requireClubManager } from './clubs.policy.ts';
+import { inLockedClub } from './clubs.service.ts';
+import { alreadyFinished, tooManyPlanned } from './films.errors.ts';
+import { clubFilmStarted } from './films.events.ts';
+import * as queries from './films.queries.ts';
+import { presentFilmOfClub } from './films.service.ts';
+
+/**
+ * Plans a film of a club, or changes the dates of one that is planned or current. Throws NOT_FOUND for an unknown club or film and for a
+ * film that only an import names, NOT_ALLOWED, CLUB_ARCHIVED, ALREADY_FINISHED, TOO_MANY_PLANNED.
+ */
+export const planFilm = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  movieId: string,
+  { starts_on, discuss_at }: ClubFilmDates,
+): Promise<ClubFilm> =>
+  changeFilms(ctx, viewer, clubId, async (ctx, member, at) => {
+    const dates = { starts_on, discuss_at };
+    const present = await lockFilm(ctx, clubId, movieId);
+    if (present?.status === 'planned' || present?.status === 'current') {
+      await queries.setDates(ctx, clubId, movieId, dates);
+    } else {
+      if ((await queries.countPlanned(ctx, clubId)) >= MAX_PLANNED_FILMS) throw tooManyPlanned();
+      await queries.planFilm(ctx, { clubId, movieId, userId: member.userId, at }, dates);
+    }
+    return presentFilmOfClub(ctx, member, clubId, movieId);
+  });
+
+/** Takes a planned film off a club's schedule; any other stays as it is. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
+export const unplanFilm = (ctx: Context, viewer: Viewer | null, clubId: string, movieId: string): Promise<void> =>
+  changeFilms(ctx, viewer, clubId, async (ctx) => void (await queries.deletePlanned(ctx, clubId, movieId)));
+
+/**
+ * Makes a film, planned or not, the current one of a club, and finishes the one before; the current one only gets the time to discuss it.
+ * Publishes clubFilmStarted. Throws NOT_FOUND for an unknown club or film and for a film that only an import names, NOT_ALLOWED,
+ * CLUB_ARCHIVED, ALREADY_FINISHED.
+ */
+export const setCurrentFilm = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  movieId: string,
+  discussAt: string | null,
+): Promise<ClubFilm> =>
+  changeFilms(ctx, viewer, clubId, async (ctx, member, at) => {
+    const present = await lockFilm(ctx, clubId, movieId);
+    if (present?.status === 'current') {
+      await queries.setDates(ctx, clubId, movieId, { discuss_at: discussAt });
+    } else {
+      await queries.finishCurrent(ctx, clubId, at);
+      const filmId = await queries.startFilm(ctx, { clubId, movieId, userId: member.userId, at }, discussAt);
+      await publishEvent(ctx, clubFilmStarted, { clubId, movieId, filmId, actorId: member.userId, at });
+    }
+    return presentFilmOfClub(ctx, member, clubId, movieId);
+  });
+
+/** Finishes the current film of a club; without one nothing happens. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
+export const finishCurrentFilm = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<void> =>
+  changeFilms(ctx, viewer, clubId, async (ctx, _member, at) => {
+    await queries.lockFilms(ctx, clubId, null);
+    await queries.finishCurrent(ctx, clubId, at);
+  });
+
+/** Runs a change of a club's films in a transaction that holds the club, if the viewer may make it. */
+const changeFilms = <Result>(
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  change: (ctx: Context, member: MemberViewer, at: string) => Promise<Result>,
+): Promise<Result> =>
+  inLockedClub(ctx, viewer, clubId, (ctx, found, member) => {
+    requireClubManager(member, found);
+    return change(ctx, member, timestamp(ctx.clock));
+  });
+
+/**
+ * Locks the current film of a club and this one, which is undefined when it is not on the programme. Throws NOT_FOUND for no film of ours,
+ * ALREADY_FINISHED.
+ */
+async function lockFilm(ctx: Context, clubId: string, movieId: string): Promise<queries.LockedFilm | undefined> {
+  if (!(await queries.isIdentifiedMovie(ctx, movieId))) throw notFound();
+  const locked = await queries.lockFilms(ctx, clubId, movieId);
+  const film = locked.find(({ movie_id }) => movie_id === movieId);
+  if (film?.status === 'finished') throw alreadyFinished();
+  return film;
+}
