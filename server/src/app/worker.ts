@@ -5,6 +5,7 @@ import {
   sendMissedPasskeyMails,
 } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
+import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
@@ -71,6 +72,7 @@ export const JOBS: readonly AnyJob[] = [
   refreshRecommendationsOfActive,
   checkListCounts,
   checkReviewCounts,
+  checkClubCounts,
   expireClubInvitationsJob,
   checkSubjectCounts,
   refreshPopularReviews,
@@ -132,6 +134,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('22 3 * * *', checkListCounts),
   upkeep('27 3 * * *', checkReviewCounts),
   upkeep('29 3 * * *', checkSubjectCounts),
+  upkeep('31 3 * * *', checkClubCounts),
   upkeep('34 3 * * *', expireClubInvitationsJob),
   upkeep('37 3 * * *', deleteOldSourceResponses),
   upkeep('42 3 * * *', deleteUnconfirmedAccounts),
