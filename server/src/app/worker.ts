@@ -6,6 +6,7 @@ import {
 } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
+import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
@@ -73,6 +74,7 @@ export const JOBS: readonly AnyJob[] = [
   refreshRecommendationsOfActive,
   checkListCounts,
   checkReviewCounts,
+  checkClubCounts,
   expireClubInvitationsJob,
   checkSubjectCounts,
   checkClubFilmTotals,
@@ -136,6 +138,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('22 3 * * *', checkListCounts),
   upkeep('27 3 * * *', checkReviewCounts),
   upkeep('29 3 * * *', checkSubjectCounts),
+  upkeep('31 3 * * *', checkClubCounts),
   upkeep('34 3 * * *', expireClubInvitationsJob),
   upkeep('31 3 * * *', checkClubFilmTotals),
   upkeep('37 3 * * *', deleteOldSourceResponses),

@@ -50,6 +50,10 @@ const DERIVED = {
   review_count: 9,
   film_count: 9,
   use_count: 0,
+  member_count: 9,
+  owner_id: null,
+  joined_at: '2000-01-01T00:00:00Z',
+  inviter_id: null,
   uses: 0,
   max_uses: 9,
   used_by: [],
@@ -107,6 +111,12 @@ const TAKEN: Record<string, readonly string[]> = {
   'blocks.unmute': ['user_id'],
   'recommendations.dismiss': ['user_id'],
   'recommendations.restore': ['user_id'],
+  'clubMembers.remove': ['user_id'],
+  'clubMembers.setRole': ['user_id', 'role'],
+  'clubMembers.handOver': ['user_id'],
+  'clubInvitations.create': ['user_id'],
+  'clubRequests.approve': ['user_id'],
+  'clubRequests.decline': ['user_id'],
 };
 
 /** The other input of a call, so that only the forged fields are wrong. */
@@ -141,6 +151,13 @@ const BODIES: Record<string, () => Promise<object>> = {
   'diary.update': async () => ({ rewatch: true }),
   'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
+  'clubs.create': async () => ({
+    name: `Club of ${ada.username}`,
+    description: '',
+    rules: '',
+    visibility: 'public',
+    join_policy: 'open',
+  }),
   'drafts.save': async () => ({ version: 0, title: '', content: 'A long', rating: null, is_spoiler: false }),
   'scheduled.schedule': async () => ({
     title: '',
@@ -182,7 +199,7 @@ const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
   }),
 );
 /** Uploads take a form, whose fields avatars.test.ts and imports.states.test.ts try. */
-const UPLOADS = new Set(['profiles.setAvatar', 'imports.create']);
+const UPLOADS = new Set(['profiles.setAvatar', 'clubs.setPicture', 'imports.create']);
 const actions = calls.filter(({ call, method }) => method !== 'GET' && !UPLOADS.has(call));
 
 const pathOf = (path: string) =>

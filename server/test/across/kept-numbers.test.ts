@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLOCK_JOBS, JOBS } from '#app/worker.ts';
+import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
@@ -9,6 +10,7 @@ import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { reportCounterDrift } from '#platform/database/drift.ts';
 import type { Logger } from '#platform/log.ts';
+import { makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const CHECKS = [
@@ -18,6 +20,7 @@ const CHECKS = [
   checkListCounts,
   checkReviewCounts,
   checkSubjectCounts,
+  checkClubCounts,
 ];
 
 let world: World;
@@ -40,6 +43,9 @@ beforeAll(async () => {
   await bo.api.comments.add({ review_id, content: 'And they both know it.' });
   const { id: list_id } = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
   await ada.api.lists.addFilm({ list_id, movie_id });
+  const club_id = await makeClub(ada);
+  for (const { api } of [bo, cy]) await api.clubMembers.join({ club_id });
+  await bo.api.clubMembers.leave({ club_id });
 });
 afterAll(() => world.stop());
 
@@ -75,6 +81,7 @@ const PLANTED: Record<string, string> = {
   'subject_counts.star': 'reactions of the kind star',
   'subject_counts.fire': 'reactions of the kind fire',
   'lists.film_count': 'films on lists',
+  'movie_clubs.member_count': 'members of clubs',
   'invite_codes.use_count': 'uses of invite codes',
 };
 

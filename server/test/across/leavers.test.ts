@@ -46,6 +46,8 @@ const NOBODY = '0197a000-0000-7000-8000-000000000000';
 
 const LIST = { name: 'Rain', description: '', ranked: false, public: true };
 
+const CLUB = { name: 'Slow Cinema', description: '', rules: '', visibility: 'public', join_policy: 'open' };
+
 const PASSKEY = new SoftPasskey('http://localhost');
 
 /** Valid input for each call, so that none is refused for its form. */
@@ -112,6 +114,14 @@ const INPUTS: Record<string, object> = {
   'imports.chooseFilm': { film_key: 'f:51444', choice: 'leave_out' },
   'feeds.save': { address: 'https://letterboxd.com/ada/rss/' },
   'feeds.startProof': { address: 'https://letterboxd.com/ada/rss/' },
+  'clubs.create': CLUB,
+  'clubs.update': CLUB,
+  'clubs.setPicture': { picture: new Blob(['no picture']) },
+  'clubMembers.setNotify': { notify: 'none' },
+  'clubMembers.setRole': { role: 'moderator' },
+  'clubMembers.handOver': { user_id: NOBODY },
+  'clubInvitations.create': { user_id: NOBODY },
+  'clubRequests.create': {},
   'notifications.markAllRead': {},
   'notifications.setPreference': { in_app: true, email: false },
   'notifications.setDigest': { digest: 'daily' },

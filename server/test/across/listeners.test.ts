@@ -40,6 +40,9 @@ function listenWith(chosen: readonly Listener[]): void {
   for (const [event, some] of groupByEvent(chosen)) byEvent.set(event, some);
 }
 
+/** How many clubs were made. */
+let clubs = 0;
+
 /** How many films the import rates. */
 let imported = 2;
 
@@ -61,6 +64,7 @@ async function act(member: MemberClient): Promise<void> {
   await api.tracking.rate({ movie_id, rating: 2 });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
   await importMany(member);
+  await askAndInvite(member, await world.member('asker'));
   await reactTo(member, review_id);
   await api.follows.follow({ user_id: (await world.member('friend')).userId });
   const asker = await world.member('asker');
@@ -71,6 +75,17 @@ async function act(member: MemberClient): Promise<void> {
     await api.visibility.setAudience({ user_id: userId, audience });
   for (const event of [verified, verificationEnded])
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
+}
+
+/** Another member asks to join a new club of the member, and is invited to it. */
+async function askAndInvite({ api }: MemberClient, asker: MemberClient): Promise<void> {
+  const club = { name: `Club ${++clubs}`, description: '', rules: '', visibility: 'public' } as const;
+  const { club_id } = await api.clubs.create({ ...club, join_policy: 'request' });
+  await asker.api.clubRequests.create({ club_id });
+  await api.clubRequests.approve({ club_id, user_id: asker.userId });
+  await asker.api.clubMembers.leave({ club_id });
+  const { id: invitation_id } = await api.clubInvitations.create({ club_id, user_id: asker.userId });
+  await asker.api.clubInvitations.accept({ invitation_id });
 }
 
 /** What others do with a member's things, and what Halfstar does at a time. */

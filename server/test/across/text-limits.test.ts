@@ -13,7 +13,14 @@ beforeAll(async () => {
   const { id } = await ada.api.reviews.publish({ movie_id, ...review });
   const list = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
   await ada.api.lists.addFilm({ list_id: list.id, movie_id });
-  Object.assign(ids, { user: ada.userId, movie: movie_id, review: id, list: list.id });
+  const { club_id } = await ada.api.clubs.create({
+    name: 'Slow Cinema',
+    description: '',
+    rules: '',
+    visibility: 'public',
+    join_policy: 'open',
+  });
+  Object.assign(ids, { user: ada.userId, movie: movie_id, review: id, list: list.id, club: club_id });
 });
 afterAll(() => world.stop());
 
@@ -33,6 +40,25 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
   ['the name of an account', 50, (text) => sql`update auth_users set name = ${text} where id = ${ids['user']}`],
   ['the name of a list', 100, (text) => sql`update lists set name = ${text} where id = ${ids['list']}`],
   ['the description of a list', 500, (text) => sql`update lists set description = ${text} where id = ${ids['list']}`],
+  ['the name of a club', 60, (text) => sql`update movie_clubs set name = ${text} where id = ${ids['club']}`],
+  [
+    'the description of a club',
+    500,
+    (text) => sql`update movie_clubs set description = ${text} where id = ${ids['club']}`,
+  ],
+  ['the rules of a club', 1000, (text) => sql`update movie_clubs set rules = ${text} where id = ${ids['club']}`],
+  [
+    'the message of an invitation to a club',
+    300,
+    (text) => sql`insert into movie_club_invitations (club_id, invitee_id, message, status, created_at, expires_at)
+      values (${ids['club']}, ${ids['user']}, ${text}, 'revoked', now(), now())`,
+  ],
+  [
+    'the message of a request to join a club',
+    300,
+    (text) => sql`insert into movie_club_join_requests (club_id, user_id, message, status, created_at)
+      values (${ids['club']}, ${ids['user']}, ${text}, 'withdrawn', now())`,
+  ],
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [
     'the title of a scheduled review',

@@ -30,6 +30,9 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
       'resetStuck getReport listUnmatched retryUnmatched chooseFilm',
     ].join(' '),
     exports: 'get request download',
+    clubs: 'create',
+    clubInvitations: 'accept decline revoke',
+    clubRequests: 'withdraw',
     feeds: 'get save sync startProof checkProof',
   },
   'films, and figures over all members that name nobody': {

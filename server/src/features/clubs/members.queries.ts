@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visibleTo, visibleToFellow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
+import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubRow } from './clubs.queries.ts';
@@ -192,3 +193,12 @@ export async function passOnClubs(ctx: Context, clubIds: readonly string[], at: 
     returning h.user_id`.execute(ctx.db);
   return rows.flatMap((row) => row.user_id ?? []);
 }
+
+/** The member count that clubs keep, with the query that counts it anew. */
+export const STORED_COUNTERS: readonly StoredCounter[] = [
+  {
+    name: 'members of clubs',
+    stored: sql`select id, member_count as value from movie_clubs where member_count <> 0`,
+    computed: sql`select club_id as id, count(*) as value from movie_club_members group by club_id`,
+  },
+];

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addBlock } from '#test/blocks.ts';
+import type { MemberClient } from '#test/client.ts';
+import { makeClub } from '#test/clubs.ts';
+import { getOnlyNotification, listNotifications } from '#test/notifications.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let owner: MemberClient;
+let mod: MemberClient;
+let ada: MemberClient;
+let club_id: string;
+let club_name: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  [owner, mod, ada] = [await world.someone(), await world.someone(), await world.someone()];
+  club_id = await makeClub(owner, { visibility: 'private', join_policy: 'request' });
+  club_name = (await owner.api.clubs.get({ club_id })).name;
+  await mod.api.clubRequests.create({ club_id });
+  await owner.api.clubRequests.approve({ club_id, user_id: mod.userId });
+  await owner.api.clubMembers.setRole({ club_id, user_id: mod.userId, role: 'moderator' });
+  for (const { items } of [await listNotifications(mod), await listNotifications(owner)])
+    for (const { id, recipient_id } of items)
+      await (recipient_id === mod.userId ? mod : owner).api.notifications.delete({ notification_id: id });
+});
+
+const invite = async () => (await mod.api.clubInvitations.create({ club_id, user_id: ada.userId })).id;
+const nothingOf = async (member: MemberClient) =>
+  expect(await listNotifications(member)).toMatchObject({ items: [], unread_count: 0 });
+
+test('[CLB-04] [NOT-01] an invitation is a notification of the invitee, which accepting answers', async () => {
+  const invitation_id = await invite();
+  expect(await getOnlyNotification(ada)).toEqual({
+    id: expect.any(String),
+    recipient_id: ada.userId,
+    type: 'club_invitation',
+    title: 'Club invitation',
+    message: `${mod.username} invites you to ${club_name}.`,
+    read: false,
+    created_at: expect.any(String),
+    link: `/movie-clubs/${club_id}`,
+    actor: expect.objectContaining({ user_id: mod.userId }),
+    data: { club_id, invitation_id, invitation_status: 'pending' },
+  });
+  await ada.api.clubInvitations.accept({ invitation_id });
+  expect(await getOnlyNotification(ada)).toMatchObject({ read: true, data: { invitation_status: 'accepted' } });
+  for (const member of [owner, mod]) await nothingOf(member);
+});
+
+test('[NOT-02] an invitation that was declined, revoked or has expired is no longer shown', async () => {
+  await ada.api.clubInvitations.decline({ invitation_id: await invite() });
+  await nothingOf(ada);
+  const invitation_id = await invite();
+  await owner.api.clubInvitations.revoke({ invitation_id });
+  await nothingOf(ada);
+  await invite();
+  expect((await listNotifications(ada)).unread_count).toBe(1);
+  for (let days = 0; days < 30; days += 10) {
+    world.clock.advance({ hours: 240 });
+    await ada.api.accounts.getSession();
+  }
+  await nothingOf(ada);
+});
+
+test('[NOT-01] a request to join is a notification of owner and club moderators, and its approval one of the requester', async () => {
+  const plain = await world.someone();
+  await plain.api.clubRequests.create({ club_id });
+  await mod.api.clubRequests.approve({ club_id, user_id: plain.userId });
+  await ada.api.clubRequests.create({ club_id });
+  for (const manager of [owner, mod])
+    expect(await getOnlyNotification(manager)).toMatchObject({
+      type: 'club_request',
+      message: `${ada.username} asks to join ${club_name}.`,
+      link: `/movie-clubs/${club_id}`,
+      actor: { user_id: ada.userId },
+      data: { club_id },
+    });
+  await nothingOf(ada);
+  await mod.api.clubRequests.approve({ club_id, user_id: ada.userId });
+  for (const manager of [owner, mod]) await nothingOf(manager);
+  for (const member of [ada, plain])
+    expect(await getOnlyNotification(member)).toMatchObject({
+      type: 'club_approved',
+      message: `You are a member of ${club_name} now.`,
+      actor: null,
+      data: { club_id },
+    });
+  // Who has left is not told that they are a member.
+  await ada.api.clubMembers.leave({ club_id });
+  await nothingOf(ada);
+});
+
+test('[NOT-02] a request that was withdrawn or declined is no longer shown, and nobody is told', async () => {
+  await ada.api.clubRequests.create({ club_id });
+  await ada.api.clubRequests.withdraw({ club_id });
+  for (const member of [owner, mod, ada]) await nothingOf(member);
+  await ada.api.clubRequests.create({ club_id });
+  await owner.api.clubRequests.decline({ club_id, user_id: ada.userId });
+  for (const member of [owner, mod, ada]) await nothingOf(member);
+});
+
+test('[NOT-02] [PRO-04] private members ask and invite too, but not across a block', async () => {
+  for (const { api, userId: user_id } of [ada, mod]) await api.visibility.setAudience({ user_id, audience: 'private' });
+  await ada.api.clubRequests.create({ club_id });
+  for (const manager of [owner, mod])
+    expect(await getOnlyNotification(manager)).toMatchObject({ type: 'club_request' });
+  await addBlock(world.ctx, mod.userId, ada.userId);
+  await nothingOf(mod);
+  await getOnlyNotification(owner);
+
+  const bo = await world.someone();
+  await mod.api.clubInvitations.create({ club_id, user_id: bo.userId });
+  expect(await getOnlyNotification(bo)).toMatchObject({ type: 'club_invitation', actor: { user_id: mod.userId } });
+  // The club is unknown to those whom its owner blocks.
+  await addBlock(world.ctx, owner.userId, bo.userId);
+  await nothingOf(bo);
+});
