@@ -38,7 +38,7 @@ const ANYBODY = [
   'accounts.requestPasswordReset accounts.resetPassword secondFactor.completeSignIn passkeys.getSignInOptions passkeys.signIn',
   'invites.validate profiles.getByUsername follows.getRelation follows.listFollowers follows.listFollowing',
   'movies.search movies.get tracking.getByMovies tracking.listFilms browse.listFilms browse.listPopular browse.listTrending diary.list diary.listEarlierReviews diary.getText stats.getByMember',
-  'lists.listByMember lists.get lists.listFilms reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember comments.listByReview timeline.listByMember filmPages.get',
+  'lists.listByMember lists.get lists.listFilms reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember comments.listByReview clubFilms.list clubFilms.get clubReviews.listByFilm timeline.listByMember filmPages.get',
 ].flatMap((line) => line.split(' '));
 
 const problemOf = async (response: Response) => Problem.parse(await response.json());

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
+import { addToClub, makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Fields that reveal a score, or a rating of another member. */
@@ -17,6 +18,8 @@ let bo: MemberClient;
 let watched: string;
 let unwatched: string;
 const reviews = new Map<string, string>();
+/** Bo's clubs that watch one of the films, with his review of it. Ada is a moderator there. */
+const clubs = new Map<string, { club_id: string; review_id: string }>();
 
 beforeAll(async () => {
   world = await startWorld();
@@ -40,6 +43,14 @@ beforeAll(async () => {
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
     reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating })).id);
   }
+  for (const movie_id of [watched, unwatched]) {
+    const club_id = await makeClub(bo);
+    await addToClub(world, club_id, ada, 'moderator');
+    await bo.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    const rating = movie_id === unwatched ? 5 : 4.5;
+    const said = await bo.api.clubReviews.save({ club_id, movie_id, rating, review_content: null, is_spoiler: false });
+    clubs.set(movie_id, { club_id, review_id: said.id });
+  }
   const text = 'What an earlier review said.';
   await world.ctx.db.updateTable('watch_events').set({ text }).where('user_id', '=', bo.userId).execute();
   await refreshTrendingFilms.run(world.ctx, undefined);
@@ -49,6 +60,23 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const reviewOf = (movieId: string) => ({ review_id: reviews.get(movieId) ?? '' });
+
+const clubOf = (movieId: string) => ({ club_id: clubs.get(movieId)?.club_id ?? '' });
+const clubReviewOf = (movieId: string) => ({ review_id: clubs.get(movieId)?.review_id ?? '' });
+
+/** A page of the films that the club has watched, this one among them. It is the current film again afterwards. */
+async function listFinishedFilms(movie_id: string): Promise<unknown> {
+  const set = (to: 'finished' | 'current') =>
+    world.ctx.db
+      .updateTable('movie_club_films')
+      .set({ status: to, finished_at: to === 'finished' ? world.clock.now().toISOString() : null })
+      .where('club_id', '=', clubOf(movie_id).club_id)
+      .execute();
+  await set('finished');
+  const films = await ada.api.clubFilms.list({ ...clubOf(movie_id), status: 'finished' });
+  await set('current');
+  return films;
+}
 
 type Ask = (movie_id: string) => Promise<unknown>;
 
@@ -107,6 +135,16 @@ const ASKED: Record<string, Ask> = {
   'reviews.get': (id) => ada.api.reviews.get(reviewOf(id)),
   'timeline.listHome': () => ada.api.timeline.listHome({}),
   'timeline.listByMember': () => ada.api.timeline.listByMember({ user_id: bo.userId }),
+  'clubs.get': (id) => ada.api.clubs.get(clubOf(id)),
+  'clubFilms.get': (movie_id) => ada.api.clubFilms.get({ ...clubOf(movie_id), movie_id }),
+  'clubFilms.list': listFinishedFilms,
+  'clubFilms.plan': (movie_id) =>
+    ada.api.clubFilms.plan({ ...clubOf(movie_id), movie_id, starts_on: null, discuss_at: null }),
+  'clubFilms.setCurrent': (movie_id) =>
+    ada.api.clubFilms.setCurrent({ ...clubOf(movie_id), movie_id, discuss_at: null }),
+  'clubReviews.listByFilm': (movie_id) => ada.api.clubReviews.listByFilm({ ...clubOf(movie_id), movie_id }),
+  'clubReviews.hide': (id) => ada.api.clubReviews.hide(clubReviewOf(id)),
+  'clubReviews.show': (id) => ada.api.clubReviews.show(clubReviewOf(id)),
   'filmPages.get': (movie_id) => ada.api.filmPages.get({ movie_id }),
   'timeline.listFriendsOfMovie': (movie_id) => ada.api.timeline.listFriendsOfMovie({ movie_id }),
 };
@@ -132,6 +170,8 @@ const OWN = new Set([
   'scheduled.get',
   'scheduled.schedule',
   'scheduled.publishNow',
+  'clubReviews.listOwn',
+  'clubReviews.save',
 ]);
 
 /** Calls whose figures are over all films of a member and belong to none of them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLOCK_JOBS, JOBS } from '#app/worker.ts';
+import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
@@ -9,6 +10,7 @@ import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
 import { reportCounterDrift } from '#platform/database/drift.ts';
 import type { Logger } from '#platform/log.ts';
+import { makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const CHECKS = [
@@ -18,6 +20,7 @@ const CHECKS = [
   checkListCounts,
   checkReviewCounts,
   checkSubjectCounts,
+  checkClubFilmTotals,
 ];
 
 let world: World;
@@ -40,6 +43,10 @@ beforeAll(async () => {
   await bo.api.comments.add({ review_id, content: 'And they both know it.' });
   const { id: list_id } = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
   await ada.api.lists.addFilm({ list_id, movie_id });
+  const ofClub = { club_id: await makeClub(ada), movie_id };
+  await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
+  for (const rating of [3, 2])
+    await ada.api.clubReviews.save({ ...ofClub, rating, review_content: null, is_spoiler: false });
 });
 afterAll(() => world.stop());
 
@@ -68,6 +75,9 @@ const PLANTED: Record<string, string> = {
   'movie_rating_totals.rating_sum': 'ratings of films',
   'movie_rating_totals.histogram': 'ratings of films',
   'movie_rating_totals.review_count': 'reviews of films',
+  'movie_club_films.rating_count': "ratings of clubs' films",
+  'movie_club_films.rating_sum': "ratings of clubs' films",
+  'movie_club_films.histogram': "ratings of clubs' films",
   'subject_counts.comments': 'comments on subjects',
   'subject_counts.heart': 'reactions of the kind heart',
   'subject_counts.thumbs_up': 'reactions of the kind thumbs_up',

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CLUB_FILMS_PROBES } from './club-films.ts';
 import { COMMENTS_PROBES } from './comments.ts';
 import { NOTHING_OF_OTHERS } from './exemptions.ts';
 import { FILM_PAGES_PROBES } from './film-pages.ts';
@@ -22,6 +23,7 @@ export const PROBES: Record<string, Probe[]> = {
   ...LISTS_PROBES,
   ...REVIEWS_PROBES,
   ...COMMENTS_PROBES,
+  ...CLUB_FILMS_PROBES,
   ...NOTIFICATIONS_PROBES,
   ...FILM_PAGES_PROBES,
   ...TIMELINE_PROBES,
