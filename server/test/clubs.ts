@@ -52,3 +52,19 @@ export async function expectSoundClubs({ ctx }: World): Promise<void> {
       or (c.status = 'active' and c.owner_id is null)`.execute(ctx.db);
   expect(rows).toEqual([]);
 }
+
+/** Adds a member to a club as if they had joined it, whatever its rules of joining are. */
+export async function addToClub(
+  { ctx, clock }: World,
+  clubId: string,
+  { userId }: Pick<MemberClient, 'userId'>,
+  role: 'moderator' | 'member' = 'member',
+): Promise<void> {
+  const joined_at = clock.now().toISOString();
+  await ctx.db.insertInto('movie_club_members').values({ club_id: clubId, user_id: userId, role, joined_at }).execute();
+  await ctx.db
+    .updateTable('movie_clubs')
+    .set((eb) => ({ member_count: eb('member_count', '+', 1) }))
+    .where('id', '=', clubId)
+    .execute();
+}

@@ -1,3 +1,4 @@
+import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
@@ -9,7 +10,7 @@ import type { World } from './world.ts';
 export async function reportDrift({ ctx }: World): Promise<unknown[]> {
   const lines: unknown[] = [];
   const log = { error: (line: unknown) => lines.push(line) } as unknown as Logger;
-  for (const job of [checkRatingTotals, checkReviewCounts, checkSubjectCounts, checkListCounts])
+  for (const job of [checkRatingTotals, checkReviewCounts, checkSubjectCounts, checkListCounts, checkClubFilmTotals])
     await job.run({ ...ctx, log }, undefined);
   return lines;
 }

@@ -5,8 +5,8 @@ import {
   sendMissedPasskeyMails,
 } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
-import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
+import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';

@@ -3,6 +3,7 @@ import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
+import { makeClub } from '#test/clubs.ts';
 import { prepareFingerprints } from '#test/fingerprints.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
@@ -14,6 +15,8 @@ let ada: MemberClient;
 let film: string;
 /** A viewing in the diary of that member. */
 let entry: string;
+/** A club of that member, which watches Heat. */
+let club: string;
 freezeTimeOfDay();
 beforeAll(async () => {
   world = await startWorld();
@@ -23,6 +26,8 @@ beforeEach(async () => {
   ada = await world.someone();
   const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
   entry = (await ada.api.diary.add(seen)).id;
+  club = await makeClub(ada);
+  await ada.api.clubFilms.setCurrent({ club_id: club, movie_id: film, discuss_at: null });
 });
 afterAll(() => world.stop());
 
@@ -158,6 +163,9 @@ const BODIES: Record<string, () => Promise<object>> = {
     visibility: 'public',
     join_policy: 'open',
   }),
+  'clubFilms.plan': async () => ({ starts_on: '2030-01-01', discuss_at: null }),
+  'clubFilms.setCurrent': async () => ({ movie_id: film, discuss_at: null }),
+  'clubReviews.save': async () => ({ rating: 4, review_content: 'A long way to the end.', is_spoiler: false }),
   'drafts.save': async () => ({ version: 0, title: '', content: 'A long', rating: null, is_spoiler: false }),
   'scheduled.schedule': async () => ({
     title: '',
@@ -208,6 +216,7 @@ const pathOf = (path: string) =>
     .replace('{movie_id}', film)
     .replace('{list_type}', 'favorites')
     .replace('{entry_id}', entry)
+    .replace('{club_id}', club)
     .replace(/\{\w+\}/g, '0197a000-0000-7000-8000-000000000000');
 
 /** Sessions and tries change with every call, runners of jobs with time. The rest of the database is what a forged field could change. */

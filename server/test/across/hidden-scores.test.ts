@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { refreshTrendingFilms } from '#features/tracking/browse/discovery.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
-import { makeClub } from '#test/clubs.ts';
+import { addToClub, makeClub } from '#test/clubs.ts';
 import { drawQuarters } from '#test/pictures.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -19,7 +19,8 @@ let bo: MemberClient;
 let watched: string;
 let unwatched: string;
 const reviews = new Map<string, string>();
-const clubs = new Map<string, string>();
+/** Ada's clubs, each of which watches one of the films, with Bo's review of it. */
+const clubs = new Map<string, { club_id: string; review_id: string }>();
 
 beforeAll(async () => {
   world = await startWorld();
@@ -43,31 +44,23 @@ beforeAll(async () => {
     const text = { title: '', content: 'Two men talk over coffee.', is_spoiler: false };
     reviews.set(movie_id, (await bo.api.reviews.publish({ movie_id, ...text, rating })).id);
   }
+  for (const movie_id of [watched, unwatched]) {
+    const club_id = await makeClub(ada);
+    await addToClub(world, club_id, bo);
+    await ada.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    const rating = movie_id === unwatched ? 5 : 4.5;
+    const said = await bo.api.clubReviews.save({ club_id, movie_id, rating, review_content: null, is_spoiler: false });
+    clubs.set(movie_id, { club_id, review_id: said.id });
+  }
   const text = 'What an earlier review said.';
   await world.ctx.db.updateTable('watch_events').set({ text }).where('user_id', '=', bo.userId).execute();
-  await addClubs();
   await refreshTrendingFilms.run(world.ctx, undefined);
   await refreshPopularReviews.run(world.ctx, undefined);
   await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: true });
 });
 afterAll(() => world.stop());
 
-/** Clubs of Ada, each of which watches one of the films, which its members rated with five stars. */
-async function addClubs(): Promise<void> {
-  const at = world.clock.now().toISOString();
-  for (const movie_id of [watched, unwatched]) {
-    const club_id = await makeClub(ada);
-    const film = { club_id, movie_id, status: 'current', started_at: at, created_at: at };
-    const histogram = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
-    await world.ctx.db
-      .insertInto('movie_club_films')
-      .values({ ...film, rating_count: 1, rating_sum: 10, histogram })
-      .execute();
-    clubs.set(movie_id, club_id);
-  }
-}
-
-const clubOf = (movieId: string) => ({ club_id: clubs.get(movieId) ?? '' });
+const clubOf = (movieId: string) => ({ club_id: clubs.get(movieId)?.club_id ?? '' });
 const clubForm = (movieId: string) =>
   ({
     ...clubOf(movieId),
@@ -79,6 +72,22 @@ const clubForm = (movieId: string) =>
   }) as const;
 
 const reviewOf = (movieId: string) => ({ review_id: reviews.get(movieId) ?? '' });
+
+const clubReviewOf = (movieId: string) => ({ review_id: clubs.get(movieId)?.review_id ?? '' });
+
+/** A page of the films that the club has watched, this one among them. It is the current film again afterwards. */
+async function listFinishedFilms(movie_id: string): Promise<unknown> {
+  const set = (to: 'finished' | 'current') =>
+    world.ctx.db
+      .updateTable('movie_club_films')
+      .set({ status: to, finished_at: to === 'finished' ? world.clock.now().toISOString() : null })
+      .where('club_id', '=', clubOf(movie_id).club_id)
+      .execute();
+  await set('finished');
+  const films = await ada.api.clubFilms.list({ ...clubOf(movie_id), status: 'finished' });
+  await set('current');
+  return films;
+}
 
 type Ask = (movie_id: string) => Promise<unknown>;
 
@@ -137,8 +146,17 @@ const ASKED: Record<string, Ask> = {
   'reviews.get': (id) => ada.api.reviews.get(reviewOf(id)),
   'timeline.listHome': () => ada.api.timeline.listHome({}),
   'timeline.listByMember': () => ada.api.timeline.listByMember({ user_id: bo.userId }),
-  'filmPages.get': (movie_id) => ada.api.filmPages.get({ movie_id }),
   'clubs.get': (id) => ada.api.clubs.get(clubOf(id)),
+  'clubFilms.get': (movie_id) => ada.api.clubFilms.get({ ...clubOf(movie_id), movie_id }),
+  'clubFilms.list': listFinishedFilms,
+  'clubFilms.plan': (movie_id) =>
+    ada.api.clubFilms.plan({ ...clubOf(movie_id), movie_id, starts_on: null, discuss_at: null }),
+  'clubFilms.setCurrent': (movie_id) =>
+    ada.api.clubFilms.setCurrent({ ...clubOf(movie_id), movie_id, discuss_at: null }),
+  'clubReviews.listByFilm': (movie_id) => ada.api.clubReviews.listByFilm({ ...clubOf(movie_id), movie_id }),
+  'clubReviews.hide': (id) => ada.api.clubReviews.hide(clubReviewOf(id)),
+  'clubReviews.show': (id) => ada.api.clubReviews.show(clubReviewOf(id)),
+  'filmPages.get': (movie_id) => ada.api.filmPages.get({ movie_id }),
   'clubs.update': (id) => ada.api.clubs.update(clubForm(id)),
   'clubs.setPicture': async (id) =>
     ada.api.clubs.setPicture({
@@ -172,6 +190,8 @@ const OWN = new Set([
   'scheduled.get',
   'scheduled.schedule',
   'scheduled.publishNow',
+  'clubReviews.listOwn',
+  'clubReviews.save',
 ]);
 
 /** Calls that answer with something new, which has no film yet. */

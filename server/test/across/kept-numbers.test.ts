@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLOCK_JOBS, JOBS } from '#app/worker.ts';
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
+import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
@@ -21,6 +22,7 @@ const CHECKS = [
   checkReviewCounts,
   checkSubjectCounts,
   checkClubCounts,
+  checkClubFilmTotals,
 ];
 
 let world: World;
@@ -46,6 +48,10 @@ beforeAll(async () => {
   const club_id = await makeClub(ada);
   for (const { api } of [bo, cy]) await api.clubMembers.join({ club_id });
   await bo.api.clubMembers.leave({ club_id });
+  const ofClub = { club_id: await makeClub(ada), movie_id };
+  await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
+  for (const rating of [3, 2])
+    await ada.api.clubReviews.save({ ...ofClub, rating, review_content: null, is_spoiler: false });
 });
 afterAll(() => world.stop());
 
@@ -74,6 +80,9 @@ const PLANTED: Record<string, string> = {
   'movie_rating_totals.rating_sum': 'ratings of films',
   'movie_rating_totals.histogram': 'ratings of films',
   'movie_rating_totals.review_count': 'reviews of films',
+  'movie_club_films.rating_count': "ratings of clubs' films",
+  'movie_club_films.rating_sum': "ratings of clubs' films",
+  'movie_club_films.histogram': "ratings of clubs' films",
   'subject_counts.comments': 'comments on subjects',
   'subject_counts.heart': 'reactions of the kind heart',
   'subject_counts.thumbs_up': 'reactions of the kind thumbs_up',

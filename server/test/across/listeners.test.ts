@@ -18,6 +18,7 @@ import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
+import { addToClub, makeClub } from '#test/clubs.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -26,9 +27,14 @@ const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_
 
 let world: World;
 let movie_id: string;
+/** A club that watches the film. */
+let club_id: string;
 beforeAll(async () => {
   world = await startWorld();
   movie_id = await world.movie('Heat');
+  const owner = await world.member('clubowner');
+  club_id = await makeClub(owner);
+  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
 });
 beforeEach(() => listenWith(ALL));
 afterAll(() => world.stop());
@@ -62,6 +68,8 @@ async function act(member: MemberClient): Promise<void> {
   await expect(api.tracking.removeRating({ movie_id })).rejects.toMatchObject({ code: 'RATING_IN_USE' });
   world.clock.advance({ minutes: 1 });
   await api.tracking.rate({ movie_id, rating: 2 });
+  await addToClub(world, club_id, member);
+  await api.clubReviews.save({ club_id, movie_id, rating: 2.5, review_content: null, is_spoiler: false });
   await api.tracking.addToList({ movie_id, list_type: 'favorites' });
   await importMany(member);
   await askAndInvite(member, await world.member('asker'));
@@ -153,6 +161,7 @@ async function tablesOf(userId: string, start: number): Promise<unknown> {
     'movie_lists',
     'watch_events',
     'reviews',
+    'movie_club_reviews',
     'timeline_cards',
     'timeline_activities',
     'profiles',

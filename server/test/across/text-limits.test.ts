@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -13,14 +14,11 @@ beforeAll(async () => {
   const { id } = await ada.api.reviews.publish({ movie_id, ...review });
   const list = await ada.api.lists.create({ name: 'Heists', description: '', ranked: true, public: true });
   await ada.api.lists.addFilm({ list_id: list.id, movie_id });
-  const { club_id } = await ada.api.clubs.create({
-    name: 'Slow Cinema',
-    description: '',
-    rules: '',
-    visibility: 'public',
-    join_policy: 'open',
-  });
-  Object.assign(ids, { user: ada.userId, movie: movie_id, review: id, list: list.id, club: club_id });
+  const ofClub = { club_id: await makeClub(ada), movie_id };
+  await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
+  const said = await ada.api.clubReviews.save({ ...ofClub, rating: 4, review_content: null, is_spoiler: false });
+  const ofClubs = { club: ofClub.club_id, clubReview: said.id };
+  Object.assign(ids, { user: ada.userId, movie: movie_id, review: id, list: list.id, ...ofClubs });
 });
 afterAll(() => world.stop());
 
@@ -34,6 +32,11 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
     2000,
     (text) => sql`insert into comments (subject_id, user_id, content, created_at, updated_at)
       values (${ids['review']}, ${ids['user']}, ${text}, now(), now())`,
+  ],
+  [
+    'a review in a club',
+    2000,
+    (text) => sql`update movie_club_reviews set review_content = ${text} where id = ${ids['clubReview']}`,
   ],
   ['a bio', 500, (text) => sql`update profiles set bio = ${text} where user_id = ${ids['user']}`],
   ['a display name', 50, (text) => sql`update profiles set display_name = ${text} where user_id = ${ids['user']}`],

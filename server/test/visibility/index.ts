@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { CLUB_FILMS_PROBES } from './club-films.ts';
 import { CLUBS_PROBES } from './clubs.ts';
 import { COMMENTS_PROBES } from './comments.ts';
 import { NOTHING_OF_OTHERS } from './exemptions.ts';
@@ -24,6 +25,7 @@ export const PROBES: Record<string, Probe[]> = {
   ...REVIEWS_PROBES,
   ...COMMENTS_PROBES,
   ...CLUBS_PROBES,
+  ...CLUB_FILMS_PROBES,
   ...NOTIFICATIONS_PROBES,
   ...FILM_PAGES_PROBES,
   ...TIMELINE_PROBES,

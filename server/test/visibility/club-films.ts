@@ -1,0 +1,129 @@
+import { addToClub, makeClub } from '../clubs.ts';
+import { isThere, MEMBERS, type Probe, type Scene, type Standing, some } from './scene.ts';
+
+/** What the owner of a scene says in a club of the host. */
+interface SaidInClub {
+  club_id: string;
+  movie_id: string;
+  review_id: string;
+}
+
+const said = new WeakMap<Scene, Promise<Record<'open' | 'full', SaidInClub>>>();
+
+/** The owner says something in two clubs of the host. In the second one every viewer is a club moderator. */
+const findSaid = (scene: Scene) => {
+  const known = said.get(scene) ?? sayInClubs(scene);
+  said.set(scene, known);
+  return known;
+};
+
+async function sayInClubs({ world, host, owner, film: movie_id, viewers }: Scene) {
+  const say = async () => {
+    const club_id = await makeClub(host);
+    await addToClub(world, club_id, owner, 'moderator');
+    await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+    const text = { rating: 4, review_content: 'Two men talk over coffee.', is_spoiler: false };
+    const { id } = await owner.api.clubReviews.save({ club_id, movie_id, ...text });
+    return { club_id, movie_id, review_id: id };
+  };
+  const [open, full] = [await say(), await say()];
+  for (const viewer of Object.values(viewers))
+    if ('userId' in viewer && viewer !== owner)
+      await addToClub(world, full.club_id, { userId: String(viewer.userId) }, 'moderator');
+  return { open, full };
+}
+
+/** Members of a club see each other whatever audience they have chosen, but neither across a block nor whom they mute. */
+const maySeeFellow = (_audience: unknown, standing: Standing) => !['blocked', 'blocking', 'muting'].includes(standing);
+
+/** What calls about a club's films and reviews show of a member, each with the case that looks for it. */
+export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {
+  'clubFilms.list': [
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id } = (await findSaid(scene)).open;
+        const movie_id = await scene.world.movie('Ran');
+        await scene.owner.api.clubFilms.plan({ club_id, movie_id, starts_on: null, discuss_at: null });
+        const films = await api.clubFilms.list({ club_id, status: 'planned' });
+        return some(films, ({ picked_by }) => picked_by?.username === scene.owner.username);
+      },
+    },
+  ],
+  'clubFilms.get': [
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id, movie_id } = (await findSaid(scene)).open;
+        return (await api.clubFilms.get({ club_id, movie_id })).picked_by !== null;
+      },
+    },
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id, movie_id } = (await findSaid(scene)).full;
+        return (await api.clubFilms.get({ club_id, movie_id })).picked_by !== null;
+      },
+      standings: MEMBERS,
+      rule: maySeeFellow,
+    },
+  ],
+  'clubFilms.plan': [
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id, movie_id } = (await findSaid(scene)).full;
+        const film = await api.clubFilms.plan({ club_id, movie_id, starts_on: null, discuss_at: null });
+        return film.picked_by !== null;
+      },
+      standings: MEMBERS,
+      rule: maySeeFellow,
+    },
+  ],
+  'clubFilms.setCurrent': [
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id, movie_id } = (await findSaid(scene)).full;
+        return (await api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null })).picked_by !== null;
+      },
+      standings: MEMBERS,
+      rule: maySeeFellow,
+    },
+  ],
+  'clubReviews.listByFilm': [
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id, movie_id, review_id } = (await findSaid(scene)).open;
+        return some(await api.clubReviews.listByFilm({ club_id, movie_id }), ({ id }) => id === review_id);
+      },
+    },
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id, movie_id, review_id } = (await findSaid(scene)).full;
+        return some(await api.clubReviews.listByFilm({ club_id, movie_id }), ({ id }) => id === review_id);
+      },
+      standings: MEMBERS,
+      rule: maySeeFellow,
+    },
+  ],
+  ...Object.fromEntries(
+    (['hide', 'show'] as const).map((call): [string, Probe[]] => [
+      `clubReviews.${call}`,
+      [
+        {
+          sees: async ({ api }, scene) => {
+            const { review_id } = (await findSaid(scene)).open;
+            return isThere(api.clubReviews[call]({ review_id }));
+          },
+          standings: MEMBERS.filter((standing) => standing !== 'owner'),
+        },
+        {
+          sees: async ({ api }, scene) => {
+            const { review_id } = (await findSaid(scene)).full;
+            const there = await isThere(api.clubReviews[call]({ review_id }));
+            await scene.owner.api.clubReviews.show({ review_id });
+            return there;
+          },
+          standings: MEMBERS,
+          rule: maySeeFellow,
+        },
+      ],
+    ]),
+  ),
+};
