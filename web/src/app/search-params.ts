@@ -6,6 +6,7 @@ import {
   type TimelineFilter,
   type TimelineSort,
 } from '@halfstar/contract/timeline/timeline.schema';
+import { CLUB_TABS, type ClubTab } from '#features/clubs/model/club-tabs.ts';
 
 /**
  * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by hand and in mails work as they
@@ -169,4 +170,21 @@ export type DiscoverSearch = { tab?: 'popular' | 'trending' };
 /** Parses the search parameters of /discover: the open tab, the first by default. Missing, empty and unknown values are undefined. */
 export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch {
   return { tab: parseOption(['popular', 'trending'], tab) };
+}
+
+/** Parses the search parameters of /movie-clubs: what names are searched for. Missing and empty values are undefined. */
+export function clubsSearch({ q }: Record<string, unknown>): ClubsSearch {
+  return { q: text(q)?.slice(0, 100) };
+}
+export type ClubsSearch = { q?: string };
+
+/** /movie-clubs/{clubId}: the open part, the current film by default, and the id of the past film that is open. */
+export type ClubSearch = { tab?: ClubTab; watched?: string };
+
+/**
+ * Parses the search parameters of /movie-clubs/{clubId}: the open part, the current film by default, and the id of the past film that is
+ * open. Missing, empty and unknown values are undefined.
+ */
+export function clubSearch({ tab, watched }: Record<string, unknown>): ClubSearch {
+  return { tab: parseOption(CLUB_TABS, tab), watched: text(watched) };
 }

@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { membersOnly } from '#app/page-request.ts';
+import type { ClubsSearch } from '#app/search-params.ts';
+import { useMember } from '#app/session/auth-context.ts';
+import { memberClubsQuery, publicClubsQuery } from '#features/clubs/api/club-queries.ts';
+import { ClubsScreen } from '#features/clubs/screens/ClubsScreen.tsx';
+
+export const loader = membersOnly<ClubsSearch>(({ queryClient, search: { q } }, { user_id: userId }) =>
+  Promise.all([
+    queryClient.ensureInfiniteQueryData(memberClubsQuery(userId)),
+    queryClient.ensureInfiniteQueryData(publicClubsQuery(q)),
+  ]),
+);
+
+/** The viewer's movie clubs and all public ones. What is searched for is part of the address. */
+export default function ClubsPage() {
+  const { q } = useSearch({ from: '/members/movie-clubs' });
+  const navigate = useNavigate();
+  const search = (text: string) =>
+    void navigate({
+      to: '/movie-clubs',
+      search: { q: text === '' ? undefined : text },
+      replace: true,
+      resetScroll: false,
+    });
+  return <ClubsScreen viewer={useMember()} search={q} onSearch={search} />;
+}
