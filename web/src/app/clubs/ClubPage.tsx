@@ -22,6 +22,7 @@ export default function ClubPage() {
   const { clubId } = useParams({ from: '/open/movie-clubs/$clubId' });
   const { tab = 'film', watched } = useSearch({ from: '/open/movie-clubs/$clubId' });
   const navigate = useNavigate();
+  const club = useQuery(clubQuery(clubId));
   const open = (chosen: ClubTab) =>
     void navigate({
       to: '/movie-clubs/$clubId',
@@ -31,13 +32,13 @@ export default function ClubPage() {
     });
   return (
     <QueryState
-      query={useQuery(clubQuery(clubId))}
+      query={club}
       loading={<ClubScreenSkeleton />}
       errorHeading={<PageHeading hidden>Movie club</PageHeading>}
       errorTitle="The club could not be loaded."
       notFound={<GoneClub />}
     >
-      {(club) => <ClubScreen key={clubId} club={club} tab={tab} watched={watched} onTab={open} />}
+      {(known) => <ClubScreen key={clubId} club={known} tab={tab} watched={watched} onTab={open} />}
     </QueryState>
   );
 }

@@ -2,7 +2,7 @@ import type { Notification } from '@halfstar/contract/notifications/notification
 import { CloseButton } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { InvitationAnswer } from '#features/clubs/components/InvitationAnswer.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -79,13 +79,16 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 /** Answers the invitation to a club that a notification is about, in place. */
 function Answer({ notification: { message, data } }: { notification: Notification }) {
   const { invitation_id: invitationId, invitation_status: status } = data;
-  if (invitationId === undefined || status === undefined) return null;
+  // One that was just declined has no status any more; its row stays as high, and says so.
+  const [latest, setLatest] = useState(status);
+  if (status !== undefined && status !== latest) setLatest(status);
+  if (invitationId === undefined || latest === undefined) return null;
   return (
     <div className={classes.answer}>
       <InvitationAnswer
         invitationId={invitationId}
         named={`the invitation: ${message}`}
-        accepted={status === 'accepted'}
+        accepted={latest === 'accepted'}
       />
     </div>
   );
