@@ -188,7 +188,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   // An empty list is a success here.
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
   'clubs.list': [
-    { path: '/movie-clubs', within: region('All clubs'), empty: /No clubs yet\./, nextStep: /Search clubs/ },
+    { path: '/movie-clubs', empty: /No clubs yet\./, nextStep: /Start a club/ },
     { path: '/movie-clubs?q=noir', within: region('All clubs'), empty: /No club is called/, nextStep: /Clear Search/ },
   ],
   // The clubs to join are below it.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pageHeading } from '#lib/heading-focus.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { useAcceptInvitation, useDeclineInvitation } from '../api/club-mutations.ts';
@@ -21,7 +22,8 @@ export function InvitationAnswer({ invitationId, named, accepted = false, promin
   const answer = ({ mutate }: { mutate: () => void }, place: Element) => {
     if (accept.isPending || decline.isPending) return;
     const settled = place.closest<HTMLElement>('[data-answer]');
-    moveLostFocusTo(() => settled);
+    // A banner may go with the answer.
+    moveLostFocusTo(() => (settled?.isConnected === true ? settled : pageHeading()));
     mutate();
   };
   const settled = accepted || accept.isSuccess ? 'Accepted' : decline.isSuccess ? 'Declined' : null;
