@@ -110,7 +110,7 @@ test('a club is started and its page opens; a name that is taken is said at the 
 test('the search is in the address, and clearing it shows all clubs again', async () => {
   const { api, router } = await openLoadedPage('/movie-clubs', {
     ...answersForMember(),
-    'clubs.list': ({ search }) => makePage(search === undefined ? [makeClubSummary(OTHER)] : []),
+    'clubs.list': (input) => makePage(input?.search === undefined ? [makeClubSummary(OTHER)] : []),
   });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search clubs' }), { target: { value: 'slow' } });
   await screen.findByText('No club is called “slow”.');

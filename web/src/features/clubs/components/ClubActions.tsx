@@ -51,6 +51,9 @@ export function ClubActions({ club }: { club: Club }) {
   );
 }
 
+/** For actions whose button is gone afterwards. */
+const keepFocus = () => moveLostFocusTo(pageHeading);
+
 /** The buttons of those who are not in the club. Visitors are asked to sign in. */
 function Joining({ club, onAsk }: { club: Club; onAsk: () => void }) {
   const { club_id: clubId, name, can, join_policy: policy, role, status } = club;
@@ -58,8 +61,6 @@ function Joining({ club, onAsk }: { club: Club; onAsk: () => void }) {
   const withdraw = useWithdrawRequest(clubId);
   const asMember = useAsMember();
   const visitor = useViewerId() === null;
-  // Its button is gone afterwards.
-  const keepFocus = () => moveLostFocusTo(pageHeading);
   if (role !== null || status === 'archived') return null;
   if (club.requested)
     return (

@@ -1,6 +1,7 @@
 import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
 import { useDateFormats } from '#lib/dates.ts';
 import { useHydrating } from '#lib/server-render.ts';
+import { MINUTE_MS, useCurrentMinute } from '#ui/current-minute.ts';
 import { describeCountdown } from '../model/countdown.ts';
 import classes from './club-film.module.css';
 
@@ -21,8 +22,9 @@ export function FilmDates({ film: { starts_on, discuss_at, status, finished_at }
   );
 }
 
-/** Only the browser knows what time it is. */
+/** Counted by the midnights of the browser's time zone, which the server does not know. */
 function Countdown({ to }: { to: string }) {
-  const words = useHydrating() ? null : describeCountdown(to, new Date());
+  const minute = useCurrentMinute();
+  const words = useHydrating() ? null : describeCountdown(to, new Date(minute * MINUTE_MS));
   return words === null ? null : <span className={classes.countdown}>, {words}</span>;
 }

@@ -13,16 +13,18 @@ import type { RequestDialogProps } from './RequestDialog.tsx';
 
 const RequestDialog = lazyWithRetry<RequestDialogProps>(() => import('./RequestDialog.tsx'));
 
+/** For actions whose button is gone afterwards: the card then has the focus. */
+function keepFocus({ currentTarget }: MouseEvent): void {
+  const row = makeRowFocusable(currentTarget);
+  moveLostFocusTo(() => row);
+}
+
 /** Joins the club of a card in place, or asks to; and what has become of that, or what the viewer is in the club. */
 export function JoinInPlace({ club }: { club: ClubSummary }) {
   const { join_policy: policy, role, status, name } = club;
   const join = useJoinClub(club.club_id);
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
-  const keepFocus = ({ currentTarget }: MouseEvent) => {
-    const row = makeRowFocusable(currentTarget);
-    moveLostFocusTo(() => row);
-  };
   const isIn = role !== null || join.isSuccess;
   if (isIn)
     return (

@@ -48,7 +48,7 @@ function ReviewFields({ club, film, own }: OwnClubReviewProps & { own: ClubRevie
   const hasText = own?.kind === 'full';
   const save = useSaveClubReview(club.club_id, movie.id);
   const ratingError = useId();
-  const stars = useRef<HTMLDivElement>(null);
+  const starsPlace = useRef<HTMLDivElement>(null);
   const form = useContractForm({
     schema: ClubReviewForm,
     initialValues: toClubReviewValues(own, film.own_rating),
@@ -61,11 +61,11 @@ function ReviewFields({ club, film, own }: OwnClubReviewProps & { own: ClubRevie
   const reset = () => {
     form.setValues(toClubReviewValues(null, null));
     // The button goes with the review.
-    moveLostFocusTo(() => stars.current?.querySelector<HTMLElement>('[role="slider"]'));
+    moveLostFocusTo(() => starsPlace.current?.querySelector<HTMLElement>('[role="slider"]'));
   };
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Your review of ${movie.title}`}>
-      <div ref={stars} className={classes.stars}>
+      <div ref={starsPlace} className={classes.stars}>
         <StarRating
           value={rating}
           label={`Your rating of ${movie.title}`}
