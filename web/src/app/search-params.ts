@@ -6,7 +6,6 @@ import {
   type TimelineFilter,
   type TimelineSort,
 } from '@halfstar/contract/timeline/timeline.schema';
-import { CLUB_TABS, type ClubTab } from '#features/clubs/model/club-tabs.ts';
 
 /**
  * Search parameters are plain text here (`?tab=sign-up`), not JSON, so that links written by hand and in mails work as they
@@ -173,18 +172,12 @@ export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch
 }
 
 /** Parses the search parameters of /movie-clubs: what names are searched for. Missing and empty values are undefined. */
-export function clubsSearch({ q }: Record<string, unknown>): ClubsSearch {
-  return { q: text(q)?.slice(0, 100) };
-}
-export type ClubsSearch = { q?: string };
-
-/** /movie-clubs/{clubId}: the open part, the current film by default, and the id of the past film that is open. */
-export type ClubSearch = { tab?: ClubTab; watched?: string };
+export const clubsSearch = (search: Record<string, unknown>) => texts(search, 'q');
+export type ClubsSearch = ReturnType<typeof clubsSearch>;
 
 /**
- * Parses the search parameters of /movie-clubs/{clubId}: the open part, the current film by default, and the id of the past film that is
- * open. Missing, empty and unknown values are undefined.
+ * Parses the search parameters of /movie-clubs/{clubId}: the open part, as a text that the page parses, and the id of the past film that is
+ * open. Missing and empty values are undefined.
  */
-export function clubSearch({ tab, watched }: Record<string, unknown>): ClubSearch {
-  return { tab: parseOption(CLUB_TABS, tab), watched: text(watched) };
-}
+export const clubSearch = (search: Record<string, unknown>) => texts(search, 'tab', 'watched');
+export type ClubSearch = ReturnType<typeof clubSearch>;

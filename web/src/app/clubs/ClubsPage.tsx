@@ -5,16 +5,20 @@ import { useMember } from '#app/session/auth-context.ts';
 import { memberClubsQuery, publicClubsQuery } from '#features/clubs/api/club-queries.ts';
 import { ClubsScreen } from '#features/clubs/screens/ClubsScreen.tsx';
 
-export const loader = membersOnly<ClubsSearch>(({ queryClient, search: { q } }, { user_id: userId }) =>
+/** Names are no longer. */
+const MAX_SEARCH = 100;
+const parseQuery = ({ q }: ClubsSearch): string | undefined => q?.slice(0, MAX_SEARCH);
+
+export const loader = membersOnly<ClubsSearch>(({ queryClient, search }, { user_id: userId }) =>
   Promise.all([
     queryClient.ensureInfiniteQueryData(memberClubsQuery(userId)),
-    queryClient.ensureInfiniteQueryData(publicClubsQuery(q)),
+    queryClient.ensureInfiniteQueryData(publicClubsQuery(parseQuery(search))),
   ]),
 );
 
 /** The viewer's movie clubs and all public ones. What is searched for is part of the address. */
 export default function ClubsPage() {
-  const { q } = useSearch({ from: '/members/movie-clubs' });
+  const query = parseQuery(useSearch({ from: '/members/movie-clubs' }));
   const navigate = useNavigate();
   const search = (text: string) =>
     void navigate({
@@ -23,5 +27,5 @@ export default function ClubsPage() {
       replace: true,
       resetScroll: false,
     });
-  return <ClubsScreen viewer={useMember()} search={q} onSearch={search} />;
+  return <ClubsScreen viewer={useMember()} search={query} onSearch={search} />;
 }

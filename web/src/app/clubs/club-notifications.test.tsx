@@ -23,7 +23,7 @@ const listed = (...parameters: Parameters<typeof makeInvited>) => {
   return { ...makePage([one]), unread_count: one.read ? 0 : 1 };
 };
 
-test.each(['page', 'dropdown'])('[CLB-04] an invitation is accepted in place in the %s', async (where) => {
+test.each(['page', 'dropdown'])('an invitation is accepted in place in the %s', async (where) => {
   const { api, router } = await openLoadedPage(where === 'page' ? '/notifications' : '/lists', {
     ...answersForMember(),
     'notifications.list': listed('pending', false),
@@ -46,7 +46,7 @@ test.each(['page', 'dropdown'])('[CLB-04] an invitation is accepted in place in 
   expect(router.state.location.pathname).toBe(pathname);
 });
 
-test('[CLB-04] an invitation is declined in place; a refused answer leaves the buttons where they are', async () => {
+test('an invitation is declined in place; a refused answer leaves the buttons where they are', async () => {
   const { api, queryClient } = await openLoadedPage('/notifications', {
     ...answersForMember(),
     'notifications.list': listed('pending', false),

@@ -118,7 +118,7 @@ test('[CLB-07] rating the film lifts the veil', async () => {
   expect(await screen.findByText('What a heist, and what a city.')).toBeTruthy();
 });
 
-test('[CLB-05] a moderator hides a review, and it is marked', async () => {
+test('a moderator hides a review, and it is marked', async () => {
   const shown = makeClubReview(1201, BOB, { can: { edit: false, hide: true, show: false } });
   const hidden = { ...shown, hidden: true, can: { edit: false, hide: false, show: true } };
   const { api } = await open(MANAGER, {

@@ -25,7 +25,7 @@ const openClub = (club: Club, answers: Answers = {}, search = '') =>
   openLoadedPage(`/movie-clubs/${CLUB_ID}${search}`, { ...answersForMember(), 'clubs.get': club, ...answers });
 const openMenu = (item: string) => choose(screen.getByRole('button', { name: 'Actions for Slow Cinema' }), item);
 
-test('[CLB-05] who is not in a private club sees its head and an honest sentence, and nothing else is asked for', async () => {
+test('who is not in a private club sees its head and an honest sentence, and nothing else is asked for', async () => {
   const club = makeClub(STRANGER, {
     visibility: 'private',
     join_policy: 'request',
@@ -108,7 +108,7 @@ test('a member chooses what they are told, and leaves', async () => {
   expect(api.getInputs('clubMembers.leave')).toEqual([{ club_id: CLUB_ID }]);
 });
 
-test('[CLB-05] an owner who leaves names a successor among the pro members', async () => {
+test('an owner who leaves names a successor among the pro members', async () => {
   const { api } = await openClub(makeClub(MANAGER), {
     'clubMembers.list': makePage([
       makeClubMember(ADA, { role: 'owner' }),
@@ -127,7 +127,7 @@ test('[CLB-05] an owner who leaves names a successor among the pro members', asy
   );
 });
 
-test('[CLB-05] a manager answers a request, removes a member and revokes an invitation', async () => {
+test('a manager answers a request, removes a member and revokes an invitation', async () => {
   const removable = makeClubMember(CY, { can: { remove: true, set_role: true } });
   const { api } = await openClub(
     makeClub(MANAGER),
@@ -156,7 +156,7 @@ test('[CLB-05] a manager answers a request, removes a member and revokes an invi
   expect(api.getInputs('clubMembers.remove')).toEqual([{ club_id: CLUB_ID, user_id: CY.user_id }]);
 });
 
-test('[CLB-04] a member is invited by username; a name that nobody has is said at the form', async () => {
+test('a member is invited by username; a name that nobody has is said at the form', async () => {
   const { api } = await openClub(makeClub(MANAGER), {
     'clubInvitations.create': makeClubInvitation(1403, BOB),
   });
@@ -184,7 +184,7 @@ test('a manager makes a planned film the current one, with its time to discuss',
   ]);
 });
 
-test('[CLB-06] a past film has the club’s average, and opens with its reviews', async () => {
+test('a past film has the club’s average, and opens with its reviews', async () => {
   const { router } = await openClub(makeClub(PRO), {}, '?tab=past');
   const film = within(screen.getByRole('list', { name: 'Past films' })).getByRole('link', { name: /Jaws/ });
   expect(film.textContent).toContain('3.5');

@@ -10,7 +10,7 @@ import { click, fill, press, pressEnter } from '#test/user.ts';
 const cards = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('listitem');
 const OTHER = { club_id: makeId(1102), name: 'Noir Nights' };
 
-test('[CLB-01] the page shows the own clubs first, then all of them with owner, members and current film', async () => {
+test('the page shows the own clubs first, then all of them with owner, members and current film', async () => {
   await openLoadedPage('/movie-clubs', {
     ...answersForMember(),
     'clubs.list': makePage([makeClubSummary(OTHER), makeClubSummary({ club_id: makeId(1103), member_count: 1 })]),
@@ -27,7 +27,7 @@ test('[CLB-01] the page shows the own clubs first, then all of them with owner, 
   expect(link.getAttribute('href')).toBe(`/movie-clubs/${OTHER.club_id}`);
 });
 
-test('[CLB-01] [A11-01] an open club is joined in place, nothing moves, and the card keeps the focus', async () => {
+test('[A11-01] an open club is joined in place, nothing moves, and the card keeps the focus', async () => {
   const { api, queryClient } = await openLoadedPage('/movie-clubs', {
     ...answersForMember(),
     'clubs.list': makePage([makeClubSummary(OTHER), makeClubSummary()]),
@@ -120,7 +120,7 @@ test('the search is in the address, and clearing it shows all clubs again', asyn
   await screen.findByRole('link', { name: 'Noir Nights' });
 });
 
-test('[CLB-01] the page of a club is joined, and says what one is in it then', async () => {
+test('the page of a club is joined, and says what one is in it then', async () => {
   const { api } = await openLoadedPage(`/movie-clubs/${makeClub().club_id}`, {
     ...answersForMember(),
     'clubs.get': makeClub({}, { can: { ...makeClub().can, join: true } }),

@@ -10,6 +10,7 @@ import {
   clubReviewsQuery,
   ownClubReviewQuery,
 } from '#features/clubs/api/club-queries.ts';
+import { parseClubTab } from '#features/clubs/model/club-tabs.ts';
 
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
@@ -21,7 +22,8 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
       can.rate ? queryClient.ensureQueryData(ownClubReviewQuery(clubId, movieId)) : null,
     ]);
   };
-  const { tab = 'film', watched } = search;
+  const tab = parseClubTab(search.tab);
+  const { watched } = search;
   if (tab === 'film' && current !== null) await loadReviews(current.movie.id);
   if (tab === 'past' && watched === undefined)
     await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'finished'));

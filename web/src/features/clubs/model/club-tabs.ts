@@ -9,3 +9,7 @@ export const CLUB_TAB_NAMES: Record<ClubTab, string> = {
   members: 'Members',
   rules: 'Rules',
 };
+
+/** The part of that name; without one, or for an unknown name, the current film. */
+export const parseClubTab = (name: string | undefined | null): ClubTab =>
+  CLUB_TABS.find((each) => each === name) ?? 'film';

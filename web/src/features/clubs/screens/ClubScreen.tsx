@@ -10,7 +10,7 @@ import { ClubMembers } from '../components/ClubMembers.tsx';
 import { FilmMenu } from '../components/FilmMenu.tsx';
 import { PastFilm, PastFilms } from '../components/PastFilms.tsx';
 import { Schedule } from '../components/Schedule.tsx';
-import { CLUB_TAB_NAMES, CLUB_TABS, type ClubTab } from '../model/club-tabs.ts';
+import { CLUB_TAB_NAMES, CLUB_TABS, type ClubTab, parseClubTab } from '../model/club-tabs.ts';
 import { HOW_TO_JOIN } from '../model/club-words.ts';
 import classes from './club-screen.module.css';
 
@@ -35,7 +35,7 @@ export function ClubScreen({ club, tab, watched, onTab }: ClubScreenProps) {
       ) : (
         <Tabs
           value={tab}
-          onChange={(value) => onTab(CLUB_TABS.find((each) => each === value) ?? 'film')}
+          onChange={(value) => onTab(parseClubTab(value))}
           keepMounted={false}
           classNames={{ panel: classes.panel, list: classes.tabs }}
         >
