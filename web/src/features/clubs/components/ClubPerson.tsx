@@ -1,10 +1,11 @@
-import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { Member, NamedMember } from '@halfstar/contract/profiles/profiles.schema';
 import type { ReactNode } from 'react';
 import people from '#features/follows/components/people.module.css';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 
 export type ClubPersonProps = {
-  member: Member;
+  /** Without tier and badge when no more than the name may be shown. */
+  member: NamedMember & Partial<Pick<Member, 'tier' | 'selected_badge'>>;
   /** A line below the name, such as a role. */
   note?: ReactNode;
   /** A message of theirs. */
@@ -15,11 +16,12 @@ export type ClubPersonProps = {
 
 /** A member in one of a club's lists, to be rendered in `PersonRows`. */
 export function ClubPerson({ member, note, message = '', children }: ClubPersonProps) {
+  const shown = { tier: null, selected_badge: null, ...member };
   return (
     <li className={people.person}>
-      <MemberAvatarLink member={member} size={48} />
+      <MemberAvatarLink member={shown} size={48} />
       <div className={people.about}>
-        <MemberLink member={member} />
+        <MemberLink member={shown} />
         <p className={people.handle}>
           @{member.username}
           {note === undefined ? null : <> · {note}</>}
