@@ -26,7 +26,7 @@ export const canReadClub = (viewer: Viewer | null, club: ClubStanding): boolean 
   club.visibility === 'public' || club.viewer_role !== null || (isMember(viewer) && viewer.tier === 'admin');
 
 /** Whether the viewer may change the club, once it is active: its owner, its club moderators, and admins. */
-export const mayManage = (viewer: Viewer | null, club: ClubStanding): boolean =>
+const mayManage = (viewer: Viewer | null, club: ClubStanding): boolean =>
   isMember(viewer) && (isManager(club) || viewer.tier === 'admin');
 
 /** Whether the viewer may see and change what the club shows to those who look after it. */
