@@ -20,6 +20,17 @@ export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}
   return club_id;
 }
 
+/** Both ask to join a club of the other; the other approves it, and invites one to another club. */
+export async function askAndInvite(one: MemberClient, other: MemberClient): Promise<void> {
+  const join_policy = 'request' as const;
+  await other.api.clubRequests.create({ club_id: await makeClub(one, { join_policy }) });
+  const club_id = await makeClub(other, { join_policy });
+  await one.api.clubRequests.create({ club_id });
+  await other.api.clubRequests.approve({ club_id, user_id: one.userId });
+  const invitation = { club_id: await makeClub(other), user_id: one.userId };
+  await other.api.clubInvitations.create(invitation);
+}
+
 /** Adds members without a session to a club until it has so many. */
 export async function fillClub({ ctx, clock }: World, clubId: string, members: number): Promise<void> {
   const name = `crowd${clubId.slice(-6)}`;

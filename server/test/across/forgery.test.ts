@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { makeClub } from '#test/clubs.ts';
+import { DERIVED } from '#test/derived-fields.ts';
 import { prepareFingerprints } from '#test/fingerprints.ts';
 import { SoftPasskey } from '#test/passkey.ts';
 import { freezeTimeOfDay } from '#test/time-of-day.ts';
@@ -30,66 +31,6 @@ beforeEach(async () => {
   await ada.api.clubFilms.setCurrent({ club_id: club, movie_id: film, discuss_at: null });
 });
 afterAll(() => world.stop());
-
-/** What the server computes itself. No call accepts any of it from a client, except where TAKEN says so. */
-const DERIVED = {
-  tier: 'admin',
-  badges: ['admin'],
-  selected_badge: 'admin',
-  role: 'admin',
-  is_admin: true,
-  invite_type: 'admin',
-  id: '0197a000-0000-7000-8000-000000000000',
-  author: null,
-  author_id: null,
-  user_id: null,
-  username: 'root',
-  email_verified: true,
-  email_confirmed: true,
-  metadata: {},
-  session: {},
-  token: 'x',
-  password_hash: 'x',
-  follower_count: 9,
-  following_count: 9,
-  review_count: 9,
-  film_count: 9,
-  use_count: 0,
-  member_count: 9,
-  owner_id: null,
-  joined_at: '2000-01-01T00:00:00Z',
-  inviter_id: null,
-  uses: 0,
-  max_uses: 9,
-  used_by: [],
-  rating_count: 9,
-  rating_sum: 9,
-  rating_average: 5,
-  histogram: [],
-  comment_count: 9,
-  mentions: [],
-  review_author_id: null,
-  counts: { heart: 9 },
-  mine: 'heart',
-  onboarding_completed: false,
-  journaling_enabled: true,
-  hide_scores_until_seen: true,
-  show_adult_titles: true,
-  edited: false,
-  status: 'open',
-  can: { edit: true },
-  created_by: null,
-  created_at: '2000-01-01T00:00:00Z',
-  updated_at: '2000-01-01T00:00:00Z',
-  expires_at: '2999-01-01T00:00:00Z',
-  revoked_at: null,
-  reserved_at: null,
-  redeemed_at: null,
-  card_at: null,
-  state: 'verified',
-  verified_until: '2999-01-01T00:00:00Z',
-  decided_by: null,
-};
 
 /** Fields of such a name that a call does accept: parts of its path, the token of a mail, the action itself. */
 const TAKEN: Record<string, readonly string[]> = {

@@ -63,6 +63,7 @@ test('what is not open is not joined', async () => {
   await failsWith('NOT_FOUND', ada.api.clubMembers.join({ club_id }));
   await failsWith('NOT_FOUND', ada.api.clubMembers.leave({ club_id }));
   await failsWith('NOT_FOUND', ada.api.clubMembers.list({ club_id }));
+  expect((await bo.api.clubMembers.list({ club_id })).items).toHaveLength(1);
 });
 
 test('a club has 500 members at most, also when two take the last seat at once', async () => {

@@ -4,7 +4,10 @@ import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import type { JoinRequestRow } from './requests.queries.ts';
 
 /** A request to join as those who may decide it see it. */
-export const presentJoinRequest = ({ user_id: _, ...row }: JoinRequestRow, member: Member): ClubJoinRequest => ({
-  ...row,
+export const presentJoinRequest = (row: JoinRequestRow, member: Member): ClubJoinRequest => ({
+  id: row.id,
+  club_id: row.club_id,
   member: toNamedMember(member),
+  message: row.message,
+  created_at: row.created_at,
 });

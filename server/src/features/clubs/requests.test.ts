@@ -49,6 +49,7 @@ test('a request is withdrawn or declined, and may be repeated', async () => {
   await failsWith('REQUEST_WITHDRAWN', owner.api.clubRequests.approve(ofAda()));
   await ask(ada);
   await owner.api.clubRequests.approve(ofAda());
+  expect(await ada.api.clubs.get({ club_id })).toMatchObject({ role: 'member' });
 });
 
 test('club moderators decide requests, other members and strangers do not', async () => {
@@ -69,6 +70,7 @@ test('club moderators decide requests, other members and strangers do not', asyn
     await failsWith(code, api.clubRequests.decline(ofAda()));
   }
   await mod.api.clubRequests.approve(ofAda());
+  expect(await ada.api.clubs.get({ club_id })).toMatchObject({ role: 'member' });
 });
 
 test('requests are for active clubs that are joined by request, and not for those who were removed', async () => {

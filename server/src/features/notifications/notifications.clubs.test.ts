@@ -100,6 +100,8 @@ test('[NOT-02] a request that was withdrawn or declined is no longer shown, and 
   await ada.api.clubRequests.withdraw({ club_id });
   for (const member of [owner, mod, ada]) await nothingOf(member);
   await ada.api.clubRequests.create({ club_id });
+  for (const manager of [owner, mod])
+    expect(await getOnlyNotification(manager)).toMatchObject({ type: 'club_request' });
   await owner.api.clubRequests.decline({ club_id, user_id: ada.userId });
   for (const member of [owner, mod, ada]) await nothingOf(member);
 });

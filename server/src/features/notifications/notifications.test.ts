@@ -2,7 +2,7 @@ import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from '@halfstar/contract
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishDueReviews } from '#features/reviews/publication.service.ts';
 import type { MemberClient } from '#test/client.ts';
-import { makeClub } from '#test/clubs.ts';
+import { askAndInvite } from '#test/clubs.ts';
 import { publishFeedTroubles } from '#test/feed-troubles.ts';
 import {
   getOnlyNotification,
@@ -308,20 +308,6 @@ test('[NOT-05] [REV-06] no text of a review, comment or draft is in any notifica
   for (const member of [ada, cy]) expect(JSON.stringify(await listNotifications(member))).not.toMatch(/airport/i);
 });
 
-/** Bo asks to join a club of Ada, and Ada one of Bo and of Cy, who invites her. */
-async function beginClubs(): Promise<void> {
-  const join_policy = 'request' as const;
-  const [ofAda, ofBo, ofCy] = [
-    await makeClub(ada, { join_policy }),
-    await makeClub(bo, { join_policy }),
-    await makeClub(cy, { join_policy }),
-  ];
-  await bo.api.clubRequests.create({ club_id: ofAda });
-  await ada.api.clubRequests.create({ club_id: ofBo });
-  await bo.api.clubRequests.approve({ club_id: ofBo, user_id: ada.userId });
-  await cy.api.clubInvitations.create({ club_id: ofCy, user_id: ada.userId });
-}
-
 test('every type of notification is made by something, and found by its group', async () => {
   await bo.api.follows.follow({ user_id: ada.userId });
   for (const { api, userId } of [ada, bo]) await api.visibility.setAudience({ user_id: userId, audience: 'followers' });
@@ -331,12 +317,10 @@ test('every type of notification is made by something, and found by its group', 
   for (const { api, userId } of [ada, bo]) await api.visibility.setAudience({ user_id: userId, audience: 'public' });
   const { id } = await bo.api.reviews.publish({ movie_id, ...REVIEW });
   await cy.api.comments.add({ review_id: id, content: `@${ada.username}, look` });
-  await comment(bo, 'And then?');
-  await react(bo);
+  await comment(bo, 'And then?').then(() => react(bo));
   await cy.api.timeline.react({ activity_id: await rateFilm('Alien'), reaction: 'star' });
-  await schedule('Jaws');
-  await beginClubs();
-  await publishDueReviews(world.ctx);
+  await schedule('Jaws').then(() => publishDueReviews(world.ctx));
+  await askAndInvite(ada, bo);
   await failScheduled('Fargo').then(() => publishFeedTroubles(world.ctx, ada.userId));
   expect((await listNotificationTypes(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
   const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await listNotifications(ada, { filter })).items);
