@@ -11,6 +11,7 @@ import {
   addToList,
   getMovieTracking,
   rateAndGetTracked,
+  rateMovie,
   removeFromList,
   removeRating,
 } from '#features/tracking/tracking.service.ts';
@@ -21,6 +22,7 @@ import { groupByEvent } from '#platform/events.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { blockTransactionsAt } from '#test/block-transactions.ts';
 import { toViewer } from '#test/client.ts';
+import { makeClub } from '#test/clubs.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { statementsOf } from '#test/statements.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -37,12 +39,15 @@ let world: World;
 let ada: MemberViewer;
 let friend: MemberViewer;
 let films: string[];
+/** A club that has watched each film that Ada rates in it. */
+let clubId: string;
 
 beforeAll(async () => {
   world = await startWorld();
   const client = await world.member('ada');
   await client.api.profiles.changeSettings({ user_id: client.userId, journaling_enabled: true });
   ada = toViewer(client);
+  clubId = await makeClub(client);
   friend = toViewer(await world.member('friend'));
   films = (await world.ctx.db.selectFrom('movies').select('id').orderBy('id').execute()).map((row) => row.id);
 });
@@ -72,6 +77,7 @@ const action = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('log'), stars: fc.option(stars), rewatch: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('review'), stars }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('club'), stars }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('react') }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
@@ -96,6 +102,13 @@ async function act(ctx: Context, film: string, one: Action): Promise<unknown> {
     case 'review':
       await publishReview(ctx, ada, film, { title: '', content: 'Two talk.', rating: one.stars, is_spoiler: false });
       return 'published';
+    case 'club': {
+      const at = ctx.clock.now().toISOString();
+      await sql`
+        insert into movie_club_films (club_id, movie_id, status, started_at, finished_at, created_at)
+        values (${clubId}, ${film}, 'finished', ${at}, ${at}, ${at}) on conflict do nothing`.execute(ctx.db);
+      return rateMovie(ctx, ada, film, one.stars, { cause: 'club', clubId });
+    }
     case 'react': {
       const { rows } = await sql<{ id: string }>`
         select id from timeline_activities where user_id = ${ada.userId} and movie_id = ${film}
@@ -123,7 +136,16 @@ const withoutIds = (value: unknown, film: string) =>
 
 const TABLES: Record<string, (film: string) => RawBuilder<{ row: unknown }>> = {
   ...Object.fromEntries(
-    ['ratings', 'movie_lists', 'watch_events', 'reviews', 'movie_rating_totals', 'timeline_cards'].map((table) => [
+    [
+      'ratings',
+      'movie_lists',
+      'watch_events',
+      'reviews',
+      'movie_rating_totals',
+      'timeline_cards',
+      'movie_club_films',
+      'movie_club_reviews',
+    ].map((table) => [
       table,
       (film: string) =>
         sql<{ row: unknown }>`select to_jsonb(t) as row from ${sql.id(table)} t where movie_id = ${film}`,

@@ -28,6 +28,7 @@ const save = (by: MemberClient, rating: number, review_content: string | null = 
   by.api.clubReviews.save({ club_id, movie_id, rating, review_content, is_spoiler });
 const list = (by: Pick<MemberClient, 'api'>, page: { limit?: number; cursor?: string } = {}) =>
   by.api.clubReviews.listByFilm({ club_id, movie_id, unveiled: true, ...page });
+const sees = async (by: Pick<MemberClient, 'api'>) => (await list(by)).items.length;
 const tracking = async (by: MemberClient, id = movie_id) =>
   (await by.api.tracking.getByMovies({ movie_ids: [id] })).items[0];
 
@@ -173,7 +174,6 @@ test('members of a club see each other whatever audience they chose, but not acr
   const other = await world.someone();
   await save(bo, 4, TEXT);
   await bo.api.visibility.setAudience({ user_id: bo.userId, audience: 'private' });
-  const sees = async (by: Pick<MemberClient, 'api'>) => (await list(by)).items.length;
   expect(await sees(owner)).toBe(1);
   for (const by of [other, world.visitor()]) {
     expect(await sees(by)).toBe(0);

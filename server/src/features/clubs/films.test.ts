@@ -130,14 +130,14 @@ test('only films that are known by more than an import are planned', async () =>
   }
 });
 
-describe('who changes the films of a club', () => {
-  const changes = (by: MemberClient) => [
-    () => plan(films.alien, {}, by),
-    () => setCurrent(films.alien, null, by),
-    () => by.api.clubFilms.unplan({ club_id, movie_id: films.alien }),
-    () => by.api.clubFilms.finishCurrent({ club_id }),
-  ];
+const changes = (by: MemberClient) => [
+  () => plan(films.alien, {}, by),
+  () => setCurrent(films.alien, null, by),
+  () => by.api.clubFilms.unplan({ club_id, movie_id: films.alien }),
+  () => by.api.clubFilms.finishCurrent({ club_id }),
+];
 
+describe('who changes the films of a club', () => {
   test('members without a role and others do not, and of a private club others are told nothing', async () => {
     const [member, other] = [await world.someone(), await world.someone()];
     await addToClub(world, club_id, member);
