@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { CLUB } from './club-fixtures.ts';
 import { HEAT, makeId, NOW } from './fixtures.ts';
 import { LIST, REVIEW } from './page-answers.ts';
 import { click, press } from './user.ts';
@@ -186,6 +187,68 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
   // An empty list is a success here.
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
+  'clubs.list': [
+    { path: '/movie-clubs', empty: /No clubs yet\./, nextStep: /Start a club/ },
+    { path: '/movie-clubs?q=noir', within: region('All clubs'), empty: /No club is called/, nextStep: /Clear Search/ },
+  ],
+  // The clubs to join are below it.
+  'clubs.listByMember': [
+    { path: '/movie-clubs', within: region('Your clubs'), empty: /You are in no club yet/, nextStep: null },
+  ],
+  'clubMembers.list': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}?tab=members`,
+      within: region('Members'),
+      // Its owner is always among them.
+      empty: null,
+      nextStep: null,
+    },
+  ],
+  // Others ask, so there is no next step.
+  'clubRequests.list': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}?tab=members`,
+      within: region('Requests'),
+      empty: /Nobody asks to join/,
+      nextStep: null,
+    },
+  ],
+  // Members are invited by the menu of the club.
+  'clubInvitations.listByClub': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}?tab=members`,
+      within: region('Invitations'),
+      empty: /Nobody is invited at the moment/,
+      nextStep: null,
+    },
+  ],
+  'clubFilms.list': [
+    // The club goes on to its next film on the schedule.
+    { path: `/movie-clubs/${CLUB.club_id}?tab=past`, asking: 'finished', empty: /No past films yet/, nextStep: null },
+    {
+      path: `/movie-clubs/${CLUB.club_id}?tab=schedule`,
+      asking: 'planned',
+      empty: /Nothing is planned/,
+      nextStep: /Plan a film/,
+    },
+  ],
+  'clubReviews.listByFilm': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}`,
+      within: region('Reviews'),
+      empty: /Nobody has said anything yet/,
+      nextStep: null,
+    },
+  ],
+  // Without a review only the form for it is shown.
+  'clubReviews.listOwn': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}`,
+      within: region('Your review'),
+      empty: /Please provide a rating/,
+      nextStep: /Submit Rating/,
+    },
+  ],
   'tracking.getByMovies': 'the states of the films that are on screen already',
   'verification.listPending': 'no page shows it yet',
 };

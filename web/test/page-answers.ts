@@ -1,5 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { answersForClubs, CLUB } from './club-fixtures.ts';
 import {
   ADA,
   BOB,
@@ -72,6 +73,7 @@ export const FRIEND = {
 function communityAnswers(): Answers {
   const friends = { ...makePage([FRIEND]), total: 1 };
   return {
+    ...answersForClubs(),
     'profiles.getByUsername': ({ username }) => {
       const member = [ADA, BOB].find((each) => each.username === username);
       if (member === undefined) throw refusal('NOT_FOUND', 404);
@@ -190,6 +192,7 @@ export const answersForMember = (over: Partial<OwnProfile> = {}): Answers => ({
 /** The server's answers for a viewer who is no member, by default a visitor. */
 export const answersForSession = (session: SessionState = VISITOR_SESSION): Answers => ({
   ...communityAnswers(),
+  'clubs.get': CLUB,
   'accounts.getSession': session,
 });
 

@@ -27,6 +27,9 @@ export const Notification = z.object({
       review_id: Id,
       comment_id: Id,
       other_actors: z.number().int().positive(),
+      invitation_id: Id,
+      club_id: Id,
+      invitation_status: z.enum(['pending', 'accepted']),
     })
     .partial(),
 });

@@ -40,6 +40,7 @@ export const NOTIFICATION_GROUPS = {
   comments: 'Comments and mentions',
   reactions: 'Reactions',
   reviews: 'Scheduled reviews',
+  clubs: 'Movie clubs',
   imports: 'Letterboxd',
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;

@@ -2,7 +2,8 @@ import { contract } from '@halfstar/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeViewingDialog } from '#features/tracking/hooks/viewing-dialog-state.ts';
-import { ADA, makeCustomList, makePage } from '#test/fixtures.ts';
+import { MANAGER, makeClub, makeClubFilm } from '#test/club-fixtures.ts';
+import { ADA, HEAT, makeCustomList, makePage } from '#test/fixtures.ts';
 import { LAST_RUN, type ListPlace, PLACES } from '#test/list-places.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
@@ -41,6 +42,7 @@ const emptied = (list: List): List => ({
 const ANSWERS: Answers = {
   ...answersForMember({ badges: ['founders'], tier: 'admin' }),
   'lists.get': makeCustomList(301, ADA, { can: { edit: true } }),
+  'clubs.get': makeClub(MANAGER, { current_film: makeClubFilm(HEAT) }),
   'movies.search': { items: [], offline: false },
   'lists.listForMovie': makePage([]),
   'reviews.listPopular': { items: [REVIEW] },

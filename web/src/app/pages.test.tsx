@@ -4,7 +4,8 @@ import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { latestNotificationsQuery } from '#features/notifications/api/notification-queries.ts';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
-import { BOB, HEAT, signedIn } from '#test/fixtures.ts';
+import { CLUB } from '#test/club-fixtures.ts';
+import { BOB, HEAT, JAWS, signedIn } from '#test/fixtures.ts';
 import { appAt, openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { type Answers, stubApi } from '#test/stub-api.ts';
@@ -86,6 +87,14 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
+  ['/movie-clubs', /Slow Cinema/],
+  ['/movie-clubs?q=slow', /Slow Cinema/],
+  [`/movie-clubs/${CLUB.club_id}`, /What a heist/],
+  [`/movie-clubs/${CLUB.club_id}?tab=past`, /3\.5/],
+  [`/movie-clubs/${CLUB.club_id}?tab=past&watched=${JAWS.id}`, /What a heist/],
+  [`/movie-clubs/${CLUB.club_id}?tab=schedule`, /Alien/],
+  [`/movie-clubs/${CLUB.club_id}?tab=members`, /^Bob$/],
+  [`/movie-clubs/${CLUB.club_id}?tab=rules`, /Be kind/],
 ];
 
 test.each(MEMBER_PAGES)('the server loads exactly what the member page at %s shows', async (path, needle) => {
@@ -98,6 +107,7 @@ test.each([
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
+  [`/movie-clubs/${CLUB.club_id}`, /What a heist/],
 ])('the server loads exactly what the visitor’s page at %s shows', async (path, needle) => {
   expect(await showHydrated(path, answersForSession(), needle)).toEqual(ALL_LOADED);
 });
@@ -130,7 +140,17 @@ const INCOMPLETE = {
 };
 
 test.each(Object.entries(INCOMPLETE))('no data of a member page is loaded for %s', async (_, answers) => {
-  const paths = ['/', '/timeline', '/discover', '/movies', '/followers', '/reviews', '/lists', '/settings'];
+  const paths = [
+    '/',
+    '/timeline',
+    '/discover',
+    '/movies',
+    '/movie-clubs',
+    '/followers',
+    '/reviews',
+    '/lists',
+    '/settings',
+  ];
   for (const path of paths) {
     const { api } = await loadOnServer(path, answers);
     expect(api.calls.filter((call) => !['accounts.getSession', 'profiles.getOwn'].includes(call))).toEqual([]);
@@ -149,6 +169,7 @@ const TITLES: [link: string, heading: string, title: string][] = [
   ['Discover', 'Discover', 'Discover · Halfstar'],
   ['Timeline', 'Timeline', 'Timeline · Halfstar'],
   ['Movies', 'Movies', 'Movies · Halfstar'],
+  ['Movie Clubs', 'Movie Clubs', 'Movie Clubs · Halfstar'],
   ['Profile', 'Ada', 'Ada (@ada) · Halfstar'],
   ['Followers', 'Followers', 'Followers · Halfstar'],
   ['Reviews', 'Reviews', 'Reviews · Halfstar'],

@@ -15,6 +15,8 @@ import { createRouteLoader, type PageModule } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
   authSearch,
+  clubSearch,
+  clubsSearch,
   discoverSearch,
   emailConfirmationSearch,
   followersSearch,
@@ -135,6 +137,7 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/timeline', ...page('timeline/TimelinePage'), validateSearch: timelineSearch }),
     createRoute({ ...inMembers, path: '/discover', ...page('browse/DiscoverPage'), validateSearch: discoverSearch }),
     createRoute({ ...inMembers, path: '/movies', ...page('browse/MoviesPage'), validateSearch: moviesSearch }),
+    createRoute({ ...inMembers, path: '/movie-clubs', ...page('clubs/ClubsPage'), validateSearch: clubsSearch }),
     createRoute({ ...inMembers, path: '/profile', ...page('profile/ProfilePage') }),
     createRoute({ ...inMembers, path: '/followers', ...page('people/FollowersPage'), validateSearch: followersSearch }),
     createRoute({ ...inMembers, path: '/reviews', ...page('review/OwnReviewsPage'), validateSearch: reviewsSearch }),
@@ -158,6 +161,12 @@ const routeTree = root.addChildren([
     createRoute({ ...inOpen, path: '/movies/$movieId', ...page('film/FilmPage') }),
     createRoute({ ...inOpen, path: '/reviews/$reviewId', ...page('review/ReviewPage'), validateSearch: reviewSearch }),
     createRoute({ ...inOpen, path: '/lists/$listId', ...page('lists/CustomListPage') }),
+    createRoute({
+      ...inOpen,
+      path: '/movie-clubs/$clubId',
+      ...page('clubs/ClubPage'),
+      validateSearch: clubSearch,
+    }),
     createRoute({ ...inOpen, path: '/$', component: NotFound }),
   ]),
   ...kit,

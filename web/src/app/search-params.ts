@@ -170,3 +170,14 @@ export type DiscoverSearch = { tab?: 'popular' | 'trending' };
 export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch {
   return { tab: parseOption(['popular', 'trending'], tab) };
 }
+
+/** Parses the search parameters of /movie-clubs: what names are searched for. Missing and empty values are undefined. */
+export const clubsSearch = (search: Record<string, unknown>) => texts(search, 'q');
+export type ClubsSearch = ReturnType<typeof clubsSearch>;
+
+/**
+ * Parses the search parameters of /movie-clubs/{clubId}: the open part, as a text that the page parses, and the id of the past film that is
+ * open. Missing and empty values are undefined.
+ */
+export const clubSearch = (search: Record<string, unknown>) => texts(search, 'tab', 'watched');
+export type ClubSearch = ReturnType<typeof clubSearch>;

@@ -1,30 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { useDateFormats } from '#lib/dates.ts';
-import { renderedAt } from '#lib/server-render.ts';
+import { MINUTE_MS, useCurrentMinute } from './current-minute.ts';
 import classes from './relative-time.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-
-const MINUTE_MS = 60_000;
-
-/** All times on a page are updated together, once a minute, by one timer. */
-const ticks = new Set<() => void>();
-let timer: number | undefined;
-
-function subscribeToMinutes(tick: () => void): () => void {
-  ticks.add(tick);
-  timer ??= window.setInterval(() => {
-    for (const each of ticks) each();
-  }, MINUTE_MS);
-  return () => {
-    ticks.delete(tick);
-    if (ticks.size > 0) return;
-    window.clearInterval(timer);
-    timer = undefined;
-  };
-}
-const currentMinute = () => Math.floor(Date.now() / MINUTE_MS);
-/** Hydration must render the same text as the server did. */
-const serverMinute = () => Math.floor(renderedAt() / MINUTE_MS);
 
 export type RelativeTimeProps = {
   at: string;
@@ -36,7 +13,7 @@ export type RelativeTimeProps = {
 
 /** "2 hours ago"; the exact time on hover and for screen readers. */
 export function RelativeTime({ at, shortOnPhones = false, ahead = false }: RelativeTimeProps) {
-  const minute = useSyncExternalStore(subscribeToMinutes, currentMinute, serverMinute);
+  const minute = useCurrentMinute();
   const { exactTime, shortTimeAgo, timeAgo, timeAhead } = useDateFormats();
   const exact = exactTime(at);
   const begin = new Date(minute * MINUTE_MS);

@@ -11,6 +11,7 @@ import {
   IconTicket,
   IconUser,
   IconUsers,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -34,6 +35,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { label: 'Discover', to: '/discover', Icon: IconCompass },
       TIMELINE,
       { label: 'Movies', to: '/movies', Icon: IconLayoutGrid },
+      { label: 'Movie Clubs', to: '/movie-clubs', Icon: IconUsersGroup },
     ],
   },
   {

@@ -95,6 +95,7 @@ test('[NAV-03] the sidebar groups its links, and marks the one whose page is sho
     ['Discover', '/discover'],
     ['Timeline', '/timeline'],
     ['Movies', '/movies'],
+    ['Movie Clubs', '/movie-clubs'],
   ]);
   expect(getLinks('Personal')).toEqual([
     ['Profile', '/profile'],

@@ -2,7 +2,8 @@ import type { Notification } from '@halfstar/contract/notifications/notification
 import { CloseButton } from '@mantine/core';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { InvitationAnswer } from '#features/clubs/components/InvitationAnswer.tsx';
 import { Avatar } from '#ui/people/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -37,27 +38,30 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   };
   return (
     <li className={classes.row} data-unread={!read || undefined} data-leaving={remove.isPending || undefined}>
-      <a
-        href={link}
-        className={classes.link}
-        onClick={open}
-        onAuxClick={({ button }) => button === MIDDLE_BUTTON && markOpened()}
-      >
-        <span className={classes.face} aria-hidden="true">
-          {actor === null ? <IconCalendarCheck size={22} stroke={1.6} /> : <Avatar member={actor} size={36} />}
-        </span>
-        <span className={classes.text}>
-          <span className={classes.title}>
-            {title}
-            {read ? null : <VisuallyHidden> (unread)</VisuallyHidden>}
+      <div className={classes.body}>
+        <a
+          href={link}
+          className={classes.link}
+          onClick={open}
+          onAuxClick={({ button }) => button === MIDDLE_BUTTON && markOpened()}
+        >
+          <span className={classes.face} aria-hidden="true">
+            {actor === null ? <IconCalendarCheck size={22} stroke={1.6} /> : <Avatar member={actor} size={36} />}
           </span>
-          <span className={classes.message}>{message}</span>
-          <span className={classes.when}>
-            <RelativeTime at={created_at} />
+          <span className={classes.text}>
+            <span className={classes.title}>
+              {title}
+              {read ? null : <VisuallyHidden> (unread)</VisuallyHidden>}
+            </span>
+            <span className={classes.message}>{message}</span>
+            <span className={classes.when}>
+              <RelativeTime at={created_at} />
+            </span>
           </span>
-        </span>
-        {read ? null : <span className={classes.dot} aria-hidden="true" />}
-      </a>
+          {read ? null : <span className={classes.dot} aria-hidden="true" />}
+        </a>
+        <Answer notification={notification} />
+      </div>
       <CloseButton
         className={classes.delete}
         iconSize={18}
@@ -69,5 +73,23 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         }}
       />
     </li>
+  );
+}
+
+/** Answers the invitation to a club that a notification is about, in place. */
+function Answer({ notification: { message, data } }: { notification: Notification }) {
+  const { invitation_id: invitationId, invitation_status: status } = data;
+  // One that was just declined has no status any more; its row stays as high, and says so.
+  const [latest, setLatest] = useState(status);
+  if (status !== undefined && status !== latest) setLatest(status);
+  if (invitationId === undefined || latest === undefined) return null;
+  return (
+    <div className={classes.answer}>
+      <InvitationAnswer
+        invitationId={invitationId}
+        named={`the invitation: ${message}`}
+        accepted={latest === 'accepted'}
+      />
+    </div>
   );
 }

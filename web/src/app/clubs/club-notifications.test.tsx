@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { makeClub } from '#test/club-fixtures.ts';
+import { makeId, makeNotification, makePage } from '#test/fixtures.ts';
+import { openLoadedPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
+import { refuse } from '#test/stub-api.ts';
+import { click, press, pressEnter } from '#test/user.ts';
+
+const INVITATION = makeId(1301);
+const CLUB_ID = makeClub().club_id;
+
+const makeInvited = (status: 'pending' | 'accepted', read: boolean) =>
+  makeNotification(960, {
+    title: 'Club invitation',
+    message: 'Bob invites you to Slow Cinema.',
+    link: `/movie-clubs/${CLUB_ID}`,
+    read,
+    data: { invitation_id: INVITATION, club_id: CLUB_ID, invitation_status: status },
+  });
+const listed = (...parameters: Parameters<typeof makeInvited>) => {
+  const one = makeInvited(...parameters);
+  return { ...makePage([one]), unread_count: one.read ? 0 : 1 };
+};
+
+test.each(['page', 'dropdown'])('an invitation is accepted in place in the %s', async (where) => {
+  const { api, router } = await openLoadedPage(where === 'page' ? '/notifications' : '/lists', {
+    ...answersForMember(),
+    'notifications.list': listed('pending', false),
+    'clubInvitations.accept': () => {
+      api.answer({ 'notifications.list': listed('accepted', true) });
+      return { club_id: CLUB_ID, role: 'member', notify: 'all' };
+    },
+  });
+  const { pathname } = router.state.location;
+  if (where === 'dropdown') await click(await screen.findByTitle('Notifications'));
+  await pressEnter(
+    await screen.findByRole('button', { name: 'Accept the invitation: Bob invites you to Slow Cinema.' }),
+  );
+  const row = within(screen.getByRole('list', { name: 'Notifications' }));
+  await row.findByText('Accepted');
+  await waitFor(() => expect(screen.queryByText('(unread)')).toBeNull());
+  expect(api.getInputs('clubInvitations.accept')).toEqual([{ invitation_id: INVITATION }]);
+  expect(row.queryByRole('button', { name: /^(Accept|Decline)/ })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Accepted');
+  expect(router.state.location.pathname).toBe(pathname);
+});
+
+test('an invitation is declined in place; a refused answer leaves the buttons where they are', async () => {
+  const { api, queryClient } = await openLoadedPage('/notifications', {
+    ...answersForMember(),
+    'notifications.list': listed('pending', false),
+    'clubInvitations.decline': refuse('INVITATION_ENDED', 409, { detail: 'This invitation is no longer open.' }),
+  });
+  await press(/^Decline/);
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(screen.queryByText('Declined')).toBeNull();
+  api.answer({ 'clubInvitations.decline': {} });
+  await press(/^Decline/);
+  await screen.findByText('Declined');
+});

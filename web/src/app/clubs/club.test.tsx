@@ -1,0 +1,195 @@
+import type { Club } from '@halfstar/contract/clubs/clubs.schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  LITE,
+  MANAGER,
+  makeClub,
+  makeClubFilm,
+  makeClubInvitation,
+  makeClubMember,
+  makeJoinRequest,
+  PRO,
+  STRANGER,
+} from '#test/club-fixtures.ts';
+import { ADA, BOB, HEAT, makeId, makePage, NOW } from '#test/fixtures.ts';
+import { openLoadedPage } from '#test/page.tsx';
+import { answersForMember, answersForSession } from '#test/page-answers.ts';
+import type { Answers } from '#test/stub-api.ts';
+import { choose, expectFocus, fill, press, pressEnter } from '#test/user.ts';
+
+const { club_id: CLUB_ID } = makeClub();
+const CY = { ...BOB, user_id: makeId(3), username: 'cy', display_name: 'Cy', tier: 'pro' as const };
+
+const openClub = (club: Club, answers: Answers = {}, search = '') =>
+  openLoadedPage(`/movie-clubs/${CLUB_ID}${search}`, { ...answersForMember(), 'clubs.get': club, ...answers });
+const openMenu = (item: string) => choose(screen.getByRole('button', { name: 'Actions for Slow Cinema' }), item);
+
+test('who is not in a private club sees its head and an honest sentence, and nothing else is asked for', async () => {
+  const club = makeClub(STRANGER, {
+    visibility: 'private',
+    join_policy: 'request',
+    access: 'limited',
+    rules: null,
+    current_film: null,
+    can: { ...makeClub().can, request: true },
+  });
+  const { api } = await openClub(club);
+  const main = screen.getByRole('main').textContent;
+  for (const words of ['Slow Cinema', 'Long takes, long talks.', 'by Bob', '3 members', 'This club is private'])
+    expect(main).toContain(words);
+  expect(screen.getByRole('button', { name: 'Ask to join Slow Cinema' })).toBeTruthy();
+  expect(screen.queryAllByRole('tab')).toEqual([]);
+  expect(api.calls.filter((call) => /^club(Films|Reviews|Members)/.test(call))).toEqual([]);
+});
+
+test('a visitor reads a public club and is led to sign in to join it', async () => {
+  const { router } = await openLoadedPage(`/movie-clubs/${CLUB_ID}`, answersForSession());
+  expect(screen.getByText('What a heist, and what a city.')).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+  await press('Join Slow Cinema');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
+});
+
+test('the current film says when it is talked about, and how long it is until then', async () => {
+  const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString();
+  await openClub(makeClub(PRO, { current_film: makeClubFilm(HEAT, { discuss_at: inTwoDays }) }));
+  expect(screen.getByText(/^, in 2 days$/).closest('p')?.textContent).toMatch(/^Discussion on .+, in 2 days$/);
+  expect(screen.getByText('3.5 ★ on average, from 3 ratings')).toBeTruthy();
+});
+
+test('a request is withdrawn', async () => {
+  const { api } = await openClub(makeClub(STRANGER, { join_policy: 'request', requested: true }), {
+    'clubRequests.withdraw': () => {
+      api.answer({
+        'clubs.get': makeClub(STRANGER, { join_policy: 'request', can: { ...makeClub().can, request: true } }),
+      });
+      return {};
+    },
+  });
+  await press('Withdraw request');
+  expect(await screen.findByRole('button', { name: 'Ask to join Slow Cinema' })).toBeTruthy();
+});
+
+test('an invitation is accepted on the page of the club, which says so and keeps the focus', async () => {
+  const invitation = { id: makeId(1301), inviter: BOB, message: 'Come along.', created_at: NOW, expires_at: NOW };
+  const { api } = await openClub(makeClub(STRANGER, { join_policy: 'invite', invitation }), {
+    'clubInvitations.accept': () => {
+      api.answer({ 'clubs.get': makeClub(PRO, { join_policy: 'invite' }) });
+      return { club_id: CLUB_ID, role: 'member', notify: 'all' };
+    },
+  });
+  const banner = within(screen.getByRole('region', { name: 'Your invitation' }));
+  expect(banner.getByText('“Come along.”')).toBeTruthy();
+  await pressEnter(banner.getByRole('button', { name: 'Accept the invitation to Slow Cinema' }));
+  await screen.findByText('You are a member');
+  expect(api.getInputs('clubInvitations.accept')).toEqual([{ invitation_id: invitation.id }]);
+  await expectFocus(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a member chooses what they are told, and leaves', async () => {
+  const { api } = await openClub(makeClub(LITE), {
+    'clubMembers.setNotify': ({ club_id, notify }) => ({ club_id, role: 'member', notify }),
+    'clubMembers.leave': ({ club_id }) => {
+      api.answer({ 'clubs.get': makeClub() });
+      return { club_id, role: null, notify: null };
+    },
+  });
+  await openMenu('Notifications');
+  const choice = await screen.findByRole('radiogroup', { name: 'What you are told' });
+  within(choice).getByRole('radio', { name: 'Changes of the film' }).click();
+  await waitFor(() =>
+    expect(api.getInputs('clubMembers.setNotify')).toEqual([{ club_id: CLUB_ID, notify: 'film_changes' }]),
+  );
+  await press('Done');
+  await openMenu('Leave Club');
+  await press('Leave Club');
+  await screen.findByText('You have left Slow Cinema.');
+  expect(api.getInputs('clubMembers.leave')).toEqual([{ club_id: CLUB_ID }]);
+});
+
+test('an owner who leaves names a successor among the pro members', async () => {
+  const { api } = await openClub(makeClub(MANAGER), {
+    'clubMembers.list': makePage([
+      makeClubMember(ADA, { role: 'owner' }),
+      makeClubMember(BOB),
+      makeClubMember(CY, { can: { remove: true, set_role: true } }),
+    ]),
+    'clubMembers.leave': ({ club_id }) => ({ club_id, role: null, notify: null }),
+  });
+  await openMenu('Leave Club');
+  const successor = await screen.findByRole('radio', { name: 'Cy (@cy)' });
+  expect(screen.queryByRole('radio', { name: 'Bob (@bob)' })).toBeNull();
+  successor.click();
+  await press('Hand Over and Leave');
+  await waitFor(() =>
+    expect(api.getInputs('clubMembers.leave')).toEqual([{ club_id: CLUB_ID, successor_id: CY.user_id }]),
+  );
+});
+
+test('a manager answers a request, removes a member and revokes an invitation', async () => {
+  const removable = makeClubMember(CY, { can: { remove: true, set_role: true } });
+  const { api } = await openClub(
+    makeClub(MANAGER),
+    {
+      'clubMembers.list': makePage([makeClubMember(ADA, { role: 'owner' }), removable]),
+      'clubRequests.list': makePage([makeJoinRequest(1401, BOB, 'Let me in.')]),
+      'clubRequests.approve': {},
+      'clubInvitations.listByClub': makePage([makeClubInvitation(1402, BOB)]),
+      'clubInvitations.revoke': {},
+      'clubMembers.remove': () => {
+        api.answer({ 'clubMembers.list': makePage([makeClubMember(ADA, { role: 'owner' })]) });
+        return {};
+      },
+    },
+    '?tab=members',
+  );
+  expect(screen.getByText('Let me in.')).toBeTruthy();
+  await press('Approve Bob');
+  await screen.findByText('Approved');
+  await press('Revoke the invitation of Bob');
+  await screen.findByText('Revoked');
+  await choose(screen.getByRole('button', { name: 'Actions for Cy' }), 'Remove from the Club');
+  await press('Remove Member');
+  await screen.findByText('Cy is no longer in the club.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for Cy' })).toBeNull());
+  expect(api.getInputs('clubMembers.remove')).toEqual([{ club_id: CLUB_ID, user_id: CY.user_id }]);
+});
+
+test('a member is invited by username; a name that nobody has is said at the form', async () => {
+  const { api } = await openClub(makeClub(MANAGER), {
+    'clubInvitations.create': makeClubInvitation(1403, BOB),
+  });
+  await openMenu('Invite');
+  await fill('Username', '@nobody');
+  await press('Send Invitation');
+  await screen.findByText('Nobody here is called @nobody.');
+  await fill('Username', '@bob');
+  await press('Send Invitation');
+  await screen.findByText('Bob is invited.');
+  expect(api.getInputs('clubInvitations.create')).toEqual([{ club_id: CLUB_ID, user_id: BOB.user_id, message: '' }]);
+});
+
+test('a manager makes a planned film the current one, with its time to discuss', async () => {
+  const { api } = await openClub(
+    makeClub(MANAGER),
+    { 'clubFilms.setCurrent': ({ movie_id }) => makeClubFilm({ ...HEAT, id: movie_id }) },
+    '?tab=schedule',
+  );
+  await choose(screen.getByRole('button', { name: 'Actions for Alien' }), 'Make It the Current Film');
+  await press('Make It Current');
+  await screen.findByText('Alien is the current film.');
+  expect(api.getInputs('clubFilms.setCurrent')).toEqual([
+    { club_id: CLUB_ID, movie_id: makeId(103), discuss_at: null },
+  ]);
+});
+
+test('a past film has the club’s average, and opens with its reviews', async () => {
+  const { router } = await openClub(makeClub(PRO), {}, '?tab=past');
+  const film = within(screen.getByRole('list', { name: 'Past films' })).getByRole('link', { name: /Jaws/ });
+  expect(film.textContent).toContain('3.5');
+  film.click();
+  await screen.findByText('What a heist, and what a city.');
+  expect(router.state.location.search).toMatchObject({ tab: 'past', watched: makeId(102) });
+  expect(screen.getByRole('link', { name: 'All past films' })).toBeTruthy();
+});

@@ -1,0 +1,184 @@
+import type { ClubReviewForm } from '@halfstar/contract/clubs/club-reviews.schema';
+import type { Club, ClubForm, ClubNotify } from '@halfstar/contract/clubs/clubs.schema';
+import type { ClubFilmDates } from '@halfstar/contract/clubs/films.schema';
+import type { GivenRole } from '@halfstar/contract/clubs/members.schema';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
+import { api, client } from '#lib/api.ts';
+import { useViewerId } from '#lib/viewer.ts';
+
+const changes = ['club'] as const;
+/** Answering an invitation also settles its notification. */
+const answers = ['club', 'notification'] as const;
+/** For dialogs and forms, which show errors themselves. */
+const quietly = { changes, quiet: true } as const;
+
+/** Creates a club (`club` null) or updates the texts and rules of one. The form shows errors itself. */
+export function useSaveClub(club: Club | null) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (form: ClubForm) =>
+      club === null ? client.clubs.create(form) : client.clubs.update({ club_id: club.club_id, ...form }),
+    // The page of a new club opens next and finds its data.
+    onSuccess: (saved) =>
+      queryClient.setQueryData(api.clubs.get.queryKey({ input: { club_id: saved.club_id } }), saved),
+    meta: quietly,
+  });
+}
+
+export const useArchiveClub = (clubId: string) =>
+  useMutation({ mutationFn: () => client.clubs.archive({ club_id: clubId }), meta: quietly });
+
+export const useReopenClub = (clubId: string) =>
+  useMutation({ mutationFn: () => client.clubs.reopen({ club_id: clubId }), meta: { changes } });
+
+export const useJoinClub = (clubId: string) =>
+  useMutation({ mutationFn: () => client.clubMembers.join({ club_id: clubId }), meta: { changes: answers } });
+
+/** Leaves a club; its owner names who owns it then. The dialog shows errors itself. */
+export const useLeaveClub = (clubId: string) =>
+  useMutation({
+    mutationFn: (successorId: string | undefined) =>
+      client.clubMembers.leave({ club_id: clubId, successor_id: successorId }),
+    meta: quietly,
+  });
+
+/** Identifies a pending choice of what the viewer is notified of in a club. */
+export const notifyKey = (clubId: string) => ['club notify', clubId];
+
+/** Choices are sent one after the other, so that the last one wins. */
+export function useSetClubNotify(clubId: string, clubName: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: notifyKey(clubId),
+    scope: { id: notifyKey(clubId).join(' ') },
+    mutationFn: (notify: ClubNotify) => client.clubMembers.setNotify({ club_id: clubId, notify }),
+    onSuccess: ({ notify }) =>
+      queryClient.setQueryData(api.clubs.get.queryKey({ input: { club_id: clubId } }), (club) =>
+        club === undefined ? undefined : { ...club, notify },
+      ),
+    meta: { unsaved: `Your choice about ${clubName} may not be saved.` },
+  });
+}
+
+/** Asks to join a club. The dialog shows errors itself. */
+export const useAskToJoin = (clubId: string) =>
+  useMutation({
+    mutationFn: (message: string) => client.clubRequests.create({ club_id: clubId, message }),
+    meta: quietly,
+  });
+
+export const useWithdrawRequest = (clubId: string) =>
+  useMutation({ mutationFn: () => client.clubRequests.withdraw({ club_id: clubId }), meta: { changes } });
+
+export const useApproveRequest = (clubId: string, userId: string) =>
+  useMutation({
+    mutationFn: () => client.clubRequests.approve({ club_id: clubId, user_id: userId }),
+    meta: { changes },
+  });
+
+export const useDeclineRequest = (clubId: string, userId: string) =>
+  useMutation({
+    mutationFn: () => client.clubRequests.decline({ club_id: clubId, user_id: userId }),
+    meta: { changes },
+  });
+
+/** Invites the member with a username. The dialog shows errors itself. */
+export const useInviteToClub = (clubId: string) =>
+  useMutation({
+    mutationFn: ({ userId, message }: { userId: string; message: string }) =>
+      client.clubInvitations.create({ club_id: clubId, user_id: userId, message }),
+    meta: quietly,
+  });
+
+export const useRevokeInvitation = (invitationId: string) =>
+  useMutation({
+    mutationFn: () => client.clubInvitations.revoke({ invitation_id: invitationId }),
+    meta: { changes },
+  });
+
+export const useAcceptInvitation = (invitationId: string) =>
+  useMutation({
+    mutationFn: () => client.clubInvitations.accept({ invitation_id: invitationId }),
+    meta: { changes: answers },
+  });
+
+export const useDeclineInvitation = (invitationId: string) =>
+  useMutation({
+    mutationFn: () => client.clubInvitations.decline({ invitation_id: invitationId }),
+    meta: { changes: answers },
+  });
+
+/** Removes a member from a club. The dialog shows errors itself. */
+export const useRemoveMember = (clubId: string, userId: string) =>
+  useMutation({
+    mutationFn: () => client.clubMembers.remove({ club_id: clubId, user_id: userId }),
+    meta: quietly,
+  });
+
+export const useSetRole = (clubId: string, userId: string) =>
+  useMutation({
+    mutationFn: (role: GivenRole) => client.clubMembers.setRole({ club_id: clubId, user_id: userId, role }),
+    meta: { changes },
+  });
+
+/** Hands a club over to a member. The dialog shows errors itself. */
+export const useHandOver = (clubId: string, userId: string) =>
+  useMutation({
+    mutationFn: () => client.clubMembers.handOver({ club_id: clubId, user_id: userId }),
+    meta: quietly,
+  });
+
+/** Plans a film, or changes its dates. The dialog shows errors itself. */
+export const usePlanFilm = (clubId: string) =>
+  useMutation({
+    mutationFn: ({ movieId, dates }: { movieId: string; dates: ClubFilmDates }) =>
+      client.clubFilms.plan({ club_id: clubId, movie_id: movieId, ...dates }),
+    meta: quietly,
+  });
+
+/** Takes a planned film off the schedule. The dialog shows errors itself. */
+export const useUnplanFilm = (clubId: string, movieId: string) =>
+  useMutation({
+    mutationFn: () => client.clubFilms.unplan({ club_id: clubId, movie_id: movieId }),
+    meta: quietly,
+  });
+
+/** Makes a film the current one. The dialog shows errors itself. */
+export const useSetCurrentFilm = (clubId: string, movieId: string) =>
+  useMutation({
+    mutationFn: (discussAt: string | null) =>
+      client.clubFilms.setCurrent({ club_id: clubId, movie_id: movieId, discuss_at: discussAt }),
+    meta: quietly,
+  });
+
+/** Finishes the current film. The dialog shows errors itself. */
+export const useFinishCurrentFilm = (clubId: string) =>
+  useMutation({ mutationFn: () => client.clubFilms.finishCurrent({ club_id: clubId }), meta: quietly });
+
+/** Saves the viewer's review in a club, whose stars are also their rating of the film. The form shows errors itself. */
+export function useSaveClubReview(clubId: string, movieId: string) {
+  const viewerId = useViewerId();
+  return useMutation({
+    mutationFn: (form: ClubReviewForm) => client.clubReviews.save({ club_id: clubId, movie_id: movieId, ...form }),
+    onSuccess: ({ rating }) => {
+      if (viewerId !== null && rating !== null)
+        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+    },
+    meta: { changes: ['club', 'rating', 'list', 'timeline'], quiet: true },
+  });
+}
+
+/** Deletes the viewer's review in a club. The dialog shows errors itself. */
+export const useDeleteClubReview = (clubId: string, movieId: string) =>
+  useMutation({
+    mutationFn: () => client.clubReviews.delete({ club_id: clubId, movie_id: movieId }),
+    meta: quietly,
+  });
+
+/** Hides a review from the other members, or shows it again. */
+export const useHideClubReview = (reviewId: string) =>
+  useMutation({
+    mutationFn: (hidden: boolean) => client.clubReviews[hidden ? 'hide' : 'show']({ review_id: reviewId }),
+    meta: { changes },
+  });

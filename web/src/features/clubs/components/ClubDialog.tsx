@@ -1,0 +1,104 @@
+import { type Club, ClubForm, type JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useContractForm } from '#lib/form.ts';
+import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { Choice } from '#ui/forms/Choice.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { useSaveClub } from '../api/club-mutations.ts';
+import { HOW_TO_JOIN, JOIN_POLICY_NAMES } from '../model/club-words.ts';
+import classes from './club-dialogs.module.css';
+
+/** `club` null: a new one is created, and its page opens. */
+export type ClubDialogProps = { club: Club | null; opened: boolean; onClose: () => void };
+
+const VISIBILITIES = [
+  { value: 'public', label: 'Everybody' },
+  { value: 'private', label: 'Members alone' },
+] as const;
+
+const toOption = (value: JoinPolicy) => ({ value, label: JOIN_POLICY_NAMES[value] });
+
+/** Creates or edits a club. */
+export default function ClubDialog({ club, opened, onClose }: ClubDialogProps) {
+  const navigate = useNavigate();
+  const saved = ({ club_id: clubId }: Club) => {
+    onClose();
+    if (club === null) void navigate({ to: '/movie-clubs/$clubId', params: { clubId } });
+    else toastDone('Your changes are saved.');
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={club === null ? 'Start a club' : 'Edit Club'} size="34rem">
+      <ClubFields club={club} onSaved={saved} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+type FieldsProps = { club: Club | null; onSaved: (club: Club) => void; onCancel: () => void };
+
+function ClubFields({ club, onSaved, onCancel }: FieldsProps) {
+  const save = useSaveClub(club);
+  const initialValues: ClubForm = {
+    name: club?.name ?? '',
+    description: club?.description ?? '',
+    rules: club?.rules ?? '',
+    visibility: club?.visibility ?? 'public',
+    join_policy: club?.join_policy ?? 'open',
+  };
+  const form = useContractForm({
+    schema: ClubForm,
+    initialValues,
+    onSubmit: (input) => save.mutateAsync(input),
+    onSuccess: onSaved,
+  });
+  const { visibility, join_policy: policy } = form.values;
+  const isPrivate = visibility === 'private';
+  const setVisibility = (value: ClubForm['visibility']) => {
+    form.setFieldValue('visibility', value);
+    // A private club cannot be open.
+    if (value === 'private' && policy === 'open') form.setFieldValue('join_policy', 'request');
+  };
+  return (
+    <form {...form.formProps} className={classes.form} aria-label={club === null ? 'New club' : `Edit ${club.name}`}>
+      <TextInput label="Name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label="Description"
+        placeholder="What do you watch together?"
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <Textarea label="Rules" placeholder="If it wants some" minRows={2} maxRows={8} {...form.getInputProps('rules')} />
+      <div className={classes.field}>
+        <p className={classes.label}>Who sees it</p>
+        <Choice label="Who sees it" options={VISIBILITIES} value={visibility} onChange={setVisibility} />
+        {isPrivate ? (
+          <p className={classes.note}>Others see its name, picture, description, owner and how many members it has.</p>
+        ) : null}
+      </div>
+      <div className={classes.field}>
+        <p className={classes.label}>How people join</p>
+        <Choice<JoinPolicy>
+          label="How people join"
+          options={(isPrivate ? (['request', 'invite'] as const) : (['open', 'request', 'invite'] as const)).map(
+            toOption,
+          )}
+          value={policy}
+          onChange={(value) => form.setFieldValue('join_policy', value)}
+        />
+        <p className={classes.note}>{HOW_TO_JOIN[policy]}</p>
+      </div>
+      <FormMessage>{form.message}</FormMessage>
+      <DialogActions>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <PendingButton type="submit" pending={form.submitting}>
+          {club === null ? 'Start Club' : 'Save Changes'}
+        </PendingButton>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Club } from '@halfstar/contract/clubs/clubs.schema';
+import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { RatingBars } from '#features/tracking/components/RatingBars.tsx';
+import { formatAverage, formatQuantity } from '#lib/numbers.ts';
+import { ClubReviewList } from './ClubReviewList.tsx';
+import classes from './club-film.module.css';
+import { FilmDates } from './FilmDates.tsx';
+import { OwnClubReview } from './OwnClubReview.tsx';
+
+export type ClubFilmPanelProps = {
+  club: Club;
+  film: ClubFilm;
+  /** A menu beside the title. */
+  menu?: ReactNode;
+};
+
+/** The current or a past film of a club: its dates, everyone's ratings, the viewer's own, and the reviews. */
+export function ClubFilmPanel({ club, film, menu }: ClubFilmPanelProps) {
+  const { movie, picked_by: picker } = film;
+  const heading = useId();
+  return (
+    <article className={classes.panel} aria-labelledby={heading}>
+      <div className={classes.top}>
+        <div className={classes.poster}>
+          <PosterLink movie={movie} twin sizes="(min-width: 48em) 15rem, 45vw" />
+        </div>
+        <div className={classes.facts}>
+          <div className={classes.titleLine}>
+            <h2 id={heading} className={classes.title}>
+              <FilmTitleLink movie={movie} />
+            </h2>
+            {menu}
+          </div>
+          <FilmDates film={film} />
+          {picker === null ? null : (
+            <p className={classes.quiet}>
+              Picked by{' '}
+              <Link to="/profile/$username" params={{ username: picker.username }}>
+                {picker.display_name}
+              </Link>
+            </p>
+          )}
+          <ClubRatings film={film} />
+        </div>
+      </div>
+      {club.can.rate ? <OwnClubReview club={club} film={film} /> : null}
+      <ClubReviewList club={club} film={film} />
+    </article>
+  );
+}
+
+function ClubRatings({ film }: { film: ClubFilm }) {
+  const { rating_count: ratings, rating_average: average, histogram, own_rating: mine } = film;
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={classes.ratings}>
+      <h3 id={heading}>The club’s ratings</h3>
+      {ratings === 0 ? (
+        <p className={classes.quiet}>Nobody in the club has rated it yet.</p>
+      ) : histogram === null || average === null ? (
+        <p className={classes.quiet}>
+          {formatQuantity(ratings, 'rating')}, hidden until you have seen it. Mark it as watched and they show.
+        </p>
+      ) : (
+        <RatingBars
+          labelledBy={heading}
+          counted="rating"
+          histogram={histogram}
+          mine={mine}
+          summary={`${formatAverage(average)} ★ on average, from ${formatQuantity(ratings, 'rating')}`}
+        />
+      )}
+    </section>
+  );
+}

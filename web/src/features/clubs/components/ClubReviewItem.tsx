@@ -1,0 +1,90 @@
+import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
+import { Menu } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { HiddenScore } from '#features/tracking/components/GivenStars.tsx';
+import { ActionsMenu } from '#ui/ActionsMenu.tsx';
+import { makeRowFocusable, moveLostFocusTo } from '#ui/focus.ts';
+import { PendingButton } from '#ui/PendingButton.tsx';
+import prose from '#ui/prose.module.css';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { Stars } from '#ui/stars/Stars.tsx';
+import { useHideClubReview } from '../api/club-mutations.ts';
+import classes from './club-film.module.css';
+
+export type ClubReviewItemProps = {
+  review: ClubReview;
+  movieTitle: string;
+  /** Whether the texts that were kept back are being loaded. */
+  unveiling: boolean;
+  onUnveil: () => void;
+};
+
+/** A review in a club, or stars alone. */
+export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: ClubReviewItemProps) {
+  const { author, rating, kind, review_content: text, veiled } = review;
+  const named = `${author.display_name}’s review of ${movieTitle}`;
+  const unveil = ({ currentTarget }: MouseEvent) => {
+    const row = makeRowFocusable(currentTarget);
+    moveLostFocusTo(() => row);
+    onUnveil();
+  };
+  return (
+    <li className={classes.review} aria-label={named}>
+      <header className={classes.reviewHead}>
+        <MemberAvatarLink member={author} size={28} />
+        <p className={classes.sentence}>
+          <MemberLink member={author} />{' '}
+          {rating === null ? <HiddenScore size={16} /> : <Stars value={rating} size={16} compact />}{' '}
+          <span className={classes.when}>
+            <RelativeTime at={review.created_at} shortOnPhones />
+            {review.edited ? <span className={classes.mark}>edited</span> : null}
+            {review.is_spoiler && kind === 'full' ? <span className={classes.mark}>Spoilers</span> : null}
+            {review.hidden ? <span className={classes.mark}>Hidden by a moderator</span> : null}
+          </span>
+        </p>
+        {review.can.hide || review.can.show ? <HideMenu review={review} named={named} /> : null}
+      </header>
+      {veiled ? (
+        <div className={classes.veil}>
+          <p>Hidden until you have rated this film</p>
+          <PendingButton
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={`Show anyway: ${named}`}
+            pending={unveiling}
+            onClick={unveil}
+          >
+            Show anyway
+          </PendingButton>
+        </div>
+      ) : kind === 'full' && text !== null ? (
+        <div className={prose.prose}>
+          <p dir="auto">{text}</p>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function HideMenu({ review, named }: { review: ClubReview; named: string }) {
+  const { mutate, isPending } = useHideClubReview(review.id);
+  const change = () => {
+    if (!isPending) mutate(!review.hidden);
+  };
+  return (
+    <ActionsMenu label={`Actions for ${named}`} className={classes.menuButton}>
+      {review.can.hide ? (
+        <Menu.Item leftSection={<IconEyeOff size={18} stroke={1.6} />} onClick={change}>
+          Hide Review
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconEye size={18} stroke={1.6} />} onClick={change}>
+          Show Review Again
+        </Menu.Item>
+      )}
+    </ActionsMenu>
+  );
+}

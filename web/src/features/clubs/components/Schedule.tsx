@@ -1,0 +1,75 @@
+import type { Club } from '@halfstar/contract/clubs/clubs.schema';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
+import { PosterLink } from '#features/movies/components/PosterLink.tsx';
+import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { itemsOnce } from '#lib/next-page.ts';
+import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
+import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import { clubFilmsQuery } from '../api/club-queries.ts';
+import { FilmDates } from './FilmDates.tsx';
+import { FilmMenu } from './FilmMenu.tsx';
+import type { PlanFilmDialogProps } from './PlanFilmDialog.tsx';
+import classes from './schedule.module.css';
+
+const PlanFilmDialog = lazyWithRetry<PlanFilmDialogProps>(() => import('./PlanFilmDialog.tsx'));
+
+const getKey = ({ movie }: { movie: { id: string } }) => movie.id;
+
+/** The films that a club is going to watch, those with a date first. */
+export function Schedule({ club }: { club: Club }) {
+  const query = useInfiniteQuery(clubFilmsQuery(club.club_id, 'planned'));
+  const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
+  const [planning, setPlanning] = useState(false);
+  const { manage } = club.can;
+  return (
+    <>
+      {manage ? (
+        <div className={classes.above}>
+          <Button variant="default" onClick={() => setPlanning(true)}>
+            Plan a film
+          </Button>
+        </div>
+      ) : null}
+      <InfiniteList
+        query={query}
+        getKey={getKey}
+        loading={<CardListSkeleton count={2} />}
+        errorTitle="The schedule could not be loaded."
+        empty={
+          <EmptyState
+            title="Nothing is planned."
+            text={
+              manage ? 'Plan a film, and the club knows what comes next.' : 'What the club watches next will be here.'
+            }
+          />
+        }
+      >
+        {(films) => (
+          <ul ref={list} className={classes.films} aria-label="Planned films">
+            {films.map((film) => (
+              <li key={film.movie.id} className={classes.film}>
+                <div className={classes.poster}>
+                  <PosterLink movie={film.movie} size="list" twin sizes="4rem" />
+                </div>
+                <div className={classes.about}>
+                  <FilmTitleLink movie={film.movie} />
+                  <FilmDates film={film} />
+                </div>
+                {manage ? <FilmMenu film={film} /> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </InfiniteList>
+      <LazyDialog opened={planning} onClose={() => setPlanning(false)}>
+        <PlanFilmDialog clubId={club.club_id} opened={planning} onClose={() => setPlanning(false)} />
+      </LazyDialog>
+    </>
+  );
+}
