@@ -31,9 +31,6 @@ export const Notification = z.object({
       invitation_id: Id.meta({ description: 'Of an invitation to a club, which can be accepted while it is pending.' }),
       invitation_status: InvitationStatus,
       other_actors: z.number().int().positive(),
-      invitation_id: Id,
-      club_id: Id,
-      invitation_status: z.enum(['pending', 'accepted']),
     })
     .partial(),
 });

@@ -1,5 +1,4 @@
 import type { Member, NamedMember } from '@halfstar/contract/profiles/profiles.schema';
-import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { ReactNode } from 'react';
 import people from '#features/follows/components/people.module.css';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
@@ -7,7 +6,6 @@ import { MemberAvatarLink, MemberLink } from '#features/profiles/components/Memb
 export type ClubPersonProps = {
   /** Without tier and badge when no more than the name may be shown. */
   member: NamedMember & Partial<Pick<Member, 'tier' | 'selected_badge'>>;
-  member: Member;
   /** A line below the name, such as a role. */
   note?: ReactNode;
   /** A message of theirs. */
@@ -24,11 +22,6 @@ export function ClubPerson({ member, note, message = '', children }: ClubPersonP
       <MemberAvatarLink member={shown} size={48} />
       <div className={people.about}>
         <MemberLink member={shown} />
-  return (
-    <li className={people.person}>
-      <MemberAvatarLink member={member} size={48} />
-      <div className={people.about}>
-        <MemberLink member={member} />
         <p className={people.handle}>
           @{member.username}
           {note === undefined ? null : <> · {note}</>}
