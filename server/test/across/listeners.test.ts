@@ -88,11 +88,13 @@ async function act(member: MemberClient): Promise<void> {
 /** Another member asks to join a new club of the member, and is invited to it. */
 async function askAndInvite({ api }: MemberClient, asker: MemberClient): Promise<void> {
   const club = { name: `Club ${++clubs}`, description: '', rules: '', visibility: 'public' } as const;
-  const { club_id } = await api.clubs.create({ ...club, join_policy: 'request' });
-  await asker.api.clubRequests.create({ club_id });
-  await api.clubRequests.approve({ club_id, user_id: asker.userId });
-  await asker.api.clubMembers.leave({ club_id });
-  const { id: invitation_id } = await api.clubInvitations.create({ club_id, user_id: asker.userId });
+  const made = await api.clubs.create({ ...club, join_policy: 'request' });
+  const ofClub = { club_id: made.club_id };
+  await asker.api.clubRequests.create(ofClub);
+  await api.clubRequests.approve({ ...ofClub, user_id: asker.userId });
+  await asker.api.clubMembers.leave(ofClub);
+  await api.clubFilms.setCurrent({ ...ofClub, movie_id, discuss_at: null });
+  const { id: invitation_id } = await api.clubInvitations.create({ ...ofClub, user_id: asker.userId });
   await asker.api.clubInvitations.accept({ invitation_id });
 }
 

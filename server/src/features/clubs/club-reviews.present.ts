@@ -1,7 +1,6 @@
 import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
-import { toMember } from '#features/profiles/profiles.present.ts';
-import type { MemberRow } from '#features/profiles/profiles.queries.ts';
+import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isVeiled, listClubReviewRights, type ReviewStanding } from './club-reviews.policy.ts';
 

@@ -1,36 +1,26 @@
 import type { Club, ClubSummary, OwnClubInvitation } from '@halfstar/contract/clubs/clubs.schema';
 import { ClubNotify, ClubRole, ClubVisibility, JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
 import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
-import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { listAvatarPaths } from '@halfstar/contract/profiles/avatars.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { canReadClub, listClubRights } from './clubs.policy.ts';
-import type { ClubRow } from './clubs.queries.ts';
-
-/** What a list knows of a club. */
-export interface ClubSummaryRow {
-  id: string;
-  name: string;
-  description: string;
-  club_image_url: string | null;
-  member_count: number;
-  join_policy: string;
-  status: string;
-  owner_display_name: string | null;
-  owner_username: string | null;
-  current_movie: MovieSummary | null;
-  role: string | null;
-}
+import type { ClubRow, ClubSummaryRow } from './clubs.queries.ts';
 
 const toStatus = (status: string) => (status === 'archived' ? 'archived' : 'active');
 
 /** A club as lists and recommendations show it. */
-export const presentClubSummary = ({ id, ...row }: ClubSummaryRow): ClubSummary => ({
-  club_id: id,
-  ...row,
+export const presentClubSummary = (row: ClubSummaryRow): ClubSummary => ({
+  club_id: row.id,
+  name: row.name,
+  description: row.description,
+  club_image_url: row.club_image_url,
+  owner_display_name: row.owner_display_name,
+  owner_username: row.owner_username,
+  member_count: row.member_count,
   current_movie_title: row.current_movie?.title ?? null,
+  current_movie: row.current_movie,
   join_policy: JoinPolicy.parse(row.join_policy),
   status: toStatus(row.status),
   role: ClubRole.nullable().parse(row.role),

@@ -1,4 +1,5 @@
 import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
+import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { movieSummaryJson } from '#features/movies/movies.facts.ts';
 import { noBlockBetween, visibleToFellow } from '#features/visibility/visibility.predicate.ts';
@@ -8,7 +9,6 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { MovieClubs } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubStanding } from './clubs.policy.ts';
-import type { ClubSummaryRow } from './clubs.present.ts';
 
 /** A club with what the viewer is in it. */
 export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> & ClubStanding & { viewer_notify: string | null };
@@ -117,6 +117,21 @@ export const setStatus = (ctx: Context, clubId: string, status: 'active' | 'arch
 
 /** Where a list of clubs by size goes on. */
 export type SizePlace = readonly [memberCount: number, id: string];
+
+/** What a list knows of a club. */
+export interface ClubSummaryRow {
+  id: string;
+  name: string;
+  description: string;
+  club_image_url: string | null;
+  member_count: number;
+  join_policy: string;
+  status: string;
+  owner_display_name: string | null;
+  owner_username: string | null;
+  current_movie: MovieSummary | null;
+  role: string | null;
+}
 
 /** Facts of club `c` for a list, with the viewer's role. */
 const summary = (viewer: Viewer | null) => sql<ClubSummaryRow>`

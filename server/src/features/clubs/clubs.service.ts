@@ -30,7 +30,7 @@ import {
   requireClubManager,
   requireClubOwner,
 } from './clubs.policy.ts';
-import { type ClubSummaryRow, presentClub, presentClubSummary, toLinkPreview } from './clubs.present.ts';
+import { presentClub, presentClubSummary, toLinkPreview } from './clubs.present.ts';
 import * as queries from './clubs.queries.ts';
 import { getCurrentFilm } from './films.service.ts';
 
@@ -208,7 +208,7 @@ export function listClubs(
   { search = '', ...page }: PageQuery & { search?: string | undefined },
 ): Promise<Page<ClubSummary>> {
   const words = search.split(/\s+/).filter(Boolean);
-  return keysetPage<queries.SizePlace, ClubSummaryRow, ClubSummary>({
+  return keysetPage<queries.SizePlace, queries.ClubSummaryRow, ClubSummary>({
     list: `clubs: ${words.join(' ')}`,
     ...page,
     shape: SizePlace,
@@ -236,6 +236,6 @@ export async function listMemberClubs(
     shape: TimePlace,
     read: (after, limit) => queries.listClubsOfMember(ctx, viewer, userId, after, limit),
     placeOf: (row) => [row.joined_at, row.id],
-    present: (rows) => rows.map(({ joined_at: _, ...row }) => presentClubSummary(row)),
+    present: (rows) => rows.map(presentClubSummary),
   });
 }
