@@ -1,3 +1,4 @@
+import { CLUBS } from './clubs.ts';
 import { SCHEDULED } from './drafts.ts';
 import { aiko } from './reviews/aiko.ts';
 import { ananya } from './reviews/ananya.ts';
@@ -65,9 +66,12 @@ export const REVIEWS: Readonly<Record<string, readonly WrittenReview[]>> = {
   ...others,
 };
 
-/** Films that a member has written about, or will: their ratings come with the reviews. */
+/** Films that a member has written about or rated in a club, or will write about: their ratings come with that. */
 export const filmsWrittenAbout = (username: string): ReadonlySet<string> =>
   new Set([
     ...(REVIEWS[username] ?? []).map(({ film }) => film),
     ...SCHEDULED.filter(({ by }) => by === username).map(({ film }) => film),
+    ...CLUBS.flatMap(({ films }) => films)
+      .filter(({ said }) => said.some(({ by }) => by === username))
+      .map(({ film }) => film),
   ]);

@@ -87,7 +87,7 @@ async function act(member: MemberClient): Promise<void> {
 
 /** Another member asks to join a new club of the member, and is invited to it. */
 async function askAndInvite({ api }: MemberClient, asker: MemberClient): Promise<void> {
-  const club = { name: `Club ${++clubs}`, description: '', rules: '', visibility: 'public' } as const;
+  const club = { name: `Asked ${++clubs}`, description: '', rules: '', visibility: 'public' } as const;
   const made = await api.clubs.create({ ...club, join_policy: 'request' });
   const ofClub = { club_id: made.club_id };
   await asker.api.clubRequests.create(ofClub);

@@ -86,7 +86,9 @@ test('a film that becomes current is one event, and a new time to discuss it is 
   world.clock.advance({ minutes: 1 });
   const later = await setCurrent(films.heat, '2030-04-08T18:00:00.000Z');
   expect(later).toMatchObject({ discuss_at: '2030-04-08T18:00:00.000Z', started_at: at });
-  expect(started).toEqual([{ clubId: club_id, movieId: films.heat, actorId: owner.userId, at }]);
+  expect(started).toEqual([
+    { clubId: club_id, movieId: films.heat, filmId: expect.any(String), actorId: owner.userId, at },
+  ]);
 });
 
 test('two films made current at once leave one current and one finished', async () => {
