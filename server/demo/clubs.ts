@@ -24,7 +24,8 @@ function actsOf(world: World, club: WrittenClub): Act[] {
     run,
   });
   const owner = () => world.member(by);
-  const inDays = (days: number) => new Date(world.daysAgo(0, 19).getTime() + days * DAY_MS);
+  // From yesterday on, whose evening is over: the hour of today's could be cut off.
+  const inDays = (days: number) => new Date(world.daysAgo(1, 19).getTime() + (days + 1) * DAY_MS);
   const making: Act = {
     at: made,
     async run(ctx) {

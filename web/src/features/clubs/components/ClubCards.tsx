@@ -1,6 +1,6 @@
 import type { ClubSummary } from '@halfstar/contract/clubs/clubs.schema';
 import { Link } from '@tanstack/react-router';
-import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
+import { FilmLink } from '#features/movies/components/FilmLink.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
@@ -41,7 +41,10 @@ function ClubCard({ club }: { club: ClubSummary }) {
         )}
         {movie === null ? null : (
           <p className={classes.film}>
-            <span className={classes.now}>Now watching</span> <FilmTitleLink movie={movie} />
+            Now watching{' '}
+            <FilmLink movieId={movie.id} className={classes.filmTitle}>
+              {movie.title}
+            </FilmLink>
           </p>
         )}
       </div>
