@@ -23,7 +23,13 @@ test('[NAV-03] the sidebar groups its links, marks the current page, and shows I
   const links = (group: string) => sidebar(page).getByRole('region', { name: group }).getByRole('link');
   const targets = (group: string) =>
     links(group).evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
-  const navigation = ['Home /', 'Discover /discover', 'Timeline /timeline', 'Movies /movies'];
+  const navigation = [
+    'Home /',
+    'Discover /discover',
+    'Timeline /timeline',
+    'Movies /movies',
+    'Movie Clubs /movie-clubs',
+  ];
   await expect.poll(() => targets('Navigation')).toEqual(navigation);
   const personal = ['Profile /profile', 'Followers /followers', 'Reviews /reviews', 'Lists /lists'];
   await expect.poll(() => targets('Personal')).toEqual([...personal, 'Import Data /import']);

@@ -93,7 +93,7 @@ test('who is no member, and a film that the club does not watch, are refused', a
   expect(await tracking(other)).toMatchObject({ rating: null });
 });
 
-test('in an archived club nothing is saved or hidden, and everything can be read', async () => {
+test('[CLB-05] in an archived club nothing is saved or hidden, and everything can be read', async () => {
   const { id: review_id } = await save(bo, 4, TEXT);
   await owner.api.clubs.archive({ club_id });
   await expect(save(bo, 5)).rejects.toMatchObject({ code: 'CLUB_ARCHIVED' });
@@ -103,7 +103,7 @@ test('in an archived club nothing is saved or hidden, and everything can be read
   expect(own.items).toMatchObject([{ id: review_id, can: { edit: false } }]);
 });
 
-test('a review is deleted by its author alone, and the rating outside of the club stays with what is shown of it', async () => {
+test('[CLB-03] a review is deleted by its author alone, and the rating outside of the club stays with what is shown of it', async () => {
   await save(bo, 4, TEXT);
   await owner.api.clubReviews.delete({ club_id, movie_id });
   expect((await list(bo)).total).toBe(1);
@@ -121,7 +121,7 @@ test('a review is deleted by its author alone, and the rating outside of the clu
   await bo.api.tracking.removeRating({ movie_id });
 });
 
-test('a hidden review is seen by its author and who looks after the club, and is left out of the total', async () => {
+test('[CLB-05] a hidden review is seen by its author and who looks after the club, and is left out of the total', async () => {
   const { id: review_id } = await save(bo, 4, TEXT);
   await save(owner, 5);
   for (const by of [bo, lite])

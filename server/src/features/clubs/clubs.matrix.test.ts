@@ -131,7 +131,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
 const kinds: Kind[] = isLongRun ? (Object.keys(KINDS) as Kind[]) : ['open', 'private, by request', 'archived'];
 const cases = kinds.length * VIEWERS.length * Object.keys(CALLS).length;
 
-test(`[CLB-05] every call of clubs answers each of ${cases} viewers and kinds of clubs as the rules say`, {
+test(`[CLB-05] calls about a club are answered as the rules say, in ${cases} cases of call, viewer and kind of club`, {
   timeout: 600_000,
 }, async () => {
   const [owner, plain, moderator, outsider, asking, invited] = await Promise.all(

@@ -45,7 +45,7 @@ const joinDirectly = (club_id: string, { userId }: MemberClient, role = 'member'
     .execute();
 
 describe('a club', () => {
-  test('is created by its owner, who is its first member, and read by anybody', async () => {
+  test('[CLB-01] is created by its owner, who is its first member, and read by anybody', async () => {
     const owner = await world.someone();
     const sent = form();
     const club = await owner.api.clubs.create(sent);
@@ -80,7 +80,7 @@ describe('a club', () => {
     expect((await stranger.api.clubs.get({ club_id: club.club_id })).can).toEqual({ ...nothing, join: true });
   });
 
-  test('is created by pro members and admins only, and five at most', async () => {
+  test('[CLB-05] is created by pro members and admins only, and five at most', async () => {
     const reader = await lite('lena');
     await expect(reader.api.clubs.create(form())).rejects.toMatchObject({
       code: 'UPGRADE_REQUIRED',
@@ -139,7 +139,7 @@ describe('a club', () => {
     await expect(owner.api.clubs.update({ club_id, ...closed })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  test('is changed by its owner, its club moderators and admins, and by nobody when it is archived', async () => {
+  test('[CLB-05] is changed by its owner, its club moderators and admins, and by nobody when it is archived', async () => {
     const [owner, moderator, plain, stranger, admin] = await Promise.all([
       world.someone(),
       world.someone(),
@@ -185,7 +185,7 @@ describe('a club', () => {
 });
 
 describe('the list of clubs', () => {
-  test('has the fields of a recommended club, the largest first, by page, and finds every word of a name', async () => {
+  test('[CLB-01] has the fields of a recommended club, the largest first, by page, and finds every word of a name', async () => {
     const [owner, fan] = await Promise.all([world.someone(), world.someone()]);
     const small = await owner.api.clubs.create(form({ name: 'Les Amis du Cinéma' }));
     const large = await owner.api.clubs.create(form({ name: 'Amis of Film' }));
@@ -243,7 +243,7 @@ describe('the list of clubs', () => {
 });
 
 describe('who sees a club', () => {
-  test('a private one is in no list, and shows others no more than name, picture, description, owner and number of members', async () => {
+  test('[CLB-05] a private one is in no list, and shows others no more than name, picture, description, owner and number of members', async () => {
     const [owner, stranger, fellow] = await Promise.all([world.someone(), world.someone(), world.someone()]);
     const sent = form({ visibility: 'private', join_policy: 'request' });
     const { club_id } = await owner.api.clubs.create(sent);

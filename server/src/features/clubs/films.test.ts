@@ -36,7 +36,7 @@ const titles = async (status: 'planned' | 'finished', page: { limit?: number; cu
   return { titles: items.map(({ movie }) => movie.title), next_cursor };
 };
 
-test('planned films are listed by date, then those without one, page by page', async () => {
+test('[CLB-05] planned films are listed by date, then those without one, page by page', async () => {
   await plan(films.ran);
   world.clock.advance({ minutes: 1 });
   await plan(films.heat);
@@ -57,7 +57,7 @@ test('planned films are listed by date, then those without one, page by page', a
   });
 });
 
-test('a new current film finishes the one before, which can be neither planned nor current again', async () => {
+test('[CLB-05] a new current film finishes the one before, which can be neither planned nor current again', async () => {
   await plan(films.heat, { starts_on: '2030-04-01' });
   const moderator = await world.someone();
   await addToClub(world, club_id, moderator, 'moderator');

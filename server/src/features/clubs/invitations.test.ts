@@ -84,7 +84,8 @@ test('[CLB-04] an invitation is declined by the invitee, revoked by those who ma
   const { id: revoked } = await invite(owner, ada);
   for (let times = 0; times < 2; times += 1) await owner.api.clubInvitations.revoke({ invitation_id: revoked });
   await failsWith('INVITATION_ENDED', ada.api.clubInvitations.decline({ invitation_id: revoked }));
-  const { id: expired } = await invite(owner, ada);
+  const { id: expired, created_at, expires_at } = await invite(owner, ada);
+  expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(30 * 86_400_000);
   await passMonth();
   await failsWith('INVITATION_ENDED', owner.api.clubInvitations.revoke({ invitation_id: expired }));
   expect(await ada.api.clubs.get({ club_id })).toMatchObject({ invitation: null });

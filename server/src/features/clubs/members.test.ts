@@ -66,7 +66,7 @@ test('what is not open is not joined', async () => {
   expect((await bo.api.clubMembers.list({ club_id })).items).toHaveLength(1);
 });
 
-test('a club has 500 members at most, also when two take the last seat at once', async () => {
+test('[CLB-05] a club has 500 members at most, also when two take the last seat at once', async () => {
   const club_id = await makeClub(owner);
   await fillClub(world, club_id, 499);
   const answers = await Promise.allSettled([ada, bo].map(({ api }) => api.clubMembers.join({ club_id })));
@@ -91,7 +91,7 @@ test('members leave, also an archived club, and without effect a second time', a
   expect(await owner.api.clubs.get({ club_id })).toMatchObject({ member_count: 1 });
 });
 
-test('the owner leaves by naming a member who may own the club, or alone, which archives it', async () => {
+test('[CLB-05] the owner leaves by naming a member who may own the club, or alone, which archives it', async () => {
   const club_id = await makeClub(owner);
   const cheap = await lite('cheap');
   await join(club_id, ada, cheap);
@@ -111,7 +111,7 @@ test('the owner leaves by naming a member who may own the club, or alone, which 
   expect(await bo.api.clubs.get({ club_id })).toMatchObject({ owner: null, member_count: 0, status: 'archived' });
 });
 
-test('the owner removes anyone, club moderators those without a role, and admins all but the owner', async () => {
+test('[CLB-05] the owner removes anyone, club moderators those without a role, and admins all but the owner', async () => {
   const admin = await world.member('anadmin', { invite_type: 'admin' });
   const club_id = await makeClub(owner, { join_policy: 'request', visibility: 'private' });
   const [mod, other, plain] = [ada, bo, await world.someone()];
@@ -168,7 +168,7 @@ test('the owner removes anyone, club moderators those without a role, and admins
   await failsWith('CLUB_ARCHIVED', remove(owner, passer));
 });
 
-test('the owner alone gives roles and hands over, to who may own a club and has room for it', async () => {
+test('[CLB-05] the owner alone gives roles and hands over, to who may own a club and has room for it', async () => {
   const club_id = await makeClub(owner);
   const cheap = await lite('cheap2');
   await join(club_id, ada, bo, cheap);
@@ -236,7 +236,7 @@ test('members are listed by role and by when they joined, in pages', async () =>
   expect(seen).toEqual([owner.username, bo.username, ada.username, 'third']);
 });
 
-test('[CLB-05] the members of a private club are shown to its members alone, who see each other whatever their audience', async () => {
+test('[CLB-05] the members of a private club are shown to its members, who see each other whatever their audience, and to no other member', async () => {
   const club_id = await makeClub(owner);
   await join(club_id, ada, bo);
   await ada.api.visibility.setAudience({ user_id: ada.userId, audience: 'private' });

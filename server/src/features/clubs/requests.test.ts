@@ -27,7 +27,7 @@ const waiting = async ({ api }: MemberClient) =>
   (await api.clubRequests.list({ club_id })).items.map(({ member, message }) => [member.user_id, message]);
 const ofAda = () => ({ club_id, user_id: ada.userId });
 
-test('a request waits until it is approved, which makes a member', async () => {
+test('[CLB-05] a request waits until it is approved, which makes a member', async () => {
   await Promise.all([ask(ada, 'Please'), ask(ada, 'Please')]);
   await ask(ada, 'Really');
   expect(await waiting(owner)).toEqual([[ada.userId, 'Please']]);

@@ -98,6 +98,8 @@ const NEVER = new Set([
   'movie_names.movie_id',
   // They are not among trending films.
   'trending_films.movie_id',
+  // Clubs watch films that are known by more than an import.
+  'movie_club_films.movie_id',
   // What leads to a film is never such a film.
   'movies.merged_into',
 ]);

@@ -33,7 +33,7 @@ const invite = async () => (await mod.api.clubInvitations.create({ club_id, user
 const nothingOf = async (member: MemberClient) =>
   expect(await listNotifications(member)).toMatchObject({ items: [], unread_count: 0 });
 
-test('[CLB-04] [NOT-01] an invitation is a notification of the invitee, which accepting answers', async () => {
+test('[CLB-04] [NOT-01] [NOT-02] an invitation is a notification of the invitee, which accepting answers', async () => {
   const invitation_id = await invite();
   expect(await getOnlyNotification(ada)).toEqual({
     id: expect.any(String),
@@ -52,7 +52,7 @@ test('[CLB-04] [NOT-01] an invitation is a notification of the invitee, which ac
   for (const member of [owner, mod]) await nothingOf(member);
 });
 
-test('[NOT-02] an invitation that was declined, revoked or has expired is no longer shown', async () => {
+test('an invitation that was declined, revoked or has expired is no longer shown', async () => {
   await ada.api.clubInvitations.decline({ invitation_id: await invite() });
   await nothingOf(ada);
   const invitation_id = await invite();
@@ -67,7 +67,7 @@ test('[NOT-02] an invitation that was declined, revoked or has expired is no lon
   await nothingOf(ada);
 });
 
-test('[NOT-01] a request to join is a notification of owner and club moderators, and its approval one of the requester', async () => {
+test('a request to join is a notification of owner and club moderators, and its approval one of the requester', async () => {
   const plain = await world.someone();
   await plain.api.clubRequests.create({ club_id });
   await mod.api.clubRequests.approve({ club_id, user_id: plain.userId });
@@ -95,7 +95,7 @@ test('[NOT-01] a request to join is a notification of owner and club moderators,
   await nothingOf(ada);
 });
 
-test('[NOT-02] a request that was withdrawn or declined is no longer shown, and nobody is told', async () => {
+test('a request that was withdrawn or declined is no longer shown, and nobody is told', async () => {
   await ada.api.clubRequests.create({ club_id });
   await ada.api.clubRequests.withdraw({ club_id });
   for (const member of [owner, mod, ada]) await nothingOf(member);
@@ -106,7 +106,7 @@ test('[NOT-02] a request that was withdrawn or declined is no longer shown, and 
   for (const member of [owner, mod, ada]) await nothingOf(member);
 });
 
-test('[NOT-02] [PRO-04] private members ask and invite too, but not across a block', async () => {
+test('[PRO-04] private members ask and invite too, but not across a block', async () => {
   for (const { api, userId: user_id } of [ada, mod]) await api.visibility.setAudience({ user_id, audience: 'private' });
   await ada.api.clubRequests.create({ club_id });
   for (const manager of [owner, mod])
@@ -121,4 +121,29 @@ test('[NOT-02] [PRO-04] private members ask and invite too, but not across a blo
   // The club is unknown to those whom its owner blocks.
   await addBlock(world.ctx, owner.userId, bo.userId);
   await nothingOf(bo);
+});
+
+test('a new current film is told to the members who want to know, once, and not to who chose it or has left', async () => {
+  const { api } = ada;
+  await api.clubRequests.create({ club_id });
+  await owner.api.clubRequests.approve({ club_id, user_id: ada.userId });
+  const choices = ['film_changes', 'none', 'all'] as const;
+  const others = await Promise.all(choices.map(() => world.someone()));
+  for (const [place, one] of others.entries()) {
+    await one.api.clubRequests.create({ club_id });
+    await owner.api.clubRequests.approve({ club_id, user_id: one.userId });
+    await one.api.clubMembers.setNotify({ club_id, notify: choices[place] ?? 'all' });
+  }
+  const [wants, wantsNothing, left] = others;
+  await left?.api.clubMembers.leave({ club_id });
+  const film = { club_id, movie_id: await world.movie('Heat'), discuss_at: null };
+  for (let times = 0; times < 2; times += 1) await mod.api.clubFilms.setCurrent(film);
+  await world.runJobs();
+  const told = async (member: MemberClient | undefined) =>
+    member === undefined ? [] : (await listNotifications(member)).items.filter(({ type }) => type === 'club_film');
+  for (const member of [owner, ada, wants])
+    expect(await told(member)).toMatchObject([
+      { message: `${club_name} watches Heat now.`, link: `/movie-clubs/${club_id}`, actor: null, data: { club_id } },
+    ]);
+  for (const member of [mod, wantsNothing, left]) expect(await told(member)).toEqual([]);
 });

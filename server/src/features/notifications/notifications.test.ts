@@ -320,7 +320,7 @@ test('every type of notification is made by something, and found by its group', 
   await comment(bo, 'And then?').then(() => react(bo));
   await cy.api.timeline.react({ activity_id: await rateFilm('Alien'), reaction: 'star' });
   await schedule('Jaws').then(() => publishDueReviews(world.ctx));
-  await askAndInvite(ada, bo);
+  await askAndInvite(ada, bo, movie_id).then(() => world.runJobs());
   await failScheduled('Fargo').then(() => publishFeedTroubles(world.ctx, ada.userId));
   expect((await listNotificationTypes(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
   const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await listNotifications(ada, { filter })).items);

@@ -52,9 +52,9 @@ test('a visitor reads a public club and is led to sign in to join it', async () 
 });
 
 test('the current film says when it is talked about, and how long it is until then', async () => {
-  const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString();
-  await openClub(makeClub(PRO, { current_film: makeClubFilm(HEAT, { discuss_at: inTwoDays }) }));
-  expect(screen.getByText(/^, in 2 days$/).closest('p')?.textContent).toMatch(/^Discussion on .+, in 2 days$/);
+  const inThreeWeeks = new Date(Date.now() + 21 * 86_400_000).toISOString();
+  await openClub(makeClub(PRO, { current_film: makeClubFilm(HEAT, { discuss_at: inThreeWeeks }) }));
+  expect(screen.getByText(/^, in 3 weeks$/).closest('p')?.textContent).toMatch(/^Discussion on .+, in 3 weeks$/);
   expect(screen.getByText('3.5 ★ on average, from 3 ratings')).toBeTruthy();
 });
 

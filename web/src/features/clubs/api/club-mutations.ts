@@ -163,7 +163,7 @@ export function useSaveClubReview(clubId: string, movieId: string) {
     mutationFn: (form: ClubReviewForm) => client.clubReviews.save({ club_id: clubId, movie_id: movieId, ...form }),
     onSuccess: ({ rating }) => {
       if (viewerId !== null && rating !== null)
-        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+        dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
     },
     meta: { changes: ['club', 'rating', 'list', 'timeline'], quiet: true },
   });
