@@ -16,8 +16,8 @@ test('an evening: a private club is started, a member invited where they read of
   await page.getByRole('button', { name: 'Start a club' }).click();
   const starting = page.getByRole('dialog', { name: 'Start a club' });
   await starting.getByLabel('Name', { exact: true }).fill(name);
-  await starting.getByRole('radio', { name: 'Members alone' }).check({ force: true });
-  await starting.getByRole('radio', { name: 'By invitation' }).check({ force: true });
+  await starting.getByText('Members alone', { exact: true }).click();
+  await starting.getByText('By invitation', { exact: true }).click();
   await check(page, 'starting a club');
   await starting.getByRole('button', { name: 'Start Club' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

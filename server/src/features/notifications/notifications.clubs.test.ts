@@ -123,6 +123,10 @@ test('[PRO-04] private members ask and invite too, but not across a block', asyn
   await nothingOf(bo);
 });
 
+/** What the member is told of new films in clubs. */
+const told = async (member: MemberClient | undefined) =>
+  member === undefined ? [] : (await listNotifications(member)).items.filter(({ type }) => type === 'club_film');
+
 test('a new current film is told to the members who want to know, once, and not to who chose it or has left', async () => {
   const { api } = ada;
   await api.clubRequests.create({ club_id });
@@ -139,8 +143,6 @@ test('a new current film is told to the members who want to know, once, and not 
   const film = { club_id, movie_id: await world.movie('Heat'), discuss_at: null };
   for (let times = 0; times < 2; times += 1) await mod.api.clubFilms.setCurrent(film);
   await world.runJobs();
-  const told = async (member: MemberClient | undefined) =>
-    member === undefined ? [] : (await listNotifications(member)).items.filter(({ type }) => type === 'club_film');
   for (const member of [owner, ada, wants])
     expect(await told(member)).toMatchObject([
       { message: `${club_name} watches Heat now.`, link: `/movie-clubs/${club_id}`, actor: null, data: { club_id } },
