@@ -4,7 +4,7 @@ import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts
 import type { Viewer } from '#platform/viewer.ts';
 import { isVeiled, listClubReviewRights, type ReviewStanding } from './club-reviews.policy.ts';
 
-/** A review in a club, and how the viewer stands to it. */
+/** A review in a club, and what the viewer is in that club. */
 export interface ClubReviewRow extends ReviewStanding {
   id: string;
   club_id: string;

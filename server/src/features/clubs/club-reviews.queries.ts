@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import type { ClubReviewRow } from './club-reviews.present.ts';
 import { saidVisibleTo } from './clubs.predicate.ts';
 
-/** Reviews `r` in clubs and how the viewer stands to them, for a query that goes on with its conditions. */
+/** Reviews `r` in clubs and what the viewer is in each club, for a query that goes on with its conditions. */
 const selectReviews = (viewer: Viewer | null, rest: RawBuilder<unknown>) => {
   const me = sql`${viewer?.userId ?? null}::uuid`;
   return sql<ClubReviewRow>`

@@ -19,30 +19,21 @@ const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<stri
 /**
  * A club that the viewer may know of. One whose owner blocks the viewer, or is blocked by them, exists for its members only. The caller
  * checks whether the viewer may read what is inside. Served by the primary keys of movie_clubs, movie_club_members and blocks.
- * @param lock whether the club is locked until the transaction ends: then no other transaction changes it, its members or its films
  */
-async function findClubRow(
-  ctx: Context,
-  viewer: Viewer | null,
-  clubId: string,
-  lock: RawBuilder<unknown>,
-): Promise<ClubRow | undefined> {
+export async function findClub(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> {
   const { rows } = await sql<ClubRow>`
     select c.id, c.name, c.description, c.rules, c.club_image_url, c.owner_id, c.visibility, c.join_policy, c.member_count, c.status,
       c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
       exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${viewerId(viewer)}) as viewer_removed
     from movie_clubs c
     left join movie_club_members m on m.club_id = c.id and m.user_id = ${viewerId(viewer)}
-    where c.id = ${clubId} and (m.user_id is not null or ${noBlockBetween(viewer, sql`c.owner_id`)})
-    ${lock}`.execute(ctx.db);
+    where c.id = ${clubId} and (m.user_id is not null or ${noBlockBetween(viewer, sql`c.owner_id`)})`.execute(ctx.db);
   return rows[0];
 }
 
-/** The club, as the viewer stands to it: see `findClubRow`. */
-export const findClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> =>
-  findClubRow(ctx, viewer, clubId, sql``);
-
-/** The same club as `findClub`, read under a lock that is held until the transaction ends. */
+/**
+ * The same club as `findClub`, locked until the transaction ends: no other transaction changes it, its members or its films meanwhile.
+ */
 export async function lockClub(ctx: Context, viewer: Viewer, clubId: string): Promise<ClubRow | undefined> {
   // Locked first and read afterwards: the row of one's membership is not locked, and may have changed while this waited.
   await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);

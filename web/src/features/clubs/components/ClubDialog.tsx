@@ -70,7 +70,13 @@ function ClubFields({ club, onSaved, onCancel }: FieldsProps) {
         maxRows={8}
         {...form.getInputProps('description')}
       />
-      <Textarea label="Rules" placeholder="If it wants some" minRows={2} maxRows={8} {...form.getInputProps('rules')} />
+      <Textarea
+        label="Rules"
+        placeholder="Be kind. Rate first, read afterwards."
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('rules')}
+      />
       <div className={classes.field}>
         <p className={classes.label}>Who sees it</p>
         <Choice label="Who sees it" options={VISIBILITIES} value={visibility} onChange={setVisibility} />
