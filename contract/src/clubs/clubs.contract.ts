@@ -5,6 +5,7 @@ import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { CLUB_LIMITS, Club, ClubForm, ClubSummary } from './clubs.schema.ts';
+import { MAX_RECOMMENDED_CLUBS, RecommendedClub } from './recommendations.schema.ts';
 
 const tags = ['Movie clubs'];
 const ofClub = z.strictObject({ club_id: Id });
@@ -45,6 +46,16 @@ export const clubsContract = {
     })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(makePageSchema(ClubSummary)),
+  listRecommended: call
+    .route({
+      method: 'GET',
+      path: '/recommended-movie-clubs',
+      tags,
+      summary: 'List recommended movie clubs to join',
+      description:
+        'Best first: clubs of members whom the viewer follows, clubs that watch a film of their watchlist, large ones.',
+    })
+    .output(z.object({ items: z.array(RecommendedClub).max(MAX_RECOMMENDED_CLUBS) })),
   create: call
     .meta({ session: 'required', limit: rateLimit({ most: 10 }) })
     .route({

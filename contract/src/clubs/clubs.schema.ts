@@ -84,6 +84,7 @@ export const ClubSummary = z.object({
   join_policy: JoinPolicy,
   status: z.enum(['active', 'archived']),
   role: ClubRole.nullable().meta({ description: "The viewer's." }),
+  requested: z.boolean().meta({ description: "Whether the viewer's request to join waits." }),
 });
 export type ClubSummary = z.infer<typeof ClubSummary>;
 

@@ -103,6 +103,18 @@ export const CLUBS_PROBES: Record<string, Probe[]> = {
       rule: notAcrossBlock,
     },
   ],
+  'clubs.listRecommended': [
+    {
+      sees: async ({ api }, scene) => {
+        await clubsOf(scene);
+        return some(
+          await api.clubs.listRecommended(),
+          ({ reason }) => reason.kind === 'followees' && reason.members.some(byOwner(scene)),
+        );
+      },
+      standings: ['follower', 'muting', 'blocked', 'blocking'],
+    },
+  ],
   'clubs.listByMember': [{ sees: ({ api }, { owner }) => isThere(api.clubs.listByMember({ user_id: owner.userId })) }],
   'clubs.update': [ofClub((api, { club_id }) => api.clubs.update({ club_id, name: 'Mine now', ...FORM }))],
   'clubs.setPicture': [

@@ -24,6 +24,7 @@ export const presentClubSummary = (row: ClubSummaryRow): ClubSummary => ({
   join_policy: JoinPolicy.parse(row.join_policy),
   status: toStatus(row.status),
   role: ClubRole.nullable().parse(row.role),
+  requested: row.requested,
 });
 
 /** What a club's page shows beside the club's own row. */

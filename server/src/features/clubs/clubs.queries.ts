@@ -122,15 +122,18 @@ export interface ClubSummaryRow {
   owner_username: string | null;
   current_movie: MovieSummary | null;
   role: string | null;
+  requested: boolean;
 }
 
-/** Facts of club `c` for a list, with the viewer's role. */
-const summary = (viewer: Viewer | null) => sql<ClubSummaryRow>`
+/** Facts of club `c` with its `owner` for a list, and what the viewer is in it. */
+export const clubSummary = (viewer: Viewer | null) => sql<ClubSummaryRow>`
   c.id, c.name, c.description, c.club_image_url, c.member_count, c.join_policy, c.status,
   owner.display_name as owner_display_name, owner.username as owner_username,
   (select ${movieSummaryJson('movie')} from movie_club_films f join movies movie on movie.id = f.movie_id
     where f.club_id = c.id and f.status = 'current') as current_movie,
-  (select m.role from movie_club_members m where m.club_id = c.id and m.user_id = ${viewerId(viewer)}) as role`;
+  (select m.role from movie_club_members m where m.club_id = c.id and m.user_id = ${viewerId(viewer)}) as role,
+  exists (select from movie_club_join_requests q
+    where q.club_id = c.id and q.user_id = ${viewerId(viewer)} and q.status = 'pending') as requested`;
 
 /**
  * Public, active clubs whose name has every word, the largest first. Those whose owner blocks the viewer, or is blocked by them, are left
@@ -144,7 +147,7 @@ export async function listPublicClubs(
   limit: number,
 ): Promise<ClubSummaryRow[]> {
   const { rows } = await sql<ClubSummaryRow>`
-    select ${summary(viewer)}
+    select ${clubSummary(viewer)}
     from movie_clubs c left join profiles owner on owner.user_id = c.owner_id
     where c.visibility = 'public' and c.status = 'active' and ${noBlockBetween(viewer, sql`c.owner_id`)}
       and not exists (select from unnest(${words}::text[]) as word where strpos(c.search_name, search_form(word)) = 0)
@@ -171,7 +174,7 @@ export async function listClubsOfMember(
 ): Promise<JoinedClubRow[]> {
   const others = sql`c.visibility = 'public' and c.status = 'active' and ${noBlockBetween(viewer, sql`c.owner_id`)}`;
   const { rows } = await sql<JoinedClubRow>`
-    select ${summary(viewer)}, joined.joined_at
+    select ${clubSummary(viewer)}, joined.joined_at
     from movie_club_members joined
     join movie_clubs c on c.id = joined.club_id
     left join profiles owner on owner.user_id = c.owner_id

@@ -1,6 +1,7 @@
 import { clubsContract } from '@halfstar/contract/clubs/clubs.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './clubs.service.ts';
+import { listRecommendedClubs } from './recommendations.service.ts';
 
 const clubs = implementContract(clubsContract);
 
@@ -10,6 +11,10 @@ export const clubsRoutes = {
   listByMember: clubs.listByMember.handler(({ context, input: { user_id, ...page } }) =>
     service.listMemberClubs(context, context.viewer, user_id, page),
   ),
+
+  listRecommended: clubs.listRecommended.handler(async ({ context }) => ({
+    items: await listRecommendedClubs(context, context.viewer),
+  })),
 
   create: clubs.create.handler(({ context, input }) => service.createClub(context, context.viewer, input)),
 
