@@ -86,6 +86,7 @@ export const makeClubSummary = (over: Partial<ClubSummary> = {}): ClubSummary =>
   join_policy: 'open',
   status: 'active',
   role: null,
+  requested: false,
   ...over,
 });
 
@@ -143,6 +144,9 @@ export const makeClubInvitation = (number: number, invitee: Member): ClubInvitat
 export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubs.list': makePage([makeClubSummary()]),
   'clubs.listByMember': makePage([makeClubSummary({ role: 'member' })]),
+  'clubs.listRecommended': {
+    items: [{ ...makeClubSummary({ club_id: makeId(1104), name: 'Heist Night' }), reason: { kind: 'popular' } }],
+  },
   'clubs.get': club,
   'clubMembers.list': makePage([makeClubMember(BOB, { role: 'owner' }), makeClubMember(ADA)]),
   'clubRequests.list': makePage([]),

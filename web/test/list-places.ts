@@ -72,6 +72,8 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'blocks.listMuted': [{ path: '/settings', within: region('Privacy'), empty: /You mute nobody/, nextStep: null }],
   // All members are followed already, so there is no next step.
   'recommendations.list': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
+  // Without recommendations their part is left out; all clubs are below it.
+  'clubs.listRecommended': [{ path: '/movie-clubs', within: region('Clubs for you'), empty: null, nextStep: null }],
   'reviews.listByMember': [
     { path: '/reviews', empty: /You have not written a review/, nextStep: /Write First Review/ },
   ],

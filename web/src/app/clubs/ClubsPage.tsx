@@ -2,21 +2,23 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { membersOnly } from '#app/page-request.ts';
 import type { ClubsSearch } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
-import { memberClubsQuery, publicClubsQuery } from '#features/clubs/api/club-queries.ts';
+import { memberClubsQuery, publicClubsQuery, recommendedClubsQuery } from '#features/clubs/api/club-queries.ts';
 import { ClubsScreen } from '#features/clubs/screens/ClubsScreen.tsx';
 
 /** Names are no longer. */
 const MAX_SEARCH = 100;
 const parseQuery = ({ q }: ClubsSearch): string | undefined => q?.slice(0, MAX_SEARCH);
 
-export const loader = membersOnly<ClubsSearch>(({ queryClient, search }, { user_id: userId }) =>
-  Promise.all([
+export const loader = membersOnly<ClubsSearch>(({ queryClient, search }, { user_id: userId }) => {
+  const query = parseQuery(search);
+  return Promise.all([
     queryClient.ensureInfiniteQueryData(memberClubsQuery(userId)),
-    queryClient.ensureInfiniteQueryData(publicClubsQuery(parseQuery(search))),
-  ]),
-);
+    queryClient.ensureInfiniteQueryData(publicClubsQuery(query)),
+    query === undefined ? queryClient.ensureQueryData(recommendedClubsQuery) : null,
+  ]);
+});
 
-/** The viewer's movie clubs and all public ones. What is searched for is part of the address. */
+/** The viewer's movie clubs, recommended and all public ones. What is searched for is part of the address. */
 export default function ClubsPage() {
   const query = parseQuery(useSearch({ from: '/members/movie-clubs' }));
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MANAGER, makeClub, makeClubSummary, PRO } from '#test/club-fixtures.ts';
-import { makeId, makePage } from '#test/fixtures.ts';
+import { HEAT, makeId, makePage } from '#test/fixtures.ts';
 import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { refuse } from '#test/stub-api.ts';
@@ -25,6 +25,20 @@ test('the page shows the own clubs first, then all of them with owner, members a
   expect(second?.textContent).toContain('1 member');
   const link = within(first as HTMLElement).getByRole('link', { name: 'Noir Nights' });
   expect(link.getAttribute('href')).toBe(`/movie-clubs/${OTHER.club_id}`);
+});
+
+test('clubs for one come with the reason, not while one searches; who has asked sees that', async () => {
+  const asked = makeClubSummary({ ...OTHER, join_policy: 'request', requested: true });
+  await openLoadedPage('/movie-clubs', {
+    ...answersForMember(),
+    'clubs.listRecommended': { items: [{ ...asked, reason: { kind: 'watchlist', movie: HEAT } }] },
+  });
+  const [card] = cards('Clubs for you');
+  expect(card?.textContent).toContain('Watches Heat, which is on your watchlist');
+  expect(card?.textContent).toContain('Asked');
+  expect(within(card as HTMLElement).queryByRole('button')).toBeNull();
+  await fill('Search clubs', 'noir');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Clubs for you' })).toBeNull());
 });
 
 test('[A11-01] an open club is joined in place, nothing moves, and the card keeps the focus', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { mayInvite } from '#app/invites/may-invite.ts';
 import { useMember } from '#app/session/auth-context.ts';
+import { RecommendedClubs } from '#features/clubs/components/RecommendedClubs.tsx';
 import { PopularReviews } from '#features/reviews/components/PopularReviews.tsx';
 import { RecommendedPeople } from '#features/taste/components/RecommendedPeople.tsx';
 import { FilmsToRate } from '#features/tracking/components/FilmsToRate.tsx';
@@ -9,12 +10,13 @@ import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { FirstSteps, FOLLOW_HEADING, RATE_HEADING } from './FirstSteps.tsx';
 import classes from './newcomer-home.module.css';
 
-/** As many people as fit beside the rest; the others are on a page of their own. */
+/** As many people and clubs as fit beside the rest; the others are on pages of their own. */
 const MOST_PEOPLE = 5;
+const MOST_CLUBS = 3;
 
 /**
- * What stands below the timeline of a newcomer, or below one that is empty: films to rate, three first steps, people to follow, popular
- * reviews.
+ * What is below the timeline of a newcomer, or below one that is empty: films to rate, three first steps, people to follow, clubs to
+ * join, popular reviews.
  */
 export default function NewcomerHome() {
   return (
@@ -35,21 +37,26 @@ export default function NewcomerHome() {
           <FirstSteps />
         </ErrorBoundary>
       </div>
-      <section className={classes.people} aria-labelledby={FOLLOW_HEADING}>
-        <SectionHead
-          id={FOLLOW_HEADING}
-          title="People to follow"
-          more={
-            <Link to="/followers" search={{ tab: 'recommended' }}>
-              More people
-            </Link>
-          }
-          focusable
-        />
+      <div className={classes.people}>
+        <section aria-labelledby={FOLLOW_HEADING}>
+          <SectionHead
+            id={FOLLOW_HEADING}
+            title="People to follow"
+            more={
+              <Link to="/followers" search={{ tab: 'recommended' }}>
+                More people
+              </Link>
+            }
+            focusable
+          />
+          <ErrorBoundary>
+            <RecommendedPeople most={MOST_PEOPLE} empty={<NobodyHere />} />
+          </ErrorBoundary>
+        </section>
         <ErrorBoundary>
-          <RecommendedPeople most={MOST_PEOPLE} empty={<NobodyHere />} />
+          <RecommendedClubs title="Clubs to join" most={MOST_CLUBS} />
         </ErrorBoundary>
-      </section>
+      </div>
       <div className={classes.reviews}>
         <ErrorBoundary>
           <PopularReviews

@@ -60,6 +60,16 @@ test('[HOM-02] home is no dead end when nobody else is there', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Popular on Halfstar' })).toBeNull());
 });
 
+test('[HOM-02] a newcomer finds clubs to join under the people to follow; where there are none that part is left out', async () => {
+  const { api, queryClient } = openHome(NEWCOMER);
+  const clubs = within(await screen.findByRole('region', { name: 'Clubs to join' }));
+  expect(await clubs.findByRole('link', { name: 'Heist Night' })).toBeTruthy();
+  expect(clubs.getByRole('button', { name: 'Join Heist Night' })).toBeTruthy();
+  api.answer({ 'clubs.listRecommended': { items: [] } });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Clubs to join' })).toBeNull());
+});
+
 test('[HOM-02] the films to rate load, fail with a retry, and come', async () => {
   const response = deferResponse<OutputOf<'browse.listFilms'>>();
   const { api } = openHome({ ...NEWCOMER, 'browse.listFilms': () => response.promise });

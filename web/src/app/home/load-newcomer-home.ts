@@ -5,7 +5,7 @@ import { popularReviewsQuery } from '#features/reviews/api/review-queries.ts';
 import { filmsToRateQuery } from '#features/tracking/api/films-to-rate.ts';
 import { memberStatsQuery } from '#features/tracking/api/member-stats.ts';
 
-/** Loads the data of `NewcomerHome`, except for the recommended members, which are fetched again at each visit anyway. */
+/** Loads the data of `NewcomerHome`, except for the recommended members, which are fetched again at each visit anyway, and clubs. */
 export async function loadNewcomerHome(
   request: Pick<PageRequest, 'queryClient' | 'viewer'>,
   { user_id: userId }: OwnProfile,

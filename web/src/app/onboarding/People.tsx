@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { RecommendedClubs } from '#features/clubs/components/RecommendedClubs.tsx';
 import { RecommendedPeople } from '#features/taste/components/RecommendedPeople.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -13,7 +14,7 @@ type PeopleProps = {
   inviting: boolean;
 };
 
-/** The step of onboarding that recommends members to follow. */
+/** The step of onboarding that recommends members to follow and movie clubs to join. */
 export function FollowPeopleStep({ onNext, onBack, onInvite, inviting }: PeopleProps) {
   return (
     <>
@@ -37,6 +38,7 @@ export function FollowPeopleStep({ onNext, onBack, onInvite, inviting }: PeopleP
           />
         }
       />
+      <RecommendedClubs title="Movie clubs to join" most={4} />
       <div className={classes.actions}>
         <Button size="md" onClick={onNext}>
           Continue

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ADA, BOB, makeImport, makeOwnProfile, makePage, makeRelation, NO_FEED } from '#test/fixtures.ts';
+import { makeClubSummary } from '#test/club-fixtures.ts';
+import { ADA, BOB, makeId, makeImport, makeOwnProfile, makePage, makeRelation, NO_FEED } from '#test/fixtures.ts';
 import { openPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { offline, refuse } from '#test/stub-api.ts';
@@ -117,6 +118,7 @@ test('[ONB-02] an onboarding that cannot be completed stays where it is, and can
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
+const followedByBob = { kind: 'followees' as const, member_count: 1, members: [BOB] };
 const ALONE = { 'recommendations.list': { items: [] }, 'profiles.completeOnboarding': done };
 
 test('a founder who is alone in the step of people is led to the page of invites', async () => {
@@ -154,6 +156,29 @@ test('[ONB-03] recommended people are shown with who they are and how active, an
   expect(await people.findByRole('button', { name: /^(Following|Unfollow)/ })).toBeTruthy();
   expect(api.getInputs('follows.follow')).toEqual([{ user_id: BOB.user_id }]);
   expect(router.state.location.search).toEqual({ step: 'people' });
+});
+
+test('[ONB-03] recommended clubs are shown with picture, owner, size, film and reason, and joined in place', async () => {
+  const club = { ...makeClubSummary({ club_id: makeId(1104), name: 'Heist Night' }), reason: followedByBob };
+  const { api, router } = openPage('/onboarding?step=people', {
+    ...newcomer,
+    'clubs.listRecommended': { items: [club] },
+    'clubMembers.join': { club_id: club.club_id, role: 'member', notify: 'all' },
+  });
+  const clubs = within(await screen.findByRole('list', { name: 'Movie clubs to join' }));
+  for (const fact of ['Heist Night', 'by Bob', '3 members', 'Long takes, long talks.', 'Now watching Heat'])
+    expect(clubs.getByRole('listitem').textContent).toContain(fact);
+  expect(clubs.getByText('Bob, whom you follow, is in it')).toBeTruthy();
+  fireEvent.click(clubs.getByRole('button', { name: 'Join Heist Night' }));
+  expect(await clubs.findByText('Joined')).toBeTruthy();
+  expect(api.getInputs('clubMembers.join')).toEqual([{ club_id: club.club_id }]);
+  expect(router.state.location.search).toEqual({ step: 'people' });
+});
+
+test('where there are no clubs, the step shows people alone', async () => {
+  openPage('/onboarding?step=people', { ...newcomer, 'clubs.listRecommended': { items: [] } });
+  await screen.findByRole('list', { name: 'Recommended people' });
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Movie clubs to join' })).toBeNull());
 });
 
 test('[ONB-01] with a feed the step goes on instead of being skipped', async () => {

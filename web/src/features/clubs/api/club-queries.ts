@@ -26,6 +26,9 @@ export const publicClubsQuery = (search?: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** The clubs that are recommended to the viewer. */
+export const recommendedClubsQuery = api.clubs.listRecommended.queryOptions(settledInPlace);
+
 /** The clubs of a member, last joined first. */
 export const memberClubsQuery = (userId: string) =>
   api.clubs.listByMember.infiniteOptions({

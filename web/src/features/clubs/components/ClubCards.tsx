@@ -9,16 +9,23 @@ import { ClubPicture } from './ClubPicture.tsx';
 import classes from './club-card.module.css';
 import { JoinInPlace } from './JoinInPlace.tsx';
 
+type ClubCardsProps = {
+  label: string;
+  clubs: readonly ClubSummary[];
+  /** A line for some of the clubs, by their ids: why they are recommended. */
+  notes?: ReadonlyMap<string, string>;
+};
+
 /** Clubs as cards, each of which can be joined in place. */
-export const ClubCards = ({ label, clubs }: { label: string; clubs: readonly ClubSummary[] }) => (
+export const ClubCards = ({ label, clubs, notes }: ClubCardsProps) => (
   <ul className={classes.cards} aria-label={label}>
     {clubs.map((club) => (
-      <ClubCard key={club.club_id} club={club} />
+      <ClubCard key={club.club_id} club={club} note={notes?.get(club.club_id)} />
     ))}
   </ul>
 );
 
-function ClubCard({ club }: { club: ClubSummary }) {
+function ClubCard({ club, note }: { club: ClubSummary; note: string | undefined }) {
   const { current_movie: movie, description, member_count: members } = club;
   return (
     <li className={classes.card}>
@@ -34,6 +41,7 @@ function ClubCard({ club }: { club: ClubSummary }) {
           <span>{formatQuantity(members, 'member')}</span>
           {club.status === 'archived' ? <span>Archived</span> : null}
         </p>
+        {note === undefined ? null : <p className={classes.note}>{note}</p>}
         {description === '' ? null : (
           <p className={classes.description} dir="auto">
             {description}

@@ -21,10 +21,10 @@ function keepFocus({ currentTarget }: MouseEvent): void {
 
 /** Joins the club of a card in place, or asks to; and what has become of that, or what the viewer is in the club. */
 export function JoinInPlace({ club }: { club: ClubSummary }) {
-  const { join_policy: policy, role, status, name } = club;
+  const { join_policy: policy, role, status, name, requested } = club;
   const join = useJoinClub(club.club_id);
   const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState(requested);
   const isIn = role !== null || join.isSuccess;
   if (isIn)
     return (

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { memberClubsQuery, publicClubsQuery } from '../api/club-queries.ts';
 import { ClubCardSkeletons, ClubCards } from '../components/ClubCards.tsx';
 import { NewClubButton } from '../components/NewClubButton.tsx';
+import { RecommendedClubs } from '../components/RecommendedClubs.tsx';
 import classes from './clubs-screen.module.css';
 
 export type ClubsScreenProps = {
@@ -21,13 +22,14 @@ export type ClubsScreenProps = {
 
 const getKey = ({ club_id: clubId }: { club_id: string }) => clubId;
 
-/** The viewer's clubs, then all public ones. */
+/** The viewer's clubs, those recommended to them, then all public ones. */
 export function ClubsScreen({ viewer, search, onSearch }: ClubsScreenProps) {
   return (
     <>
       <PageHeading action={viewer.tier === 'lite' ? undefined : <NewClubButton />}>Movie Clubs</PageHeading>
       <div className={classes.sections}>
         <OwnClubs userId={viewer.user_id} />
+        {search === undefined ? <RecommendedClubs title="Clubs for you" most={4} /> : null}
         <PublicClubs search={search} onSearch={onSearch} mayCreate={viewer.tier !== 'lite'} />
       </div>
     </>
