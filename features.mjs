@@ -38,7 +38,17 @@ export const SUBJECTS = Object.freeze({
     'export',
     'mail-requests',
   ],
-  clubs: ['club-reviews', 'export', 'films', 'invitations', 'members', 'programme', 'recommendations', 'requests'],
+  clubs: [
+    'club-reviews',
+    'export',
+    'films',
+    'invitations',
+    'members',
+    'programme',
+    'recommendations',
+    'requests',
+    'rotation',
+  ],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [

@@ -9,6 +9,7 @@ import { clubFilmsContract } from './clubs/films.contract.ts';
 import { clubInvitationsContract } from './clubs/invitations.contract.ts';
 import { clubMembersContract } from './clubs/members.contract.ts';
 import { clubRequestsContract } from './clubs/requests.contract.ts';
+import { clubRotationContract } from './clubs/rotation.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
 import { feedsContract } from './feeds/feeds.contract.ts';
@@ -67,6 +68,7 @@ export const contract = {
   clubMembers: clubMembersContract,
   clubInvitations: clubInvitationsContract,
   clubRequests: clubRequestsContract,
+  clubRotation: clubRotationContract,
   clubFilms: clubFilmsContract,
   clubReviews: clubReviewsContract,
   timeline: timelineContract,

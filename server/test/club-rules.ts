@@ -71,6 +71,9 @@ const managerAlways = signedIn(among(isManager, 'ok'));
 const isOwner = ({ viewer }: Case) => viewer?.standing === 'owner';
 const inClub = signedIn(among(isIn, 'CLUB_ARCHIVED'));
 
+/** Who looks after the club and is a member of it. */
+const managerInClub = signedIn(among((one) => isIn(one) && isManager(one), 'CLUB_ARCHIVED'));
+
 /** Whom and what the calls are about. */
 export interface Scene {
   club_id: string;
@@ -189,6 +192,25 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
       if (KINDS[one.kind].join_policy !== 'request') return 'NOT_BY_REQUEST';
       return one.viewer?.standing === 'removed' ? 'INVITATION_NEEDED' : 'ok';
     }),
+  },
+  'clubRotation.get': {
+    by: (api, { club_id }) => api.clubRotation.get({ club_id }),
+    expected: signedIn(among(isIn, 'ok')),
+  },
+  'clubRotation.start': {
+    by: (api, { club_id }) => api.clubRotation.start({ club_id, days: 3 }),
+    expected: managerInClub,
+  },
+  'clubRotation.stop': { by: (api, { club_id }) => api.clubRotation.stop({ club_id }), expected: managerInClub },
+  'clubRotation.takePart': { by: (api, { club_id }) => api.clubRotation.takePart({ club_id }), expected: inClub },
+  'clubRotation.stepOut': { by: (api, { club_id }) => api.clubRotation.stepOut({ club_id }), expected: inClub },
+  'clubRotation.pick, in the turn of another': {
+    by: (api, { club_id, fresh: movie_id }) => api.clubRotation.pick({ club_id, movie_id, starts_on: null }),
+    expected: (one) => (inClub(one) === 'ok' ? 'NOT_YOUR_TURN' : inClub(one)),
+  },
+  'clubRotation.pass, the turn of another': {
+    by: (api, { club_id }) => api.clubRotation.pass({ club_id }),
+    expected: (one) => (inClub(one) === 'ok' && !isManager(one) ? 'NOT_ALLOWED' : inClub(one)),
   },
   'clubRequests.withdraw': {
     by: (api, { club_id }) => api.clubRequests.withdraw({ club_id }),

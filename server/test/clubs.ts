@@ -20,7 +20,10 @@ export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}
   return club_id;
 }
 
-/** Both ask to join a club of the other; the other approves it, starts a film there, and invites one to another club. */
+/**
+ * Both ask to join a club of the other; the other approves it, starts a film there, passes the turn to pick the next to one, and invites one
+ * to another club.
+ */
 export async function askAndInvite(one: MemberClient, other: MemberClient, movieId: string): Promise<void> {
   const join_policy = 'request' as const;
   await other.api.clubRequests.create({ club_id: await makeClub(one, { join_policy }) });
@@ -28,6 +31,9 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await one.api.clubRequests.create({ club_id });
   await other.api.clubRequests.approve({ club_id, user_id: one.userId });
   await other.api.clubFilms.setCurrent({ club_id, movie_id: movieId, discuss_at: null });
+  await other.api.clubRotation.start({ club_id, days: 7 });
+  await one.api.clubRotation.takePart({ club_id });
+  await other.api.clubRotation.pass({ club_id });
   const invitation = { club_id: await makeClub(other), user_id: one.userId };
   await other.api.clubInvitations.create(invitation);
 }

@@ -93,3 +93,17 @@ export function watchDeletions(world: () => World) {
 
   return { reportOf, signedIn, deleteForGood, daysLater, tablesWith, livelyMember, communityOf, wrongFollowCounts };
 }
+
+/** Deletes an account at once, as if it had been asked for a week ago; nothing happens when it is gone already. */
+export async function deleteAccountNow({ ctx, clock }: World, { userId }: MemberClient): Promise<void> {
+  const now = clock.now();
+  const requested_at = new Date(now.getTime() - 8 * 86_400_000).toISOString();
+  await ctx.db
+    .insertInto('account_deletions')
+    .values({ user_id: userId, requested_at, due_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+    // Deleted already.
+    .catch(() => undefined);
+  await deleteDueAccounts(ctx);
+}

@@ -48,4 +48,13 @@ export const clubNotifications = defineNotificationTypes({
     }),
     link: linkClub,
   },
+  club_turn: {
+    group: 'clubs',
+    label: 'Your turn to pick a film',
+    describe: (facts) => ({
+      title: 'Your turn',
+      message: `It is your turn to pick a film for ${nameClub(facts)}.`,
+    }),
+    link: (facts) => `${linkClub(facts)}${facts.clubId === null ? '' : '?tab=next'}`,
+  },
 });

@@ -7,7 +7,8 @@ import { ClubFilm, ClubFilmDates, MAX_PLANNED_FILMS } from './films.schema.ts';
 
 const tags = ['Movie clubs'];
 const ofFilm = z.strictObject({ club_id: Id, movie_id: Id });
-const WATCHED = { status: 409, message: 'The club has watched this film already.' } as const;
+export const ALREADY_FINISHED = { status: 409, message: 'The club has watched this film already.' } as const;
+export const TOO_MANY_PLANNED = { status: 409, message: `A club plans ${MAX_PLANNED_FILMS} films at most.` } as const;
 
 /** The calls about the films that a movie club watches. What changes them is for its owner and its club moderators. */
 export const clubFilmsContract = {
@@ -38,8 +39,8 @@ export const clubFilmsContract = {
     .output(ClubFilm)
     .errors({
       ...clubErrors,
-      ALREADY_FINISHED: WATCHED,
-      TOO_MANY_PLANNED: { status: 409, message: `A club plans ${MAX_PLANNED_FILMS} films at most.` },
+      ALREADY_FINISHED,
+      TOO_MANY_PLANNED,
     }),
   unplan: call
     .route({
@@ -62,7 +63,7 @@ export const clubFilmsContract = {
     })
     .input(ofFilm.extend(ClubFilmDates.pick({ discuss_at: true }).shape))
     .output(ClubFilm)
-    .errors({ ...clubErrors, ALREADY_FINISHED: WATCHED }),
+    .errors({ ...clubErrors, ALREADY_FINISHED }),
   finishCurrent: call
     .route({
       method: 'DELETE',

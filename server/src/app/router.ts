@@ -11,6 +11,7 @@ import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
 import { clubInvitationsRoutes } from '#features/clubs/invitations.routes.ts';
 import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
 import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
+import { clubRotationRoutes } from '#features/clubs/rotation.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
@@ -70,6 +71,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubMembers: clubMembersRoutes,
   clubInvitations: clubInvitationsRoutes,
   clubRequests: clubRequestsRoutes,
+  clubRotation: clubRotationRoutes,
   clubFilms: clubFilmsRoutes,
   clubReviews: clubReviewsRoutes,
   timeline: timelineRoutes,

@@ -8,6 +8,7 @@ import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accou
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
+import { passOnClubTurns } from '#features/clubs/rotation.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -76,6 +77,7 @@ export const JOBS: readonly AnyJob[] = [
   checkReviewCounts,
   checkClubCounts,
   expireClubInvitationsJob,
+  passOnClubTurns,
   checkSubjectCounts,
   checkClubFilmTotals,
   refreshPopularReviews,
@@ -127,6 +129,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   often('*/10 * * * *', tidyExports),
   often('*/10 * * * *', purgeRemovedReviews),
   often('*/5 * * * *', enqueueDigests),
+  often('* * * * *', passOnClubTurns),
   upkeep('7 4 * * *', forgetRestedUsernames),
   upkeep('17 4 * * *', purgeNotifications),
   upkeep('27 4 * * *', refreshAgedFilms),

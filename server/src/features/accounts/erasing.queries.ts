@@ -24,7 +24,8 @@ export type Eraser = (ctx: Context, userId: string, limit: number) => Promise<nu
 /**
  * Erasers for the rows that belong to an account, as the foreign keys of the schema say. Rows that refer to such rows, and so on, are
  * erased before them: otherwise one statement would delete, say, all comments under a review. Columns that only lose their reference to the
- * account (`set null`) are left to the account's deletion.
+ * account (`set null`) are left to the account's deletion, and rows that refer by several columns to the database: one of the columns alone,
+ * such as the club of a membership, is shared by rows of others.
  * @param tables erasers of tables for which a plain `delete` is not enough
  * @param first the tables that come before the others
  */
@@ -41,7 +42,7 @@ export async function listTableErasers(
     join pg_class parent on parent.oid = k.confrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
-    where k.contype = 'f' and k.confdeltype in ('c', 'n') and k.connamespace = 'public'::regnamespace
+    where k.contype = 'f' and k.confdeltype in ('c', 'n') and k.connamespace = 'public'::regnamespace and cardinality(k.conkey) = 1
     order by child.relname <> all(${first}), child.relname, a.attname`.execute(ctx.db);
   const schema = { keys, tables };
   return keys

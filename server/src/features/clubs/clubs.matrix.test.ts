@@ -90,6 +90,8 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
       { club_id, movie_id: planned, status: 'planned', created_at: at },
     ])
     .execute();
+  await db.insertInto('movie_club_rotations').values({ club_id, days: 7 }).execute();
+  await db.insertInto('movie_club_pickers').values({ club_id, user_id: cast.plain.userId, place: 1 }).execute();
   const review = await db
     .insertInto('movie_club_reviews')
     .values({

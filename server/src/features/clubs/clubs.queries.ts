@@ -36,8 +36,13 @@ export async function findClub(ctx: Context, viewer: Viewer | null, clubId: stri
  */
 export async function lockClub(ctx: Context, viewer: Viewer, clubId: string): Promise<ClubRow | undefined> {
   // Locked first and read afterwards: the row of one's membership is not locked, and may have changed while this waited.
-  await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);
+  await lockClubForJob(ctx, clubId);
   return findClub(ctx, viewer, clubId);
+}
+
+/** Locks a club as `lockClub` does, for a change that no member makes. */
+export async function lockClubForJob(ctx: Context, clubId: string): Promise<void> {
+  await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);
 }
 
 /** Lets a member gain one club at a time until the transaction ends, so that the count of the clubs that they own is right. */

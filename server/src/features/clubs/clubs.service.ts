@@ -33,6 +33,7 @@ import {
 import { presentClub, presentClubSummary, toLinkPreview } from './clubs.present.ts';
 import * as queries from './clubs.queries.ts';
 import { getCurrentFilm } from './films.service.ts';
+import { restartTurn } from './rotation.queries.ts';
 
 /**
  * Creates a club that the viewer owns. Throws UPGRADE_REQUIRED, CLUB_NAME_TAKEN, TOO_MANY_CLUBS, INVALID_INPUT for a private club that is
@@ -121,7 +122,9 @@ export const reopenClub = (ctx: Context, viewer: Viewer | null, clubId: string):
   changeClub(ctx, viewer, clubId, requireClubOwner, async (ctx, club, member) => {
     if (club.status === 'active') return;
     await requireRoomForClub(ctx, member.userId);
-    await queries.setStatus(ctx, clubId, 'active', timestamp(ctx.clock));
+    const at = timestamp(ctx.clock);
+    await queries.setStatus(ctx, clubId, 'active', at);
+    await restartTurn(ctx, clubId, at);
   });
 
 type Require = (viewer: MemberViewer, club: queries.ClubRow | undefined) => queries.ClubRow;

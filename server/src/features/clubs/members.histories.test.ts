@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { MemberClient } from '#test/client.ts';
 import { expectSoundClubs, makeClub } from '#test/clubs.ts';
+import { deleteAccountNow } from '#test/deletions.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -62,19 +62,6 @@ const REFUSALS = new Set([
   'TOO_MANY_CLUBS',
 ]);
 
-async function deleteAccount({ userId }: MemberClient): Promise<void> {
-  const now = world.clock.now();
-  const requested_at = new Date(now.getTime() - 8 * 86_400_000).toISOString();
-  await world.ctx.db
-    .insertInto('account_deletions')
-    .values({ user_id: userId, requested_at, due_at: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-    // Deleted already.
-    .catch(() => undefined);
-  await deleteDueAccounts(world.ctx);
-}
-
 async function invitationOf({ userId }: MemberClient, club_id: string): Promise<{ invitation_id: string }> {
   const row = await world.ctx.db
     .selectFrom('movie_club_invitations')
@@ -131,7 +118,7 @@ async function perform(kind: (typeof ACT_KINDS)[number], club_id: string, one: M
     case 'reopen':
       return clubs.reopen({ club_id });
     case 'delete account':
-      return deleteAccount(one);
+      return deleteAccountNow(world, one);
   }
 }
 

@@ -6,7 +6,7 @@ import { publishEvent } from '#platform/events.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { requireClubManager } from './clubs.policy.ts';
 import { inLockedClub } from './clubs.service.ts';
-import { alreadyFinished, tooManyPlanned } from './films.errors.ts';
+import { alreadyFinished, alreadyPlanned, tooManyPlanned } from './films.errors.ts';
 import { clubFilmStarted } from './films.events.ts';
 import * as queries from './films.queries.ts';
 import { presentFilmOfClub } from './films.service.ts';
@@ -28,11 +28,25 @@ export const planFilm = (
     if (present?.status === 'planned' || present?.status === 'current') {
       await queries.setDates(ctx, clubId, movieId, dates);
     } else {
-      if ((await queries.countPlanned(ctx, clubId)) >= MAX_PLANNED_FILMS) throw tooManyPlanned();
-      await queries.planFilm(ctx, { clubId, movieId, userId: member.userId, at }, dates);
+      await addToSchedule(ctx, { clubId, movieId, userId: member.userId, at }, dates);
     }
     return presentFilmOfClub(ctx, member, clubId, movieId);
   });
+
+/**
+ * Puts a film that a member picked on the schedule of a club that the caller has locked. Throws NOT_FOUND for no film of ours,
+ * ALREADY_FINISHED, ALREADY_PLANNED, TOO_MANY_PLANNED.
+ */
+export async function planPickedFilm(ctx: Context, action: queries.FilmAction, startsOn: string | null): Promise<void> {
+  const present = await lockFilm(ctx, action.clubId, action.movieId);
+  if (present?.status === 'planned' || present?.status === 'current') throw alreadyPlanned();
+  await addToSchedule(ctx, action, { starts_on: startsOn, discuss_at: null });
+}
+
+async function addToSchedule(ctx: Context, action: queries.FilmAction, dates: ClubFilmDates): Promise<void> {
+  if ((await queries.countPlanned(ctx, action.clubId)) >= MAX_PLANNED_FILMS) throw tooManyPlanned();
+  await queries.planFilm(ctx, action, dates);
+}
 
 /** Takes a planned film off a club's schedule; any other stays as it is. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
 export const unplanFilm = (ctx: Context, viewer: Viewer | null, clubId: string, movieId: string): Promise<void> =>

@@ -469,6 +469,12 @@ export interface MovieClubMembers {
   user_id: string;
 }
 
+export interface MovieClubPickers {
+  club_id: string;
+  place: number;
+  user_id: string;
+}
+
 export interface MovieClubRemovals {
   club_id: string;
   removed_at: string;
@@ -488,6 +494,13 @@ export interface MovieClubReviews {
   review_content: string;
   updated_at: string;
   user_id: string;
+}
+
+export interface MovieClubRotations {
+  club_id: string;
+  days: number;
+  picker_id: string | null;
+  turn_since: string | null;
 }
 
 export interface MovieClubs {
@@ -913,8 +926,10 @@ export interface DB {
   movie_club_invitations: MovieClubInvitations;
   movie_club_join_requests: MovieClubJoinRequests;
   movie_club_members: MovieClubMembers;
+  movie_club_pickers: MovieClubPickers;
   movie_club_removals: MovieClubRemovals;
   movie_club_reviews: MovieClubReviews;
+  movie_club_rotations: MovieClubRotations;
   movie_clubs: MovieClubs;
   movie_lists: MovieLists;
   movie_names: MovieNames;

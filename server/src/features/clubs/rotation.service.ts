@@ -1,0 +1,146 @@
+import type { ClubRotation } from '@halfstar/contract/clubs/rotation.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+import { requireActiveClub, requireClubManager, requireClubMember } from './clubs.policy.ts';
+import { type ClubRow, findClub, lockClubForJob } from './clubs.queries.ts';
+import { inLockedClub } from './clubs.service.ts';
+import { planPickedFilm } from './programme.service.ts';
+import { noRotation } from './rotation.errors.ts';
+import { clubTurnBegan } from './rotation.events.ts';
+import { type RotationStanding, requirePicker, requirePickerOrManager } from './rotation.policy.ts';
+import { presentRotation } from './rotation.present.ts';
+import * as queries from './rotation.queries.ts';
+
+/** What the calls about a rotation answer; null without one. */
+interface Answer {
+  rotation: ClubRotation | null;
+}
+
+/** The rotation of a club, for its members. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws. */
+export async function getRotation(ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> {
+  const member = requireMember(viewer);
+  return answer(ctx, member, requireClubMember(member, await findClub(ctx, member, clubId)));
+}
+
+async function answer(ctx: Context, viewer: MemberViewer, club: ClubRow): Promise<Answer> {
+  const rotation = await queries.findRotation(ctx, club.id);
+  if (rotation === undefined) return { rotation: null };
+  const pickers = await queries.listPickers(ctx, viewer, club.id);
+  const visible = pickers.filter((one) => one.is_visible).map(({ user_id }) => user_id);
+  return { rotation: presentRotation(viewer, club, rotation, pickers, await getMembersById(ctx, visible)) };
+}
+
+/**
+ * Lets the members of a club pick its films in turns, the viewer first; where they do already, changes how long a turn lasts. Throws
+ * NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED.
+ */
+export const startRotation = (ctx: Context, viewer: Viewer | null, clubId: string, days: number): Promise<Answer> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    const club = requireClubManager(member, requireClubMember(member, found));
+    const isNew = (await queries.findRotation(ctx, clubId)) === undefined;
+    await queries.upsertRotation(ctx, clubId, days);
+    if (isNew) await queries.putLast(ctx, clubId, member.userId);
+    await beginTurnOfFirst(ctx, clubId, member.userId);
+    return answer(ctx, member, club);
+  });
+
+/** Ends the rotation of a club; what was picked stays. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
+export const stopRotation = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    const club = requireClubManager(member, requireClubMember(member, found));
+    await queries.deleteRotation(ctx, clubId);
+    return answer(ctx, member, club);
+  });
+
+/** Makes the viewer the last of the pickers, unless they are one. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
+export const takePart = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+  changeOrder(ctx, viewer, clubId, async (ctx, { userId }, { pickerIds }) => {
+    if (!pickerIds.includes(userId)) await queries.putLast(ctx, clubId, userId);
+  });
+
+/** The viewer is no picker any more. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
+export const stepOut = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+  changeOrder(ctx, viewer, clubId, async (ctx, { userId }) => {
+    await queries.deletePicker(ctx, clubId, userId);
+  });
+
+/**
+ * Puts the film that the member whose turn it is has picked on the schedule, and passes the turn on. Throws NOT_FOUND, NOT_ALLOWED,
+ * CLUB_ARCHIVED, NO_ROTATION, NOT_YOUR_TURN, and what planPickedFilm throws.
+ */
+export const pickFilm = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  movieId: string,
+  startsOn: string | null,
+): Promise<Answer> =>
+  changeOrder(ctx, viewer, clubId, async (ctx, member, standing) => {
+    requirePicker(member, standing);
+    await planPickedFilm(ctx, { clubId, movieId, userId: member.userId, at: timestamp(ctx.clock) }, startsOn);
+    await queries.putLast(ctx, clubId, member.userId);
+  });
+
+/**
+ * Passes the turn on; whose it was is the last in the order then. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION, NOT_YOUR_TURN.
+ */
+export const passTurn = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+  changeOrder(ctx, viewer, clubId, async (ctx, member, standing) => {
+    requirePickerOrManager(member, standing);
+    const [picker] = standing.pickerIds;
+    if (picker !== undefined) await queries.putLast(ctx, clubId, picker);
+  });
+
+/** Runs a change of the order by a member of the club, in a transaction that holds it, and begins the next turn if that changed. */
+const changeOrder = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  change: (ctx: Context, member: MemberViewer, standing: RotationStanding) => Promise<void>,
+): Promise<Answer> =>
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
+    const club = requireActiveClub(requireClubMember(member, found));
+    if ((await queries.findRotation(ctx, clubId)) === undefined) throw noRotation();
+    const pickers = await queries.listPickers(ctx, member, clubId);
+    await change(ctx, member, { club, pickerIds: pickers.map(({ user_id }) => user_id) });
+    await beginTurnOfFirst(ctx, clubId, member.userId);
+    return answer(ctx, member, club);
+  });
+
+/** Begins the turn of the first in the order, unless it is theirs already. Publishes clubTurnBegan. Needs lockClub. */
+async function beginTurnOfFirst(ctx: Context, clubId: string, actorId: string | null): Promise<void> {
+  const rotation = await queries.findRotation(ctx, clubId);
+  const first = await queries.findFirstPickerId(ctx, clubId);
+  if (rotation === undefined || rotation.picker_id === first) return;
+  const at = timestamp(ctx.clock);
+  await queries.setTurn(ctx, clubId, first, at);
+  if (first !== null) await publishEvent(ctx, clubTurnBegan, { clubId, userId: first, actorId, at });
+}
+
+const BATCH_SIZE = 100;
+
+/**
+ * Passes on turns that are over: whose turn it was takes no longer part until they want to. Begins the turn of who is the first after
+ * somebody left. Each club in a transaction of its own.
+ */
+export async function passOnTurns(ctx: Context): Promise<void> {
+  for (const clubId of await queries.listClubsToPassOn(ctx, timestamp(ctx.clock), BATCH_SIZE))
+    await inTransaction(ctx, async (ctx) => {
+      await lockClubForJob(ctx, clubId);
+      await skipEndedTurn(ctx, clubId);
+      await beginTurnOfFirst(ctx, clubId, null);
+    });
+}
+
+/** Takes whose turn is over out of the order, if they still are the first. */
+async function skipEndedTurn(ctx: Context, clubId: string): Promise<void> {
+  const rotation = await queries.findRotation(ctx, clubId);
+  const first = await queries.findFirstPickerId(ctx, clubId);
+  if (first === null || rotation?.picker_id !== first) return;
+  if (await queries.isTurnOverIn(ctx, clubId, timestamp(ctx.clock))) await queries.deletePicker(ctx, clubId, first);
+}
