@@ -3,6 +3,7 @@ import type { Club, ClubSummary } from '@halfstar/contract/clubs/clubs.schema';
 import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
 import type { ClubInvitation, ClubJoinRequest } from '@halfstar/contract/clubs/invitations.schema';
 import type { ClubMember } from '@halfstar/contract/clubs/members.schema';
+import type { ClubRotation } from '@halfstar/contract/clubs/rotation.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { ADA, ALIEN, BOB, HEAT, JAWS, makeId, makePage, NOW } from './fixtures.ts';
@@ -129,6 +130,17 @@ export const makeJoinRequest = (number: number, member: Member, message = ''): C
   created_at: NOW,
 });
 
+/** Bob picks the next film, and Ada after him; the viewer is Ada. */
+export const makeRotation = (over: Partial<ClubRotation> = {}): ClubRotation => ({
+  club_id: CLUB_ID,
+  days: 7,
+  picker: BOB,
+  turn_ends_at: '2026-12-04T20:00:00.000000Z',
+  next: [ADA],
+  can: { take_part: false, step_out: true, pick: false, pass: false, manage: false },
+  ...over,
+});
+
 export const makeClubInvitation = (number: number, invitee: Member): ClubInvitation => ({
   id: makeId(number),
   club_id: CLUB_ID,
@@ -160,4 +172,5 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubFilms.get': makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
   'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]),
   'clubReviews.listOwn': makePage([]),
+  'clubRotation.get': { rotation: makeRotation() },
 });

@@ -35,3 +35,4 @@ export type ClubRotation = z.infer<typeof ClubRotation>;
 
 /** The rotation of a club; null for none. */
 export const ClubRotationAnswer = z.object({ rotation: ClubRotation.nullable() });
+export type ClubRotationAnswer = z.infer<typeof ClubRotationAnswer>;

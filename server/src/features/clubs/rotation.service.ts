@@ -1,4 +1,4 @@
-import type { ClubRotation } from '@halfstar/contract/clubs/rotation.schema';
+import type { ClubRotationAnswer } from '@halfstar/contract/clubs/rotation.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -16,18 +16,13 @@ import { type RotationStanding, requirePicker, requirePickerOrManager } from './
 import { presentRotation } from './rotation.present.ts';
 import * as queries from './rotation.queries.ts';
 
-/** What the calls about a rotation answer; null without one. */
-interface Answer {
-  rotation: ClubRotation | null;
-}
-
 /** The rotation of a club, for its members. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws. */
-export async function getRotation(ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> {
+export async function getRotation(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> {
   const member = requireMember(viewer);
   return answer(ctx, member, requireClubMember(member, await findClub(ctx, member, clubId)));
 }
 
-async function answer(ctx: Context, viewer: MemberViewer, club: ClubRow): Promise<Answer> {
+async function answer(ctx: Context, viewer: MemberViewer, club: ClubRow): Promise<ClubRotationAnswer> {
   const rotation = await queries.findRotation(ctx, club.id);
   if (rotation === undefined) return { rotation: null };
   const pickers = await queries.listPickers(ctx, viewer, club.id);
@@ -39,7 +34,12 @@ async function answer(ctx: Context, viewer: MemberViewer, club: ClubRow): Promis
  * Lets the members of a club pick its films in turns, the viewer first; where they do already, changes how long a turn lasts. Throws
  * NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED.
  */
-export const startRotation = (ctx: Context, viewer: Viewer | null, clubId: string, days: number): Promise<Answer> =>
+export const startRotation = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  days: number,
+): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireClubManager(member, requireClubMember(member, found));
     const isNew = (await queries.findRotation(ctx, clubId)) === undefined;
@@ -50,7 +50,7 @@ export const startRotation = (ctx: Context, viewer: Viewer | null, clubId: strin
   });
 
 /** Ends the rotation of a club; what was picked stays. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
-export const stopRotation = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+export const stopRotation = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireClubManager(member, requireClubMember(member, found));
     await queries.deleteRotation(ctx, clubId);
@@ -58,13 +58,13 @@ export const stopRotation = (ctx: Context, viewer: Viewer | null, clubId: string
   });
 
 /** Makes the viewer the last of the pickers, unless they are one. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
-export const takePart = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+export const takePart = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
   changeOrder(ctx, viewer, clubId, async (ctx, { userId }, { pickerIds }) => {
     if (!pickerIds.includes(userId)) await queries.putLast(ctx, clubId, userId);
   });
 
 /** The viewer is no picker any more. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
-export const stepOut = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+export const stepOut = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
   changeOrder(ctx, viewer, clubId, async (ctx, { userId }) => {
     await queries.deletePicker(ctx, clubId, userId);
   });
@@ -79,7 +79,7 @@ export const pickFilm = (
   clubId: string,
   movieId: string,
   startsOn: string | null,
-): Promise<Answer> =>
+): Promise<ClubRotationAnswer> =>
   changeOrder(ctx, viewer, clubId, async (ctx, member, standing) => {
     requirePicker(member, standing);
     await planPickedFilm(ctx, { clubId, movieId, userId: member.userId, at: timestamp(ctx.clock) }, startsOn);
@@ -89,7 +89,7 @@ export const pickFilm = (
 /**
  * Passes the turn on; whose it was is the last in the order then. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION, NOT_YOUR_TURN.
  */
-export const passTurn = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Answer> =>
+export const passTurn = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
   changeOrder(ctx, viewer, clubId, async (ctx, member, standing) => {
     requirePickerOrManager(member, standing);
     const [picker] = standing.pickerIds;
@@ -102,7 +102,7 @@ const changeOrder = (
   viewer: Viewer | null,
   clubId: string,
   change: (ctx: Context, member: MemberViewer, standing: RotationStanding) => Promise<void>,
-): Promise<Answer> =>
+): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireActiveClub(requireClubMember(member, found));
     if ((await queries.findRotation(ctx, clubId)) === undefined) throw noRotation();

@@ -10,12 +10,13 @@ import {
   clubReviewsQuery,
   ownClubReviewQuery,
 } from '#features/clubs/api/club-queries.ts';
+import { clubRotationQuery } from '#features/clubs/api/club-rotation.ts';
 import { parseClubTab } from '#features/clubs/model/club-tabs.ts';
 
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
   if (club.access === 'limited') return;
-  const { club_id: clubId, can, current_film: current } = club;
+  const { club_id: clubId, can, role, current_film: current } = club;
   const loadReviews = async (movieId: string) => {
     await Promise.all([
       queryClient.ensureInfiniteQueryData(clubReviewsQuery(clubId, movieId)),
@@ -29,6 +30,7 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
     await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'finished'));
   if (tab === 'past' && watched !== undefined)
     await Promise.all([queryClient.ensureQueryData(clubFilmQuery(clubId, watched)), loadReviews(watched)]);
+  if (tab === 'next' && role !== null) await queryClient.ensureQueryData(clubRotationQuery(clubId));
   if (tab === 'schedule') await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'planned'));
   if (tab === 'members')
     await Promise.all([
