@@ -126,6 +126,8 @@ const INPUTS: Record<string, object> = {
   'clubMembers.handOver': { user_id: NOBODY },
   'clubInvitations.create': { user_id: NOBODY },
   'clubRequests.create': {},
+  'clubRotation.start': { days: 7 },
+  'clubRotation.pick': { movie_id: NOBODY, starts_on: null },
   'notifications.markAllRead': {},
   'notifications.setPreference': { in_app: true, email: false },
   'notifications.setDigest': { digest: 'daily' },

@@ -85,13 +85,16 @@ async function act(member: MemberClient): Promise<void> {
     await inTransaction(world.ctx, (ctx) => publishEvent(ctx, event, { userId }));
 }
 
-/** Another member asks to join a new club of the member, and is invited to it. */
+/** Another member asks to join a new club of the member, is to pick its next film, leaves, and is invited back. */
 async function askAndInvite({ api }: MemberClient, asker: MemberClient): Promise<void> {
   const club = { name: `Asked ${++clubs}`, description: '', rules: '', visibility: 'public' } as const;
   const made = await api.clubs.create({ ...club, join_policy: 'request' });
   const ofClub = { club_id: made.club_id };
   await asker.api.clubRequests.create(ofClub);
   await api.clubRequests.approve({ ...ofClub, user_id: asker.userId });
+  await api.clubRotation.start({ ...ofClub, days: 7 });
+  await asker.api.clubRotation.takePart(ofClub);
+  await api.clubRotation.pass(ofClub);
   await asker.api.clubMembers.leave(ofClub);
   await api.clubFilms.setCurrent({ ...ofClub, movie_id, discuss_at: null });
   const { id: invitation_id } = await api.clubInvitations.create({ ...ofClub, user_id: asker.userId });

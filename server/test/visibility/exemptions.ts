@@ -35,6 +35,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     clubs: 'create',
     clubInvitations: 'accept decline revoke',
     clubRequests: 'withdraw',
+    clubRotation: 'stop',
     feeds: 'get save sync startProof checkProof',
   },
   'films, and figures over all members that name nobody': {

@@ -88,7 +88,9 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'movie_backfills.started_by': 'what an admin has done to the catalog',
   'movie_club_films.picked_by': 'the programme of a club, which is not the member’s own',
   'movie_club_join_requests.decided_by': 'what a member has decided about another one, for a club',
+  movie_club_pickers: 'the order in which a club picks, which is not the member’s own',
   'movie_club_removals.user_id': 'what the owner of a club has decided about the member',
+  'movie_club_rotations.picker_id': 'the order in which a club picks, which is not the member’s own',
   movie_backfill_misses: 'what an admin has done to the catalog',
   'mutes.muted_id': 'what another member has done, who does not want it known',
   'notifications.actor_id':
