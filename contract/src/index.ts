@@ -8,6 +8,7 @@ import { clubsContract } from './clubs/clubs.contract.ts';
 import { clubFilmsContract } from './clubs/films.contract.ts';
 import { clubInvitationsContract } from './clubs/invitations.contract.ts';
 import { clubMembersContract } from './clubs/members.contract.ts';
+import { clubPostsContract } from './clubs/posts.contract.ts';
 import { clubRequestsContract } from './clubs/requests.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
@@ -69,6 +70,7 @@ export const contract = {
   clubRequests: clubRequestsContract,
   clubFilms: clubFilmsContract,
   clubReviews: clubReviewsContract,
+  clubPosts: clubPostsContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

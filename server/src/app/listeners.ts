@@ -12,7 +12,7 @@ import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/no
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
-import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
+import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
 import {
   moveNotificationsOnFilmMoved,
@@ -79,6 +79,7 @@ export const listeners = {
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
+  withdrawOnCommentHidden,
   notifyOnClubFilmStarted,
   notifyOnReaction,
   withdrawReaction: withdrawActorOnReactionRemoved,
