@@ -153,6 +153,7 @@ export async function addActorToGroups(
     select id, ${actorId}::uuid, ${at}::timestamptz from unnest(${notificationIds}::uuid[]) as one (id)
     on conflict (notification_id, actor_id) do update set active = true,
       acted_at = case when a.acted_at <= ${longAgo(at)} then excluded.acted_at else a.acted_at end
+      where not a.active or a.acted_at <= ${longAgo(at)}
     returning notification_id, xmax = 0 or acted_at = ${at}::timestamptz as is_new`.execute(ctx.db);
   return rows.flatMap((row) => (row.is_new ? [row.notification_id] : []));
 }
