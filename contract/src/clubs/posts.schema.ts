@@ -19,6 +19,7 @@ export type ClubPost = z.infer<typeof ClubPost>;
 
 /** A page of posts. */
 export const ClubPosts = makePageSchema(ClubPost).extend({
+  thread_id: Id.meta({ description: 'What to watch to be told of changes at once.' }),
   total: z.number().int().meta({ description: 'How many there are, also those that the viewer may not see.' }),
   can_post: z
     .boolean()

@@ -31,6 +31,8 @@ async function sayInClubs({ world, host, owner, film: movie_id, viewers }: Scene
     return { club_id, movie_id, review_id: id, posts: { club: post.id, film: inDiscussion.id } };
   };
   const [open, full] = [await say(), await say()];
+  // Before the viewers join: else they are told of the posts.
+  await world.runJobs();
   for (const viewer of Object.values(viewers))
     if ('userId' in viewer && viewer !== owner)
       await addToClub(world, full.club_id, { userId: String(viewer.userId) }, 'moderator');

@@ -1,4 +1,5 @@
 import type { ClubPost, ClubPosts } from '@halfstar/contract/clubs/posts.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import * as comments from '#features/comments/comments.service.ts';
 import type { CommentedSubjectRules, SubjectRef } from '#features/subjects/subjects.service.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
@@ -45,7 +46,8 @@ export async function listPosts(
 ): Promise<ClubPosts> {
   const ref = await findThread(ctx, thread);
   const { items, subject, ...rest } = await comments.listComments(ctx, viewer, ref, 'desc', page);
-  return { ...rest, items: items.map(presentClubPost), can_post: subject.writeRefusal === null };
+  const can_post = subject.writeRefusal === null;
+  return { ...rest, thread_id: ref.id, items: items.map(presentClubPost), can_post };
 }
 
 /**
@@ -59,7 +61,8 @@ export async function addPost(
   content: string,
   sendKey?: string,
 ): Promise<ClubPost> {
-  return presentClubPost(await comments.addComment(ctx, viewer, await findThread(ctx, thread), content, sendKey));
+  const member = requireMember(viewer);
+  return presentClubPost(await comments.addComment(ctx, member, await findThread(ctx, thread), content, sendKey));
 }
 
 /**
@@ -88,6 +91,16 @@ export const setPostHidden = async (
 /** Whether the member has a post in the club that is not hidden. For other features. */
 export const hasShownPost = (ctx: Context, clubId: string, userId: string): Promise<boolean> =>
   queries.hasShownPost(ctx, clubId, userId);
+
+/**
+ * Whether there is such a post and it is not hidden; neither it nor its club changes until the transaction ends. For other features, in the
+ * caller's transaction.
+ */
+export async function holdShownPost(ctx: Context, clubId: string, postId: string): Promise<boolean> {
+  // The club first, as whoever deletes a thread does.
+  await queries.holdClub(ctx, clubId);
+  return comments.lockShownComment(ctx, postId);
+}
 
 /** The threads of clubs are subjects: members comment there. */
 export const clubSubjects: CommentedSubjectRules = {

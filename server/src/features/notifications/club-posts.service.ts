@@ -1,6 +1,6 @@
 import { listMemberIdsToNotify } from '#features/clubs/members.service.ts';
-import { hasShownPost } from '#features/clubs/posts.service.ts';
-import { filterThreadReaders, lockShownComment } from '#features/comments/comments.service.ts';
+import { hasShownPost, holdShownPost } from '#features/clubs/posts.service.ts';
+import { filterThreadReaders } from '#features/comments/comments.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { lockClubPosts } from './notifications.queries.ts';
@@ -31,7 +31,7 @@ export const notifyOfClubPost = (ctx: Context, post: NewClubPost): Promise<void>
     const { clubId, subjectId, movieId, postId, actorId, mentioned, at } = post;
     await lockClubPosts(ctx, clubId);
     // The post is neither hidden nor deleted until this is committed, so what withdraws it comes later.
-    if (!(await lockShownComment(ctx, postId))) return;
+    if (!(await holdShownPost(ctx, clubId, postId))) return;
     const members = await listMemberIdsToNotify(ctx, clubId, ['all']);
     const others = members.filter((id) => !mentioned.includes(id));
     const recipientIds = await filterThreadReaders(ctx, { id: subjectId, actorId }, others);

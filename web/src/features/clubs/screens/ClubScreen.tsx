@@ -7,6 +7,7 @@ import { CardListSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { ClubFilmPanel } from '../components/ClubFilmPanel.tsx';
 import { ClubHeader } from '../components/ClubHeader.tsx';
 import { ClubMembers } from '../components/ClubMembers.tsx';
+import { ClubTalk } from '../components/ClubTalk.tsx';
 import { FilmMenu } from '../components/FilmMenu.tsx';
 import { PastFilm, PastFilms } from '../components/PastFilms.tsx';
 import { Schedule } from '../components/Schedule.tsx';
@@ -19,11 +20,13 @@ export type ClubScreenProps = {
   tab: ClubTab;
   /** The past film that is open. */
   watched: string | undefined;
+  /** A post to scroll to. */
+  postId: string | undefined;
   onTab: (tab: ClubTab) => void;
 };
 
 /** A club: its head, and one of its parts. Of a private club, others than its members see the head alone. */
-export function ClubScreen({ club, tab, watched, onTab }: ClubScreenProps) {
+export function ClubScreen({ club, tab, watched, postId, onTab }: ClubScreenProps) {
   return (
     <>
       <ClubHeader club={club} />
@@ -47,7 +50,7 @@ export function ClubScreen({ club, tab, watched, onTab }: ClubScreenProps) {
             ))}
           </Tabs.List>
           <Tabs.Panel value={tab}>
-            <Part club={club} tab={tab} watched={watched} />
+            <Part club={club} tab={tab} watched={watched} postId={postId} />
           </Tabs.Panel>
         </Tabs>
       )}
@@ -55,12 +58,18 @@ export function ClubScreen({ club, tab, watched, onTab }: ClubScreenProps) {
   );
 }
 
-function Part({ club, tab, watched }: Omit<ClubScreenProps, 'onTab'>) {
+function Part({ club, tab, watched, postId }: Omit<ClubScreenProps, 'onTab'>) {
   switch (tab) {
     case 'film':
-      return <CurrentFilm club={club} />;
+      return <CurrentFilm club={club} postId={postId} />;
+    case 'talk':
+      return <ClubTalk club={club} film={null} postId={postId} />;
     case 'past':
-      return watched === undefined ? <PastFilms club={club} /> : <PastFilm club={club} movieId={watched} />;
+      return watched === undefined ? (
+        <PastFilms club={club} />
+      ) : (
+        <PastFilm club={club} movieId={watched} postId={postId} />
+      );
     case 'schedule':
       return <Schedule club={club} />;
     case 'members':
@@ -70,7 +79,7 @@ function Part({ club, tab, watched }: Omit<ClubScreenProps, 'onTab'>) {
   }
 }
 
-function CurrentFilm({ club }: { club: Club }) {
+function CurrentFilm({ club, postId }: Pick<ClubScreenProps, 'club' | 'postId'>) {
   const film = club.current_film;
   if (film === null)
     return (
@@ -88,6 +97,7 @@ function CurrentFilm({ club }: { club: Club }) {
       key={film.movie.id}
       club={club}
       film={film}
+      postId={postId}
       menu={club.can.manage ? <FilmMenu film={film} /> : undefined}
     />
   );
