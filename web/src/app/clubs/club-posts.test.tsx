@@ -20,8 +20,14 @@ const readPosts = () =>
     .map(({ textContent }) => textContent);
 
 test('[CLB-10] lite members too write a post above the others, and it is there at once', async () => {
+  const mine = makeClubPost(1303, { author: ADA, content: 'Me.' });
+  const there = [makeClubPost(1301)];
   const { api } = await open('?tab=talk', LITE, {
-    'clubPosts.addToClub': makeClubPost(1303, { author: ADA, content: 'Me.' }),
+    'clubPosts.listByClub': () => makeClubPosts([...there]),
+    'clubPosts.addToClub': () => {
+      there.unshift(mine);
+      return mine;
+    },
   });
   await fill('Write a post', 'Me.');
   await press('Post');
@@ -32,14 +38,18 @@ test('[CLB-10] lite members too write a post above the others, and it is there a
   ]);
 });
 
-test('[CLB-10] who is no member reads how to join in place of the field, and who is in an archived club that it is', async () => {
-  const closed = { 'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)], { can_post: false }) };
-  const { unmount } = await open('?tab=talk', STRANGER, closed);
+const CLOSED = { 'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)], { can_post: false }) };
+
+test('[CLB-10] who is no member reads how to join in place of the field', async () => {
+  await open('?tab=talk', STRANGER, CLOSED);
   expect(posts().textContent).toContain('Who is in on Sunday?');
   expect(posts().textContent).toContain('Only members post here. Everybody may join.');
   expect(screen.queryByRole('textbox', { name: 'Write a post' })).toBeNull();
-  unmount();
-  await open('?tab=talk', { ...PRO, status: 'archived' }, closed);
+});
+
+test('[CLB-10] members of an archived club read that it is, in place of the field', async () => {
+  await open('?tab=talk', { ...PRO, status: 'archived' }, CLOSED);
+  expect(screen.queryByRole('textbox', { name: 'Write a post' })).toBeNull();
   expect(posts().textContent).toContain('This club is archived');
 });
 
