@@ -44,6 +44,7 @@ export const SUBJECTS = Object.freeze({
     'films',
     'invitations',
     'members',
+    'posts',
     'programme',
     'recommendations',
     'requests',
@@ -108,7 +109,7 @@ export const SUBJECTS = Object.freeze({
   reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled'],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
-  notifications: ['club-films', 'digests', 'export', 'mark-read', 'mentions', 'preferences', 'types'],
+  notifications: ['club-films', 'club-posts', 'digests', 'export', 'mark-read', 'mentions', 'preferences', 'types'],
   tracking: [
     'browse',
     'diary',

@@ -8,6 +8,7 @@ import { clubsContract } from './clubs/clubs.contract.ts';
 import { clubFilmsContract } from './clubs/films.contract.ts';
 import { clubInvitationsContract } from './clubs/invitations.contract.ts';
 import { clubMembersContract } from './clubs/members.contract.ts';
+import { clubPostsContract } from './clubs/posts.contract.ts';
 import { clubRequestsContract } from './clubs/requests.contract.ts';
 import { clubRotationContract } from './clubs/rotation.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
@@ -71,6 +72,7 @@ export const contract = {
   clubRotation: clubRotationContract,
   clubFilms: clubFilmsContract,
   clubReviews: clubReviewsContract,
+  clubPosts: clubPostsContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

@@ -6,6 +6,7 @@ import {
   makeClub,
   makeClubModerator,
   planForClub,
+  postInClub,
   reviewInClub,
   startInClub,
 } from './services.ts';
@@ -57,6 +58,12 @@ function actsOf(world: World, club: WrittenClub): Act[] {
         ),
       ),
     ]),
+    ...club.posts.map(({ by: author, days, text, film }) =>
+      act(days, `${author} posts ${text}`, (ctx) => {
+        const movieId = film === undefined ? null : world.films.get(film).id;
+        return postInClub(ctx, world.member(author), { clubId, movieId }, text);
+      }),
+    ),
     ...club.planned.map(({ film, startsIn }) =>
       act(1, film, (ctx) => planForClub(ctx, owner(), clubId, world.films.get(film).id, dayOf(inDays(startsIn)))),
     ),

@@ -17,6 +17,7 @@ import { saveReview as saveClubReview } from '#features/clubs/club-reviews.servi
 import { createClub } from '#features/clubs/clubs.service.ts';
 import * as clubInvitations from '#features/clubs/invitations.service.ts';
 import * as clubMembers from '#features/clubs/members.service.ts';
+import { addPost } from '#features/clubs/posts.service.ts';
 import { planFilm, setCurrentFilm } from '#features/clubs/programme.service.ts';
 import * as clubRequests from '#features/clubs/requests.service.ts';
 import * as comments from '#features/comments/comments.service.ts';
@@ -293,6 +294,14 @@ export const startInClub = (ctx: Context, owner: MemberViewer, clubId: string, m
 
 export const planForClub = (ctx: Context, owner: MemberViewer, clubId: string, movieId: string, day: string) =>
   planFilm(ctx, owner, clubId, movieId, { starts_on: day, discuss_at: null });
+
+/** A post on the page of a club (`movieId` null), or in the discussion of its film. */
+export const postInClub = (
+  ctx: Context,
+  member: MemberViewer,
+  thread: { clubId: string; movieId: string | null },
+  text: string,
+) => addPost(requestOf(ctx, member), member, thread, CommentForm.parse({ content: text }).content);
 
 export const reviewInClub = (
   ctx: Context,

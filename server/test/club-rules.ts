@@ -89,6 +89,8 @@ export interface Scene {
   invitation_id: string;
   own_invitation_id: string | null;
   review_id: string;
+  /** By a member without a role, on the page of the club. */
+  post_id: string;
 }
 
 const TEXT = { rating: 3.5, is_spoiler: false };
@@ -268,5 +270,28 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
     expected: signedIn(() => 'ok'),
   },
   'clubReviews.hide': { by: (api, { review_id }) => api.clubReviews.hide({ review_id }), expected: manager },
+  'clubPosts.listByClub': { by: (api, { club_id }) => api.clubPosts.listByClub({ club_id }), expected: reader },
+  'clubPosts.listByFilm': {
+    by: (api, { club_id, film }) => api.clubPosts.listByFilm({ club_id, movie_id: film }),
+    expected: reader,
+  },
+  'clubPosts.addToClub': {
+    by: (api, { club_id }) => api.clubPosts.addToClub({ club_id, content: 'Who is in on Sunday?' }),
+    expected: inClub,
+  },
+  'clubPosts.addToFilm': {
+    by: (api, { club_id, film }) => api.clubPosts.addToFilm({ club_id, movie_id: film, content: 'The diner.' }),
+    expected: inClub,
+  },
+  "clubPosts.update, another member's": {
+    by: (api, { post_id }) => api.clubPosts.update({ post_id, content: 'Not mine.' }),
+    expected: signedIn((one) => (reads(one) ? 'NOT_ALLOWED' : 'NOT_FOUND')),
+  },
+  "clubPosts.delete, another member's": {
+    by: (api, { post_id }) => api.clubPosts.delete({ post_id }),
+    expected: signedIn((one) => (reads(one) ? 'NOT_ALLOWED' : 'NOT_FOUND')),
+  },
+  'clubPosts.hide': { by: (api, { post_id }) => api.clubPosts.hide({ post_id }), expected: manager },
+  'clubPosts.show': { by: (api, { post_id }) => api.clubPosts.show({ post_id }), expected: manager },
   'clubReviews.show': { by: (api, { review_id }) => api.clubReviews.show({ review_id }), expected: manager },
 };

@@ -3,6 +3,7 @@ import type { Club, ClubSummary } from '@halfstar/contract/clubs/clubs.schema';
 import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
 import type { ClubInvitation, ClubJoinRequest } from '@halfstar/contract/clubs/invitations.schema';
 import type { ClubMember } from '@halfstar/contract/clubs/members.schema';
+import type { ClubPost, ClubPosts } from '@halfstar/contract/clubs/posts.schema';
 import type { ClubRotation } from '@halfstar/contract/clubs/rotation.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
@@ -114,6 +115,30 @@ export const makeClubReviews = (reviews: ClubReview[]): ClubReviews => ({
   total: reviews.length,
 });
 
+/** Bob's post on the page of the club. */
+export const makeClubPost = (number: number, over: Partial<ClubPost> = {}): ClubPost => ({
+  id: makeId(number),
+  club_id: CLUB_ID,
+  movie_id: null,
+  author: BOB,
+  content: 'Who is in on Sunday?',
+  mentions: [],
+  edited: false,
+  hidden: false,
+  created_at: NOW,
+  updated_at: NOW,
+  can: { edit: false, remove: false, hide: false, show: false },
+  ...over,
+});
+
+export const makeClubPosts = (posts: ClubPost[], over: Partial<ClubPosts> = {}): ClubPosts => ({
+  ...makePage(posts),
+  thread_id: CLUB_ID,
+  total: posts.length,
+  can_post: true,
+  ...over,
+});
+
 export const makeClubMember = (member: Member, over: Partial<ClubMember> = {}): ClubMember => ({
   member,
   role: 'member',
@@ -173,4 +198,6 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]),
   'clubReviews.listOwn': makePage([]),
   'clubRotation.get': { rotation: makeRotation() },
+  'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)]),
+  'clubPosts.listByFilm': makeClubPosts([makeClubPost(1302, { movie_id: HEAT.id, content: 'That diner.' })]),
 });

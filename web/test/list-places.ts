@@ -242,6 +242,23 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: null,
     },
   ],
+  'clubPosts.listByClub': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}?tab=talk`,
+      within: region(/^Posts in/),
+      empty: /Nobody has said anything yet/,
+      nextStep: /Write a post/,
+    },
+  ],
+  'clubPosts.listByFilm': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}`,
+      open: () => press('Show Discussion'),
+      within: region(/^Discussion of/),
+      empty: /Nobody has said anything yet/,
+      nextStep: /Write a post/,
+    },
+  ],
   // Without a review only the form for it is shown.
   'clubReviews.listOwn': [
     {

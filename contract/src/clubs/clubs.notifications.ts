@@ -9,6 +9,10 @@ const nameClub = ({ clubName }: NotificationFacts, without = 'a movie club'): st
 const linkClub = ({ clubId }: NotificationFacts): string =>
   clubId === null ? '/movie-clubs' : `/movie-clubs/${clubId}`;
 
+/** Where a post is: the talk of the club, or the discussion of a film. */
+const linkThread = (facts: NotificationFacts): string =>
+  `${linkClub(facts)}?${facts.movieId === null ? 'tab=talk' : `watched=${facts.movieId}`}`;
+
 /** The notifications about movie clubs. */
 export const clubNotifications = defineNotificationTypes({
   club_invitation: {
@@ -56,5 +60,25 @@ export const clubNotifications = defineNotificationTypes({
       message: `It is your turn to pick a film for ${nameClub(facts)}.`,
     }),
     link: (facts) => `${linkClub(facts)}${facts.clubId === null ? '' : '?tab=next'}`,
+  },
+  club_mention: {
+    group: 'clubs',
+    label: 'Posts in clubs that mention you',
+    describe: (facts) => ({
+      title: 'You were mentioned',
+      message: `${formatActors(facts)} mentions you in ${nameClub(facts)}.`,
+    }),
+    saidInClub: true,
+    link: (facts) => `${linkThread(facts)}&comment=${facts.commentId}`,
+  },
+  club_post: {
+    group: 'clubs',
+    label: 'New posts in your clubs',
+    describe: (facts) => ({
+      title: 'New in a club',
+      message: `${formatActors(facts)} posted in ${nameClub(facts)}.`,
+    }),
+    saidInClub: true,
+    link: linkThread,
   },
 });

@@ -27,6 +27,16 @@ export const ExportedClubReview = z.object({
   edited_at: Timestamp.nullable(),
 });
 
+/** A post of a member in a club. The export adds the film of the discussion that it is in. */
+export const ExportedClubPost = z.object({
+  id: Id,
+  club: z.string(),
+  content: z.string(),
+  hidden: z.boolean().meta({ description: 'Whether the club has hidden it.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
 /** An invitation to a club that the member sent or was sent. */
 export const ExportedClubInvitation = z.object({
   id: Id,

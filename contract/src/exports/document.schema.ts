@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Passkey } from '../accounts/passkeys.schema.ts';
 import {
+  ExportedClubPost as ClubPostText,
   ExportedClubReview as ClubReviewText,
   ExportedClub,
   ExportedClubInvitation,
@@ -113,6 +114,12 @@ export type ExportedScheduledReview = z.infer<typeof ExportedScheduledReview>;
 export const ExportedClubReview = ClubReviewText.extend({ film: NamedFilm, rating: Stars.nullable() });
 export type ExportedClubReview = z.infer<typeof ExportedClubReview>;
 
+/** What a member posted in a club. */
+export const ExportedClubPost = ClubPostText.extend({
+  film: NamedFilm.nullable().meta({ description: 'Null for a post on the page of the club.' }),
+});
+export type ExportedClubPost = z.infer<typeof ExportedClubPost>;
+
 export const ExportedComment = z.object({
   id: Id,
   review_id: Id,
@@ -150,9 +157,10 @@ export const AccountDocument = z.object({
   scheduled_reviews: z.array(ExportedScheduledReview),
   clubs: z.array(ExportedClub),
   club_reviews: z.array(ExportedClubReview),
+  club_posts: z.array(ExportedClubPost),
   club_invitations: z.array(ExportedClubInvitation),
   club_requests: z.array(ExportedClubRequest),
-  comments: z.array(ExportedComment),
+  comments: z.array(ExportedComment).meta({ description: 'On reviews.' }),
   reactions: z.array(ExportedReaction).meta({ description: 'To reviews.' }),
   card_reactions: z.array(ExportedCardReaction).meta({ description: 'To other cards of the timeline.' }),
   activities: z.array(ExportedActivity),

@@ -33,6 +33,8 @@ export interface NotificationTypeDefinition {
    * a mute.
    */
   addressed?: true;
+  /** Whether the actor has said it in a club: then it comes to those who may read it there. */
+  saidInClub?: true;
   /** Title and message in words, without any text that members wrote but names and titles. */
   describe: (facts: NotificationFacts) => { title: string; message: string };
   /** The page that a click opens. */

@@ -13,7 +13,7 @@ import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notif
 import { notifyOnClubTurnBegan } from '#features/notifications/on/club-turn-began.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
-import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
+import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
 import {
   moveNotificationsOnFilmMoved,
@@ -80,6 +80,7 @@ export const listeners = {
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
+  withdrawOnCommentHidden,
   notifyOnClubFilmStarted,
   notifyOnClubTurnBegan,
   notifyOnReaction,

@@ -10,6 +10,7 @@ import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
 import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
 import { clubInvitationsRoutes } from '#features/clubs/invitations.routes.ts';
 import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
+import { clubPostsRoutes } from '#features/clubs/posts.routes.ts';
 import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
 import { clubRotationRoutes } from '#features/clubs/rotation.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
@@ -74,6 +75,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubRotation: clubRotationRoutes,
   clubFilms: clubFilmsRoutes,
   clubReviews: clubReviewsRoutes,
+  clubPosts: clubPostsRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

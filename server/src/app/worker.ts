@@ -26,6 +26,7 @@ import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
+import { notifyOfClubPostJob, withdrawClubPostJob } from '#features/notifications/club-posts.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
@@ -94,6 +95,8 @@ export const JOBS: readonly AnyJob[] = [
   purgeNotifications,
   markRemainingReadJob,
   notifyOfClubFilmJob,
+  notifyOfClubPostJob,
+  withdrawClubPostJob,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,

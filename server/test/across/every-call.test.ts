@@ -39,7 +39,7 @@ const ANYBODY = [
   'invites.validate profiles.getByUsername follows.getRelation follows.listFollowers follows.listFollowing',
   'movies.search movies.get tracking.getByMovies tracking.listFilms browse.listFilms browse.listPopular browse.listTrending diary.list diary.listEarlierReviews diary.getText stats.getByMember',
   'lists.listByMember lists.get lists.listFilms reviews.listPopular reviews.get reviews.getContent reviews.listByMovie reviews.listByMember comments.listByReview timeline.listByMember filmPages.get',
-  'clubs.list clubs.listByMember clubs.get clubMembers.list clubFilms.list clubFilms.get clubReviews.listByFilm',
+  'clubs.list clubs.listByMember clubs.get clubMembers.list clubFilms.list clubFilms.get clubReviews.listByFilm clubPosts.listByClub clubPosts.listByFilm',
 ].flatMap((line) => line.split(' '));
 
 const problemOf = async (response: Response) => Problem.parse(await response.json());

@@ -107,6 +107,8 @@ const BODIES: Record<string, () => Promise<object>> = {
   'clubFilms.plan': async () => ({ starts_on: '2030-01-01', discuss_at: null }),
   'clubFilms.setCurrent': async () => ({ movie_id: film, discuss_at: null }),
   'clubReviews.save': async () => ({ rating: 4, review_content: 'A long way to the end.', is_spoiler: false }),
+  'clubPosts.addToClub': async () => ({ content: 'Who is in?' }),
+  'clubPosts.addToFilm': async () => ({ content: 'A long way to the end.' }),
   'drafts.save': async () => ({ version: 0, title: '', content: 'A long', rating: null, is_spoiler: false }),
   'scheduled.schedule': async () => ({
     title: '',
@@ -220,6 +222,7 @@ test("[API-03] another member's id in a path or body never lets a viewer act for
     is_spoiler: false,
   });
   const comment = await bo.api.comments.add({ review_id: review.id, content: 'Says who?' });
+  const spoken = await bo.api.clubPosts.addToClub({ club_id: await makeClub(bo), content: 'Says who?' });
   const invite = await bo.api.invites.create({});
   const other = await world.movie('Alien');
   await bo.api.drafts.save({ movie_id: other, version: 0, title: 'x', content: '', rating: null, is_spoiler: false });
@@ -249,6 +252,9 @@ test("[API-03] another member's id in a path or body never lets a viewer act for
     ['DELETE', `/api/scheduled-reviews/${waiting.id}`],
     ['PUT', `/api/comments/${comment.id}`, { content: 'Says ada.' }],
     ['DELETE', `/api/comments/${comment.id}`],
+    ['PUT', `/api/movie-club-posts/${spoken.id}`, { content: 'Says ada.' }],
+    ['DELETE', `/api/movie-club-posts/${spoken.id}`],
+    ['PUT', `/api/movie-club-posts/${spoken.id}/hidden`],
     ['DELETE', `/api/invites/${invite.id}`],
     ['PATCH', `/api/diary/${viewing.id}`, { rewatch: true }],
     ['DELETE', `/api/diary/${viewing.id}`],

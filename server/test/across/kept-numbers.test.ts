@@ -50,6 +50,7 @@ beforeAll(async () => {
   await bo.api.clubMembers.leave({ club_id });
   const ofClub = { club_id: await makeClub(ada), movie_id };
   await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
+  for (const content of ['Who is in?', 'Everybody?']) await ada.api.clubPosts.addToFilm({ ...ofClub, content });
   for (const rating of [3, 2])
     await ada.api.clubReviews.save({ ...ofClub, rating, review_content: null, is_spoiler: false });
 });

@@ -110,6 +110,7 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
   const { id: comment_id } = await api.comments.add({ review_id, content: `@${named.username}, look` });
   await api.comments.update({ comment_id, content: `@${named.username}, @${member.username}, look` });
   await api.comments.delete({ comment_id });
+  await postIn(await makeClub(friend), friend, named);
   await api.reviews.react({ review_id, reaction: 'heart' });
   await api.reviews.removeReaction({ review_id });
   const { items } = await api.timeline.listByMember({ user_id: member.userId, filter: 'activities' });
@@ -129,6 +130,14 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     await publishEvent(ctx, feedTakenOver, about);
     await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });
   });
+}
+
+/** The owner of a club posts there, hides that, and deletes it. */
+async function postIn(clubId: string, { api }: MemberClient, named: MemberClient): Promise<void> {
+  const content = `@${named.username}, look`;
+  const { id: post_id } = await api.clubPosts.addToClub({ club_id: clubId, content });
+  await api.clubPosts.hide({ post_id });
+  await api.clubPosts.delete({ post_id });
 }
 
 /** Rates many films, and marks those on the watchlist as watched, by an import. */

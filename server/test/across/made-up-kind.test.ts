@@ -43,7 +43,8 @@ async function addTrophies(ctx: Context): Promise<void> {
       const { rows } = await sql<{ ownerId: string; movieId: string; is_readable: boolean }>`
         select user_id as "ownerId", movie_id as "movieId", ${isReadable} as is_readable
         from trophies where id = ${id} ${lock ? sql`for key share` : sql``}`.execute(db);
-      return rows[0];
+      const rights = { writeRefusal: null, hideRefusal: 'NOT_ALLOWED', readsHidden: false };
+      return rows[0] && { ...rows[0], ...rights };
     },
     async findReaders({ db }, id, userIds) {
       const { rows } = await sql<{ id: string }>`
@@ -53,6 +54,7 @@ async function addTrophies(ctx: Context): Promise<void> {
       );
       return rows.map((row) => row.id);
     },
+    writerVisibleTo: (viewer, _id, writer) => visibleTo(viewer, writer),
     notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
   };
   Object.assign(ctx.subjects, { trophy: trophies });
@@ -80,8 +82,8 @@ async function actor(member: MemberClient) {
     react: (trophy: SubjectRef) => setReaction(ctx, viewer, trophy, 'heart'),
     unreact: (trophy: SubjectRef) => toggleReaction(ctx, viewer, trophy, 'heart'),
     comment: (trophy: SubjectRef<'review'>, content: string) => addComment(ctx, viewer, trophy, content),
-    removeComment: (id: string) => removeComment(ctx, viewer, id),
-    readThread: (trophy: SubjectRef<'review'>) => listComments(ctx, viewer, trophy, { limit: 10 }),
+    removeComment: (id: string) => removeComment(ctx, viewer, ['trophy' as 'review'], id),
+    readThread: (trophy: SubjectRef<'review'>) => listComments(ctx, viewer, trophy, 'asc', { limit: 10 }),
   };
 }
 
@@ -101,7 +103,7 @@ test('[REA-01] [COM-01] another kind of subject is reacted to, commented on, hid
   tab.socket.send(JSON.stringify({ watch: [trophy.id] }));
   expect(await asFan.react(trophy)).toMatchObject({ counts: { heart: 1 }, mine: 'heart' });
   const { id, can } = await asFan.comment(trophy, `Well won, says @${named.username} too`);
-  expect(can).toEqual({ edit: true, remove: true });
+  expect(can).toEqual({ edit: true, remove: true, hide: false, show: false });
   // The server does not confirm a request to watch.
   await eventually(async () => {
     const { id: another } = await asFan.comment(trophy, 'Well won');

@@ -34,6 +34,12 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
       values (${ids['review']}, ${ids['user']}, ${text}, now(), now())`,
   ],
   [
+    'a post in a club',
+    2000,
+    (text) => sql`insert into comments (subject_id, user_id, content, created_at, updated_at)
+      values (${ids['club']}, ${ids['user']}, ${text}, now(), now())`,
+  ],
+  [
     'a review in a club',
     2000,
     (text) => sql`update movie_club_reviews set review_content = ${text} where id = ${ids['clubReview']}`,

@@ -6,12 +6,14 @@ interface SaidInClub {
   club_id: string;
   movie_id: string;
   review_id: string;
+  /** On the page of the club, and in the discussion of the film. */
+  posts: { club: string; film: string };
 }
 
 const said = new WeakMap<Scene, Promise<Record<'open' | 'full', SaidInClub>>>();
 
 /** The owner says something in two clubs of the host. In the second one every viewer is a club moderator. */
-const findSaid = (scene: Scene) => {
+export const findSaid = (scene: Scene) => {
   const known = said.get(scene) ?? sayInClubs(scene);
   said.set(scene, known);
   return known;
@@ -24,9 +26,13 @@ async function sayInClubs({ world, host, owner, film: movie_id, viewers }: Scene
     await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
     const text = { rating: 4, review_content: 'Two men talk over coffee.', is_spoiler: false };
     const { id } = await owner.api.clubReviews.save({ club_id, movie_id, ...text });
-    return { club_id, movie_id, review_id: id };
+    const post = await owner.api.clubPosts.addToClub({ club_id, content: 'Who is in?' });
+    const inDiscussion = await owner.api.clubPosts.addToFilm({ club_id, movie_id, content: 'And they both know it.' });
+    return { club_id, movie_id, review_id: id, posts: { club: post.id, film: inDiscussion.id } };
   };
   const [open, full] = [await say(), await say()];
+  // Before the viewers join: else they are told of the posts.
+  await world.runJobs();
   for (const viewer of Object.values(viewers))
     if ('userId' in viewer && viewer !== owner)
       await addToClub(world, full.club_id, { userId: String(viewer.userId) }, 'moderator');
@@ -34,7 +40,8 @@ async function sayInClubs({ world, host, owner, film: movie_id, viewers }: Scene
 }
 
 /** Members of a club see each other whatever audience they have chosen, but neither across a block nor whom they mute. */
-const maySeeFellow = (_audience: unknown, standing: Standing) => !['blocked', 'blocking', 'muting'].includes(standing);
+export const maySeeFellow = (_audience: unknown, standing: Standing) =>
+  !['blocked', 'blocking', 'muting'].includes(standing);
 
 /** What calls about a club's films and reviews show of a member, each with the case that looks for it. */
 export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CLUB_FILMS_PROBES } from './club-films.ts';
+import { CLUB_POSTS_PROBES } from './club-posts.ts';
 import { CLUB_ROTATION_PROBES } from './club-rotation.ts';
 import { CLUBS_PROBES } from './clubs.ts';
 import { COMMENTS_PROBES } from './comments.ts';
@@ -28,6 +29,7 @@ export const PROBES: Record<string, Probe[]> = {
   ...CLUBS_PROBES,
   ...CLUB_FILMS_PROBES,
   ...CLUB_ROTATION_PROBES,
+  ...CLUB_POSTS_PROBES,
   ...NOTIFICATIONS_PROBES,
   ...FILM_PAGES_PROBES,
   ...TIMELINE_PROBES,

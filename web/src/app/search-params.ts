@@ -176,8 +176,8 @@ export const clubsSearch = (search: Record<string, unknown>) => texts(search, 'q
 export type ClubsSearch = ReturnType<typeof clubsSearch>;
 
 /**
- * Parses the search parameters of /movie-clubs/{clubId}: the open part, as a text that the page parses, and the id of the past film that is
- * open. Missing and empty values are undefined.
+ * Parses the search parameters of /movie-clubs/{clubId}: the open part, as a text that the page parses, the id of the film that is open, and
+ * that of a post to scroll to. Missing and empty values are undefined.
  */
-export const clubSearch = (search: Record<string, unknown>) => texts(search, 'tab', 'watched');
+export const clubSearch = (search: Record<string, unknown>) => texts(search, 'tab', 'watched', 'comment');
 export type ClubSearch = ReturnType<typeof clubSearch>;

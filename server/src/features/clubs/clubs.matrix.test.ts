@@ -107,6 +107,11 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const post = await db
+    .insertInto('comments')
+    .values({ subject_id: club_id, user_id: cast.plain.userId, content: 'Who is in?', created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     club_id,
     film,
@@ -119,6 +124,7 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
     invitation_id: await invite(cast.invited),
     own_invitation_id: viewer?.standing === 'invited' ? await invite(me) : null,
     review_id: review.id,
+    post_id: post.id,
   };
 }
 

@@ -1,6 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { visibleToFellow, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import {
+  type Asker,
+  noBlockBetween,
+  visibleToFellow,
+  visibleToPerRow,
+} from '#features/visibility/visibility.predicate.ts';
 
 /**
  * SQL condition: whether the viewer may see what the member `owner` has said or chosen in the club `club`. A member of the club sees all but
@@ -8,7 +12,7 @@ import type { Viewer } from '#platform/viewer.ts';
  * movie_club_members, member_audiences, follows, blocks and mutes.
  */
 export const saidVisibleTo = (
-  viewer: Viewer | null,
+  viewer: Asker,
   club: RawBuilder<unknown>,
   owner: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> =>
@@ -16,3 +20,12 @@ export const saidVisibleTo = (
     ? visibleToPerRow(null, owner)
     : sql`case when exists (select from movie_club_members fellow where fellow.club_id = ${club} and fellow.user_id = ${viewer.userId})
         then ${visibleToFellow(viewer, owner)} else ${visibleToPerRow(viewer, owner)} end`;
+
+/**
+ * SQL condition: whether the member `reader` may read what is inside the club `c`, as `canReadClub` says of a club that they may know of.
+ * Served by the primary keys of movie_club_members, blocks and profiles.
+ */
+export const insideReadableTo = (reader: NonNullable<Asker>): RawBuilder<SqlBool> => sql`(
+  exists (select from movie_club_members fellow where fellow.club_id = c.id and fellow.user_id = ${reader.userId})
+  or (${noBlockBetween(reader, sql`c.owner_id`)} and (c.visibility = 'public'
+    or exists (select from profiles p where p.user_id = ${reader.userId} and p.tier = 'admin'))))`;

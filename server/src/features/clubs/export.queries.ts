@@ -33,6 +33,26 @@ export const listClubReviewsOfMember = (ctx: Context, userId: string, after: str
     .limit(limit)
     .execute();
 
+/** A page of a member's posts in clubs, in the order of their ids; those on a club's page have no film. Served by comments_user_idx. */
+export async function listPostsOfMember(ctx: Context, userId: string, after: string | null, limit: number) {
+  const { rows } = await sql<{
+    id: string;
+    club: string;
+    movie_id: string | null;
+    content: string;
+    hidden: boolean;
+    created_at: string;
+    updated_at: string;
+  }>`
+    select p.id, c.name as club, f.movie_id, p.content, p.hidden_at is not null as hidden, p.created_at, p.updated_at
+    from comments p
+    left join movie_club_films f on f.id = p.subject_id
+    join movie_clubs c on c.id = coalesce(f.club_id, p.subject_id)
+    where p.user_id = ${userId} and (${after}::uuid is null or p.id > ${after}::uuid)
+    order by p.id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
 /** A page of the invitations that a member sent, or was sent, in the order of their ids. Served by the indexes on inviter and invitee. */
 export async function listInvitationsOfMember(ctx: Context, userId: string, after: string | null, limit: number) {
   const { rows } = await sql<{

@@ -2,5 +2,6 @@ export {
   listClubReviewsOfMember,
   listInvitationsOfMember,
   listMembershipsOfMember,
+  listPostsOfMember,
   listRequestsOfMember,
 } from './export.queries.ts';

@@ -1,29 +1,53 @@
 import { canChangeOwn } from '#features/accounts/accounts.policy.ts';
 import { type ReadAccess, requireReadable } from '#features/subjects/subjects.policy.ts';
-import { notAllowed } from '#platform/errors.ts';
+import type { CommentRights } from '#features/subjects/subjects.service.ts';
+import { AppError, notAllowed } from '#platform/errors.ts';
 import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
-/** The author of a comment, and the owner of its subject. */
+/** The author of a comment, and the owner of its subject; null for a subject without one. */
 export interface Authors {
   authorId: string;
-  subjectOwnerId: string;
+  subjectOwnerId: string | null;
 }
+
+/** A comment that is to change: whether the viewer may read it, and what they may do on its subject. */
+export type ReachedComment = Authors & ReadAccess & CommentRights;
 
 /** Whether the viewer is the author of the comment, who alone may edit it. */
 export const canEditComment = (viewer: Viewer | null, { authorId }: Authors): boolean => canChangeOwn(viewer, authorId);
 
 /** Whether the viewer may delete the comment: they are its author, or the owner of its subject. */
 export const canRemoveComment = (viewer: Viewer | null, { authorId, subjectOwnerId }: Authors): boolean =>
-  canChangeOwn(viewer, authorId) || canChangeOwn(viewer, subjectOwnerId);
+  canChangeOwn(viewer, authorId) || (subjectOwnerId !== null && canChangeOwn(viewer, subjectOwnerId));
+
+/** Whether the viewer may read a comment that is hidden: they are its author, or may read what is hidden on its subject. */
+export const canReadHiddenComment = (
+  viewer: Viewer | null,
+  authorId: string,
+  { readsHidden }: Pick<CommentRights, 'readsHidden'>,
+): boolean => readsHidden || viewer?.userId === authorId;
+
+/** Requires that the viewer may read the subject and write there. Throws NOT_FOUND, or what its kind refuses that with. */
+export function requireCommentWriter(subject: ReadAccess & Pick<CommentRights, 'writeRefusal'>): void {
+  requireReadable(subject);
+  if (subject.writeRefusal !== null) throw new AppError(subject.writeRefusal);
+}
+
+/** Requires that the viewer may hide and show the comment. Throws NOT_FOUND, or what the subject's kind refuses that with. */
+export function requireCommentHider(comment: ReachedComment): void {
+  requireReadable(comment);
+  if (comment.hideRefusal !== null) throw new AppError(comment.hideRefusal);
+}
 
 /**
- * Requires the author of a comment, and that they may still read it and its subject: an edit says something new to someone who may have
- * blocked them. Deleting it needs no such right. Throws NOT_FOUND, NOT_ALLOWED.
+ * Requires the author of a comment, and that they may still read it and its subject and write there: an edit says something new to someone
+ * who may have blocked them. Deleting it needs no such right. Throws NOT_FOUND, NOT_ALLOWED, or what the subject's kind refuses writing with.
  */
-export function requireCommentEditor(member: MemberViewer, comment: Authors & ReadAccess): void {
+export function requireCommentEditor(member: MemberViewer, comment: ReachedComment): void {
   requireReadable(comment);
   if (!canEditComment(member, comment)) throw notAllowed();
+  requireCommentWriter(comment);
 }
 
 /**

@@ -2,38 +2,75 @@ import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
+import type { CommentedSubject } from '#features/subjects/subjects.service.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { canEditComment, canRemoveComment } from './comments.policy.ts';
+import { canEditComment, canReadHiddenComment, canRemoveComment } from './comments.policy.ts';
 
 export type CommentRow = Selectable<Comments>;
 
 /** What a comment shows beside its own row, for any number of comments on one subject. */
 export interface CommentFacts {
-  subjectOwnerId: string;
+  subject: CommentedSubject;
   members: ReadonlyMap<string, Member>;
   /** The current usernames of those whom a comment mentions and the viewer may see: by comment, then by name in lower case. */
   usernames: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
+/** A comment on any kind of subject. Without author and text: it is hidden from the viewer. */
+export interface ThreadComment extends Omit<Comment, 'review_id' | 'author' | 'content' | 'can'> {
+  subject: CommentedSubject;
+  author: Member | null;
+  content: string | null;
+  hidden: boolean;
+  can: Comment['can'] & { hide: boolean; show: boolean };
+}
+
 /**
- * A comment as the viewer may see it; null when its author was deleted since the row was read. Whether the viewer may read it is not
- * checked here.
+ * A comment as the viewer may see it; null when its author was deleted since the row was read. Whether the viewer may read the subject, and
+ * what its author writes, is not checked here.
  */
-export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): Comment | null {
-  const author = facts.members.get(row.user_id);
+export function presentComment(viewer: Viewer | null, row: CommentRow, facts: CommentFacts): ThreadComment | null {
+  const { subject, members, usernames } = facts;
+  const author = members.get(row.user_id);
   if (author === undefined) return null;
-  const authors = { authorId: row.user_id, subjectOwnerId: facts.subjectOwnerId };
-  return {
+  const authors = { authorId: row.user_id, subjectOwnerId: subject.ownerId };
+  const hidden = row.hidden_at !== null;
+  const shared = {
     id: row.id,
-    // The only things that have comments so far.
-    review_id: row.subject_id,
+    subject,
+    hidden,
+    created_at: row.created_at,
+  };
+  if (hidden && !canReadHiddenComment(viewer, row.user_id, subject))
+    return {
+      ...shared,
+      author: null,
+      content: null,
+      mentions: [],
+      edited: false,
+      updated_at: row.created_at,
+      can: { edit: false, remove: false, hide: false, show: false },
+    };
+  const hides = subject.hideRefusal === null;
+  return {
+    ...shared,
     author,
     content: row.content,
-    mentions: toMentions(row.content, facts.usernames.get(row.id) ?? new Map()),
+    mentions: toMentions(row.content, usernames.get(row.id) ?? new Map()),
     edited: row.updated_at !== row.created_at,
-    created_at: row.created_at,
     updated_at: row.updated_at,
-    can: { edit: canEditComment(viewer, authors), remove: canRemoveComment(viewer, authors) },
+    can: {
+      edit: canEditComment(viewer, authors) && subject.writeRefusal === null,
+      remove: canRemoveComment(viewer, authors),
+      hide: hides && !hidden,
+      show: hides && hidden,
+    },
   };
+}
+
+/** A comment on a review as the contract shows it. Those are never hidden. */
+export function toReviewComment({ subject, author, content, hidden: _, can, ...comment }: ThreadComment): Comment {
+  if (author === null || content === null) throw new Error('a comment on a review is hidden');
+  return { ...comment, review_id: subject.id, author, content, can: { edit: can.edit, remove: can.remove } };
 }

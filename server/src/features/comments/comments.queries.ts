@@ -1,10 +1,17 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { visibleTo, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
+import type { CommentableKind, SubjectRef } from '#features/subjects/subjects.service.ts';
+import { type Asker, visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+
+type SubjectOfComments = SubjectRef<CommentableKind>;
+
+/** Whether the viewer may see what the writer (a column) writes on the subject. */
+const isWriterVisible = (ctx: Context, viewer: Asker, { kind, id }: SubjectOfComments, writer: RawBuilder<unknown>) =>
+  ctx.subjects[kind].writerVisibleTo(viewer, id, writer);
 
 interface NewComment {
   subjectId: string;
@@ -32,22 +39,26 @@ export const findCommentBySendKey = (ctx: Context, userId: string, sendKey: stri
     .where('send_key', '=', sendKey)
     .executeTakeFirst();
 
-/** Comments on a subject that the viewer may see, oldest first. Served by comments_subject_oldest_idx. */
+/** asc: oldest first. */
+export type CommentOrder = 'asc' | 'desc';
+
+/** Comments on a subject by writers whom the viewer may see, hidden ones included. Served by comments_subject_oldest_idx. */
 export const findComments = (
   ctx: Context,
   viewer: Viewer | null,
-  subjectId: string,
+  subject: SubjectOfComments,
+  order: CommentOrder,
   after: TimePlace | null,
   limit: number,
 ) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
-    .where('subject_id', '=', subjectId)
-    .where(visibleTo(viewer, sql.ref('comments.user_id')))
-    .where(isAfterPlace(sql`(created_at, id)`, after, 'asc'))
-    .orderBy('created_at')
-    .orderBy('id')
+    .where('subject_id', '=', subject.id)
+    .where(isWriterVisible(ctx, viewer, subject, sql.ref('comments.user_id')))
+    .where(isAfterPlace(sql`(created_at, id)`, after, order))
+    .orderBy('created_at', order)
+    .orderBy('id', order)
     .limit(limit)
     .execute();
 
@@ -61,14 +72,38 @@ export const findCommentSubject = (ctx: Context, commentId: string) =>
     .executeTakeFirst();
 
 /** A comment, locked until the transaction ends, and whether the viewer may read what its author writes. Served by the primary key. */
-export const lockComment = (ctx: Context, viewer: Viewer, commentId: string) =>
+export const lockComment = (ctx: Context, viewer: Viewer, subject: SubjectOfComments, commentId: string) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
-    .select(sql<boolean>`${visibleTo(viewer, sql.ref('comments.user_id'))}`.as('is_author_visible'))
+    .select(sql<boolean>`${isWriterVisible(ctx, viewer, subject, sql.ref('comments.user_id'))}`.as('is_author_visible'))
     .where('id', '=', commentId)
     .forUpdate()
     .executeTakeFirst();
+
+/** Hides a comment from its readers; null shows it again. A repetition keeps the time. */
+export const setHidden = (ctx: Context, commentId: string, at: string | null) =>
+  ctx.db
+    .updateTable('comments')
+    .set({ hidden_at: at === null ? null : sql<string>`coalesce(hidden_at, ${at})` })
+    .where('id', '=', commentId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/**
+ * Whether there is such a comment and it is not hidden; it is neither changed nor deleted until the transaction ends. Served by the primary
+ * key.
+ */
+export async function lockShownComment(ctx: Context, commentId: string): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', '=', commentId)
+    .where('hidden_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Changes the text of a comment; `at` is an ISO timestamp. */
 export const updateComment = (ctx: Context, commentId: string, content: string, at: string) =>
@@ -123,15 +158,16 @@ export async function findAuthorsNewestOtherComment(
   return row?.id ?? null;
 }
 
-/** Filters members: the ids of those who may read what the writer writes. Served by the primary keys. */
+/** Filters members: the ids of those who may read what the writer writes on the subject. Served by the primary keys. */
 export async function filterReadersOfWriter(
   ctx: Context,
+  subject: SubjectOfComments,
   writerId: string,
   candidateIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select reader.id from unnest(${candidateIds}::uuid[]) reader (id)
-    where ${visibleTo({ userId: sql.ref('reader.id') }, sql`${writerId}::uuid`)}`.execute(ctx.db);
+    where ${isWriterVisible(ctx, { userId: sql.ref('reader.id') }, subject, sql`${writerId}::uuid`)}`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 

@@ -1,4 +1,3 @@
-import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { resolveMentions } from '#features/profiles/mentions.service.ts';
@@ -8,11 +7,10 @@ import { requireReadable } from '#features/subjects/subjects.policy.ts';
 import {
   addToSubjectCounts,
   type CommentableKind,
+  type CommentedSubject,
   findCommentableSubject,
   findSubjectCounts,
-  lockSubject,
-  requireSubject,
-  type Subject,
+  requireCommentedSubject,
   type SubjectRef,
 } from '#features/subjects/subjects.service.ts';
 import { timestamp } from '#platform/clock.ts';
@@ -24,42 +22,49 @@ import { consumeRateLimit } from '#platform/limits/rate-limits.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { commentAdded, commentEdited, commentRemoved } from './comments.events.ts';
-import { commentRateLimits, requireCommentEditor, requireCommentRemover } from './comments.policy.ts';
-import { type CommentRow, presentComment } from './comments.present.ts';
+import { commentAdded, commentEdited, commentHidden, commentRemoved } from './comments.events.ts';
+import {
+  commentRateLimits,
+  requireCommentEditor,
+  requireCommentHider,
+  requireCommentRemover,
+  requireCommentWriter,
+} from './comments.policy.ts';
+import { type CommentRow, presentComment, type ThreadComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 
 type CommentedRef = SubjectRef<CommentableKind>;
-type CommentedSubject = Subject<CommentableKind>;
 
 /**
- * A page of the comments on a subject that the viewer may see, oldest first, and the number of all comments on it, hidden ones included.
- * Throws NOT_FOUND, also when the viewer may not read the subject, and INVALID_INPUT.
+ * A page of the comments on a subject that the viewer may see, by time, the number of all comments on it, also those that the viewer may not
+ * see, and the subject. Throws NOT_FOUND, also when the viewer may not read the subject, and INVALID_INPUT.
  */
 export async function listComments(
   ctx: Context,
   viewer: Viewer | null,
   ref: CommentedRef,
+  order: queries.CommentOrder,
   page: PageQuery,
-): Promise<Page<Comment> & { total: number }> {
-  const subject = await requireSubject(ctx, viewer, ref);
+): Promise<Page<ThreadComment> & { total: number; subject: CommentedSubject }> {
+  const subject = await requireCommentedSubject(ctx, viewer, ref);
   requireReadable(subject);
   // Before the comments: one that is added in between must not count as left out.
   const counts = await findSubjectCounts(ctx, subject.id);
-  const thread = await keysetPage<TimePlace, CommentRow, Comment>({
-    list: `comments: ${subject.id}`,
+  const thread = await keysetPage<TimePlace, CommentRow, ThreadComment>({
+    list: `comments, ${order}: ${subject.id}`,
     ...page,
     shape: TimePlace,
-    read: (after, limit) => queries.findComments(ctx, viewer, subject.id, after, limit),
+    read: (after, limit) => queries.findComments(ctx, viewer, subject, order, after, limit),
     placeOf: (row) => [row.created_at, row.id],
     present: (rows) => presentAll(ctx, viewer, subject, rows),
   });
-  return { ...thread, total: counts?.comments ?? 0 };
+  return { ...thread, total: counts?.comments ?? 0, subject };
 }
 
 /**
  * Adds a comment. When the member has sent one with this `sendKey` before, returns that one and adds nothing. Throws NOT_FOUND when there
- * is no such subject or the viewer may not read it, RATE_LIMITED, and what requireMember throws.
+ * is no such subject or the viewer may not read it, RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember
+ * throws.
  */
 export async function addComment(
   ctx: RequestContext,
@@ -67,12 +72,12 @@ export async function addComment(
   ref: CommentedRef,
   content: string,
   sendKey: string | null = null,
-): Promise<Comment> {
+): Promise<ThreadComment> {
   const member = requireMember(viewer);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
-    const subject = await lockSubject(ctx, member, ref);
-    requireReadable(subject);
+    const subject = await requireCommentedSubject(ctx, member, ref, { lock: true });
+    requireCommentWriter(subject);
     const { userId } = member;
     const at = timestamp(ctx.clock);
     const row = await queries.insertComment(ctx, { subjectId: subject.id, userId, content, sendKey, at });
@@ -85,23 +90,29 @@ export async function addComment(
   });
 }
 
-/** Changes a comment; the same text again is no edit. Throws NOT_FOUND, NOT_ALLOWED, RATE_LIMITED, and what requireMember throws. */
+/**
+ * Changes a comment on a subject of one of these kinds; the same text again is no edit. Throws NOT_FOUND, NOT_ALLOWED, RATE_LIMITED, what the
+ * kind of the subject refuses writing with, and what requireMember throws.
+ */
 export async function editComment(
   ctx: RequestContext,
   viewer: Viewer | null,
+  kinds: readonly CommentableKind[],
   commentId: string,
   content: string,
-): Promise<Comment> {
+): Promise<ThreadComment> {
   const member = requireMember(viewer);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
-    const { before, subject, reached } = await lockCommentAndSubject(ctx, member, commentId);
+    const { before, subject, reached } = await lockCommentAndSubject(ctx, member, kinds, commentId);
     requireCommentEditor(member, reached);
     if (before.content === content) return presentOne(ctx, member, subject, before);
     const at = timestamp(ctx.clock);
     const row = await queries.updateComment(ctx, commentId, content, at);
-    const mentionedIds = await changeMentions(ctx, commentId, before.content, content);
+    const mentioned = await changeMentions(ctx, commentId, before.content, content);
     const { userId } = member;
+    // Nobody is led to a comment that is hidden.
+    const mentionedIds = row.hidden_at === null ? mentioned : [];
     await publishEvent(ctx, commentEdited, { commentId, subject, userId, mentionedIds, at, cause: 'user' });
     await publishCommentChange(ctx, member, row, subject);
     return presentOne(ctx, member, subject, row);
@@ -117,15 +128,23 @@ async function changeMentions(ctx: Context, commentId: string, before: string, a
 }
 
 /**
- * Deletes a comment for good. Its author and the owner of its subject may. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws.
+ * Deletes a comment on a subject of one of these kinds for good. Its author and the owner of its subject may. Throws NOT_FOUND, NOT_ALLOWED,
+ * and what requireMember throws.
  */
-export async function removeComment(ctx: Context, viewer: Viewer | null, commentId: string): Promise<void> {
+export async function removeComment(
+  ctx: Context,
+  viewer: Viewer | null,
+  kinds: readonly CommentableKind[],
+  commentId: string,
+): Promise<void> {
   const member = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    const { before, subject, reached } = await lockCommentAndSubject(ctx, member, commentId);
+    const { before, subject, reached } = await lockCommentAndSubject(ctx, member, kinds, commentId);
     requireCommentRemover(member, reached);
     await publishEvent(ctx, commentRemoved, {
       commentId,
+      subject,
+      userId: before.user_id,
       otherCommentId: await queries.findAuthorsNewestOtherComment(ctx, before),
     });
     await queries.deleteComment(ctx, commentId);
@@ -133,6 +152,33 @@ export async function removeComment(ctx: Context, viewer: Viewer | null, comment
     await publishCommentChange(ctx, member, before, subject);
   });
 }
+
+/**
+ * Hides a comment from all but its author and those who look after its subject, or shows it again; a repetition changes nothing. Throws
+ * NOT_FOUND, what the kind of the subject refuses that with, and what requireMember throws.
+ */
+export async function setCommentHidden(
+  ctx: Context,
+  viewer: Viewer | null,
+  kinds: readonly CommentableKind[],
+  commentId: string,
+  hidden: boolean,
+): Promise<ThreadComment> {
+  const member = requireMember(viewer);
+  return inTransaction(ctx, async (ctx) => {
+    const { before, subject, reached } = await lockCommentAndSubject(ctx, member, kinds, commentId);
+    requireCommentHider(reached);
+    if (hidden === (before.hidden_at !== null)) return presentOne(ctx, member, subject, before);
+    const row = await queries.setHidden(ctx, commentId, hidden ? timestamp(ctx.clock) : null);
+    if (hidden) await publishEvent(ctx, commentHidden, { commentId, subject, userId: row.user_id });
+    await publishCommentChange(ctx, member, row, subject);
+    return presentOne(ctx, member, subject, row);
+  });
+}
+
+/** For other features: see the query. In the caller's transaction. */
+export const lockShownComment = (ctx: Context, commentId: string): Promise<boolean> =>
+  queries.lockShownComment(ctx, commentId);
 
 /**
  * Moves the comments on a subject that is about to be deleted to the one that replaces it, and adds them to its count; the count of the
@@ -153,16 +199,23 @@ export const eraseComments: TableEraser = async (ctx, _userId, areMeant) => {
 };
 
 /**
- * Locks a comment, and before it what it is on, as the deletion of that does. `reached`: for the policy. Throws NOT_FOUND.
+ * Locks a comment, and before it what it is on, as the deletion of that does. `reached`: for the policy. Throws NOT_FOUND, also for a comment
+ * on a subject of another kind.
  */
-async function lockCommentAndSubject(ctx: Context, member: MemberViewer, commentId: string) {
-  const ref = await queries.findCommentSubject(ctx, commentId);
-  if (ref === undefined) throw notFound();
-  const subject = await lockSubject(ctx, member, ref as CommentedRef);
-  const before = await queries.lockComment(ctx, member, commentId);
+async function lockCommentAndSubject(
+  ctx: Context,
+  member: MemberViewer,
+  kinds: readonly CommentableKind[],
+  commentId: string,
+) {
+  const found = await queries.findCommentSubject(ctx, commentId);
+  const kind = kinds.find((each) => each === found?.kind);
+  if (found === undefined || kind === undefined) throw notFound();
+  const subject = await requireCommentedSubject(ctx, member, { kind, id: found.id }, { lock: true });
+  const before = await queries.lockComment(ctx, member, subject, commentId);
   if (before === undefined) throw notFound();
   const is_readable = subject.is_readable && before.is_author_visible;
-  const reached = { authorId: before.user_id, subjectOwnerId: subject.ownerId, is_readable };
+  const reached = { ...subject, authorId: before.user_id, subjectOwnerId: subject.ownerId, is_readable };
   return { before, subject, reached };
 }
 
@@ -172,7 +225,7 @@ async function presentSentComment(
   viewer: Viewer,
   subject: CommentedSubject,
   sendKey: string,
-): Promise<Comment> {
+): Promise<ThreadComment> {
   const row = await queries.findCommentBySendKey(ctx, viewer.userId, sendKey);
   if (row?.subject_id !== subject.id) throw notFound();
   return presentOne(ctx, viewer, subject, row);
@@ -185,7 +238,8 @@ async function publishCommentChange(
   { user_id }: CommentRow,
   subject: CommentedSubject,
 ): Promise<void> {
-  const readers = await findReaders(ctx, subject, user_id, [user_id, subject.ownerId]);
+  const concerned = subject.ownerId === null ? [user_id] : [user_id, subject.ownerId];
+  const readers = await findReaders(ctx, subject, user_id, concerned);
   const toTell = [...new Set([member.userId, ...readers])];
   publishLiveMessage(ctx, toTell, { type: 'changed', nouns: ['comment'] }, { id: subject.id, actorId: user_id });
 }
@@ -204,18 +258,18 @@ export async function filterThreadReaders(
 }
 
 /** Those of these members who may read the subject, and what the actor writes. */
-async function findReaders(
-  ctx: Context,
-  { kind, id }: CommentedRef,
-  actorId: string | null,
-  userIds: readonly string[],
-) {
-  const readers = await ctx.subjects[kind].findReaders(ctx, id, userIds);
-  return actorId === null || readers.length === 0 ? readers : queries.filterReadersOfWriter(ctx, actorId, readers);
+async function findReaders(ctx: Context, ref: CommentedRef, actorId: string | null, userIds: readonly string[]) {
+  const readers = await ctx.subjects[ref.kind].findReaders(ctx, ref.id, userIds);
+  return actorId === null || readers.length === 0 ? readers : queries.filterReadersOfWriter(ctx, ref, actorId, readers);
 }
 
 /** Presents one comment. Throws NOT_FOUND when its author was deleted meanwhile. */
-async function presentOne(ctx: Context, viewer: Viewer, subject: CommentedSubject, row: CommentRow): Promise<Comment> {
+async function presentOne(
+  ctx: Context,
+  viewer: Viewer,
+  subject: CommentedSubject,
+  row: CommentRow,
+): Promise<ThreadComment> {
   const [comment] = await presentAll(ctx, viewer, subject, [row]);
   if (comment === undefined) throw notFound();
   return comment;
@@ -226,14 +280,12 @@ async function presentAll(
   viewer: Viewer | null,
   subject: CommentedSubject,
   rows: readonly CommentRow[],
-): Promise<Comment[]> {
+): Promise<ThreadComment[]> {
   const [members, usernames] = await Promise.all([
     getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]),
     getMentions(ctx, viewer, rows),
   ]);
-  return rows.flatMap(
-    (row) => presentComment(viewer, row, { subjectOwnerId: subject.ownerId, members, usernames }) ?? [],
-  );
+  return rows.flatMap((row) => presentComment(viewer, row, { subject, members, usernames }) ?? []);
 }
 
 /** As `CommentFacts.usernames`. */

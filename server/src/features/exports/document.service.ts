@@ -1,6 +1,7 @@
 import {
   type AccountDocument,
   DOCUMENT_VERSION,
+  type ExportedClubPost,
   type ExportedClubReview,
   type ExportedComment,
   type ExportedDraft,
@@ -10,7 +11,7 @@ import {
   type ExportedScheduledReview,
 } from '@halfstar/contract/exports/document.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
-import { listClubReviewsOfMember } from '#features/clubs/export.service.ts';
+import { listClubReviewsOfMember, listPostsOfMember } from '#features/clubs/export.service.ts';
 import { listWholeLists } from '#features/lists/export.service.ts';
 import { getPreferences } from '#features/notifications/preferences.service.ts';
 import { getOwnProfile } from '#features/profiles/profiles.service.ts';
@@ -89,6 +90,17 @@ async function* withFilms<Row extends UnpublishedRow & { id: string }>(ctx: Cont
   }
 }
 
+/** Posts in clubs, with the films of the discussions that they are in. */
+async function* readClubPosts(ctx: Context, userId: string): AsyncGenerator<ExportedClubPost> {
+  for await (const rows of readBatches(ctx, userId, listPostsOfMember, (row) => row.id)) {
+    const films = await findFilmIdentities(ctx, userId, [...new Set(rows.flatMap((row) => row.movie_id ?? []))]);
+    for (const { movie_id: movieId, ...row } of rows) {
+      const film = movieId === null ? undefined : films.get(movieId);
+      yield { ...row, film: film === undefined ? null : toNamedFilm(film) };
+    }
+  }
+}
+
 async function* readExportedFilms(ctx: Context, userId: string): AsyncGenerator<ExportedFilm> {
   for await (const films of readMemberFilms(ctx, userId)) yield* films.map(toExportedFilm);
 }
@@ -117,6 +129,7 @@ const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys'> => ({
   drafts: withFilms(ctx, userId, listDrafts) satisfies AsyncIterable<ExportedDraft>,
   scheduled_reviews: withFilms(ctx, userId, listAllScheduledReviews) satisfies AsyncIterable<ExportedScheduledReview>,
   club_reviews: withFilms(ctx, userId, listClubReviewsOfMember) as AsyncIterable<ExportedClubReview>,
+  club_posts: readClubPosts(ctx, userId),
   comments: readRowByRow(ctx, userId, listCommentsByMember) satisfies AsyncIterable<ExportedComment>,
   reactions: readRowByRow(ctx, userId, listReviewReactionsByMember) satisfies AsyncIterable<ExportedReaction>,
   ...readLongParts(ctx, userId),

@@ -185,6 +185,8 @@ async function joinClubs(member: MemberClient, other: MemberClient): Promise<voi
   await member.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
   const review_content = 'She falls twice, and so do we.';
   await member.api.clubReviews.save({ club_id, movie_id, rating: 4.5, review_content, is_spoiler: false });
+  await member.api.clubPosts.addToClub({ club_id, content: 'Who is in?' });
+  await member.api.clubPosts.addToFilm({ club_id, movie_id, content: 'The coffee!' });
   await member.api.clubInvitations.create({ club_id, user_id: other.userId, message: 'Come along.' });
   const more = { ...CLUB, join_policy: 'request' } as const;
   const asked = await other.api.clubs.create({ ...more, name: 'Ask First' });
@@ -285,6 +287,11 @@ test('[EXP-01] the document has something of each of them, and the zip the pictu
     followers: ['bo'],
     muted: ['dee'],
     blocked: ['cy'],
+    comments: [{ content: 'So do I.' }],
+    club_posts: [
+      { club: 'Slow Cinema', film: null, content: 'Who is in?', hidden: false },
+      { club: 'Slow Cinema', film: { title: expect.any(String) }, content: 'The coffee!' },
+    ],
     past_usernames: [{ old_username: 'ada', new_username: 'ada-lovelace' }],
   });
   expect(await sharp(files.get(account.avatar ?? '')).metadata()).toMatchObject({ format: 'webp', width: 512 });

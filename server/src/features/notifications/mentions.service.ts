@@ -6,17 +6,20 @@ import { notify } from './notifications.service.ts';
 const MAX_MENTIONS = 20;
 
 /**
- * Notifies the members whom a comment newly mentions, at most 20, except those who were notified of the comment already. In the caller’s
- * transaction.
+ * Notifies the members whom a comment newly mentions and who may read it, at most 20, except those who were notified of the comment already.
+ * In the caller’s transaction.
+ * @returns the ids of the members who are notified of the mention
  */
 export async function notifyMentioned(
   ctx: Context,
   { userId: actorId, mentionedIds, commentId, subject, at }: CommentChange,
   alreadyNotifiedIds: readonly string[] = [],
-): Promise<void> {
-  const recipientIds = mentionedIds.filter((id) => !alreadyNotifiedIds.includes(id)).slice(0, MAX_MENTIONS);
-  const { id: subjectId, ownerId: subjectOwnerId, movieId } = subject;
-  const about = { actorId, commentId, subjectId, subjectOwnerId, movieId, at };
-  const type = ctx.subjects[subject.kind].notifications.mention;
-  await notify(ctx, { ...about, type, recipientIds, targetId: commentId });
+): Promise<string[]> {
+  const toNotify = mentionedIds.filter((id) => !alreadyNotifiedIds.includes(id)).slice(0, MAX_MENTIONS);
+  if (toNotify.length === 0) return [];
+  const { id: subjectId, kind, movieId, clubId } = subject;
+  const rules = ctx.subjects[kind];
+  const recipientIds = await rules.findReaders(ctx, subjectId, toNotify);
+  const about = { actorId, commentId, subjectId, movieId, clubId, at };
+  return notify(ctx, { ...about, type: rules.notifications.mention, recipientIds, targetId: commentId });
 }

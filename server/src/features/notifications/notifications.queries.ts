@@ -6,6 +6,7 @@ import {
 } from '@halfstar/contract/notifications/types.notifications';
 import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { insideReadableTo, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
 import {
   nameVisibleTo,
   noBlockBetween,
@@ -14,6 +15,7 @@ import {
 } from '#features/visibility/visibility.predicate.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Notifications } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -28,10 +30,10 @@ const ONCE_IN_HOURS = 24;
 export interface NotificationTarget {
   /** The id that tells targets of one type apart. */
   targetId: string;
-  movieId?: string;
+  movieId?: string | null;
   subjectId?: string;
   commentId?: string;
-  clubId?: string;
+  clubId?: string | undefined;
   /** A sentence of ours, at most 500 characters. */
   note?: string;
   /** ISO timestamp. */
@@ -46,6 +48,23 @@ const NAMES_ONLY = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].n
 /** Types whose actor has addressed the recipient. */
 const ADDRESSED = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].addressed === true);
 
+/** Types whose actor has said it in a club. */
+const SAID_IN_CLUB = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].saidInClub === true);
+
+/** Whether a member may be notified of what another one did. */
+function mayHearOf(
+  type: NotificationType,
+  recipientId: RawBuilder<unknown>,
+  actorId: string,
+  { clubId }: NotificationTarget,
+): RawBuilder<SqlBool> {
+  const actor = sql`${actorId}::uuid`;
+  const recipient = { userId: recipientId };
+  if (SAID_IN_CLUB.includes(type)) return saidVisibleTo(recipient, sql`${clubId}::uuid`, actor);
+  if (ADDRESSED.includes(type)) return visibleToFellow(recipient, actor);
+  return NAMES_ONLY.includes(type) ? nameVisibleTo(recipient, actor) : visibleTo(recipient, actor);
+}
+
 /** Whether the recipient wants this type. */
 const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
   select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;
@@ -57,8 +76,8 @@ const targetValues = ({ targetId, movieId, subjectId, commentId, clubId, note, a
 const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, about_comment, club_id, note, created_at`;
 
 /**
- * Notifies these members of what one actor did, except the actor, members who may not see the actor or the owner of the subject, members
- * who do not want the type, and members who are being deleted. A repetition within 24 hours changes only which comment is meant; it is
+ * Notifies these members of what one actor did, except the actor, members who may not see the actor, members who do not want the type, and
+ * members who are being deleted. A repetition within 24 hours changes only which comment is meant; it is
  * unread again only if the comment that was meant is gone, or, with `againOnceRead`, if it had been read. Served by notifications_one_each.
  * @returns the members who have the notification, and whether it is new or unread again
  */
@@ -68,25 +87,17 @@ export async function upsertNotifications(
   recipientIds: readonly string[],
   actorId: string | null,
   target: NotificationTarget,
-  { subjectOwnerId, againOnceRead = false }: { subjectOwnerId?: string; againOnceRead?: boolean },
+  againOnceRead: boolean,
 ) {
   const recipient = sql.ref('r.user_id');
-  const mayHearOf = ADDRESSED.includes(type) ? visibleToFellow : NAMES_ONLY.includes(type) ? nameVisibleTo : visibleTo;
-  const conditions = [
-    ...(actorId === null ? [] : [mayHearOf({ userId: recipient }, sql`${actorId}::uuid`)]),
-    ...(subjectOwnerId === undefined ? [] : [visibleTo({ userId: recipient }, sql`${subjectOwnerId}::uuid`)]),
-  ];
+  const maySee = actorId === null ? sql`true` : mayHearOf(type, recipient, actorId, target);
   const { rows } = await sql<{ recipient_id: string; is_new: boolean }>`
     with written as (
       insert into notifications as n (recipient_id, type, actor_id, ${TARGET_COLUMNS})
       select r.user_id, ${type}, ${actorId}::uuid, ${targetValues(target)}
       from profiles r
       where r.user_id = any(${recipientIds}::uuid[]) and r.user_id is distinct from ${actorId}::uuid
-        and ${isWanted(recipient, type)}
-        ${sql.join(
-          conditions.map((condition) => sql`and ${condition}`),
-          sql` `,
-        )}
+        and ${isWanted(recipient, type)} and ${maySee}
       order by r.user_id
       for key share of r
       on conflict on constraint notifications_one_each do update set
@@ -104,51 +115,59 @@ const isAgain = (at: string, onceRead: boolean) =>
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 
 /**
- * The id of the recipient’s notification that groups the actors on a target, made if there is none, and locked until the transaction ends.
- * Undefined when the recipient is the actor, may not see the actor, or does not want the type. Served by notifications_one_each.
+ * The recipients’ notifications that group the actors on a target, made where there is none, and locked until the transaction ends. Left out
+ * are the actor, members who may not see the actor, and members who do not want the type. Served by notifications_one_each.
  */
-export async function lockOrCreateGroup(
+export async function lockOrCreateGroups(
   ctx: Context,
   type: NotificationType,
-  recipientId: string,
+  recipientIds: readonly string[],
   actorId: string,
   target: NotificationTarget,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ id: string; recipient_id: string }[]> {
+  const recipient = sql.ref('r.user_id');
+  const { rows } = await sql<{ id: string; recipient_id: string }>`
     insert into notifications as n (recipient_id, type, grouped, ${TARGET_COLUMNS})
     select r.user_id, ${type}, true, ${targetValues(target)} from profiles r
-    where r.user_id = ${recipientId} and r.user_id <> ${actorId}::uuid and ${isWanted(sql.ref('r.user_id'), type)}
-      and ${visibleTo({ userId: recipientId }, sql`${actorId}::uuid`)}
+    where r.user_id = any(${recipientIds}::uuid[]) and r.user_id <> ${actorId}::uuid and ${isWanted(recipient, type)}
+      and ${mayHearOf(type, recipient, actorId, target)}
+    order by r.user_id
     for key share of r
     on conflict on constraint notifications_one_each do update set type = excluded.type
-    returning id`.execute(ctx.db);
-  return rows[0]?.id;
+    returning id, recipient_id`.execute(ctx.db);
+  return rows;
 }
 
 /**
- * Adds an actor to a grouped notification, or makes them active in it again.
- * @returns whether they were not counted within the last 24 hours
+ * Adds an actor to grouped notifications, or makes them active in them again.
+ * @returns the ids of those in which they were not counted within the last 24 hours
  */
-export async function addActorToGroup(
+export async function addActorToGroups(
   ctx: Context,
-  notificationId: string,
+  notificationIds: readonly string[],
   actorId: string,
   at: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    insert into notification_actors as a (notification_id, actor_id, acted_at) values (${notificationId}, ${actorId}, ${at})
+): Promise<string[]> {
+  const { rows } = await sql<{ notification_id: string; is_new: boolean }>`
+    insert into notification_actors as a (notification_id, actor_id, acted_at)
+    select id, ${actorId}::uuid, ${at}::timestamptz from unnest(${notificationIds}::uuid[]) as one (id)
     on conflict (notification_id, actor_id) do update set active = true,
       acted_at = case when a.acted_at <= ${longAgo(at)} then excluded.acted_at else a.acted_at end
-    returning xmax = 0 or acted_at = ${at}::timestamptz as is_new`.execute(ctx.db);
-  return rows[0]?.is_new === true;
+      where not a.active or a.acted_at <= ${longAgo(at)}
+    returning notification_id, xmax = 0 or acted_at = ${at}::timestamptz as is_new`.execute(ctx.db);
+  return rows.flatMap((row) => (row.is_new ? [row.notification_id] : []));
 }
 
-/** Makes a notification the newest and unread, also one that its recipient has deleted. */
-export const bumpNotification = (ctx: Context, id: string, at: string) =>
+/** Makes notifications the newest, unread and about this target, also those that their recipients have deleted. */
+export const bumpNotifications = (
+  ctx: Context,
+  ids: readonly string[],
+  { at, movieId = null, subjectId = null }: Pick<NotificationTarget, 'at' | 'movieId'> & { subjectId?: string | null },
+) =>
   ctx.db
     .updateTable('notifications')
-    .set({ created_at: at, read_at: null, deleted_at: null })
-    .where('id', '=', id)
+    .set({ created_at: at, read_at: null, deleted_at: null, movie_id: movieId, subject_id: subjectId })
+    .where('id', 'in', ids)
     .execute();
 
 /**
@@ -168,15 +187,41 @@ export async function deactivateActorInGroup(
   return rows[0]?.is_shown === true;
 }
 
+/**
+ * Takes an actor out of all recipients' notifications that group the actors on a target. Served by notification_actors_actor_idx.
+ * @returns the ids of the recipients
+ */
+export async function deactivateActorInGroups(
+  ctx: Context,
+  type: NotificationType,
+  { targetId, actorId }: { targetId: string; actorId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ recipient_id: string }>`
+    update notification_actors a set active = false from notifications n
+    where a.actor_id = ${actorId} and a.active and n.id = a.notification_id and n.type = ${type} and n.target_id = ${targetId}
+    returning n.recipient_id`.execute(ctx.db);
+  return rows.map((row) => row.recipient_id);
+}
+
+/** Whether the recipient may see this actor of notification `n`, who has said it in a club or done it elsewhere. */
+const isActorShown = (recipient: Recipient, actor: RawBuilder<unknown>) => sql<SqlBool>`case
+  when n.type = any(${SAID_IN_CLUB}::text[]) then ${saidVisibleTo(recipient, sql`n.club_id`, actor)}
+  when n.type = any(${ADDRESSED}::text[]) then ${visibleToFellow(recipient, actor)}
+  when n.type = any(${NAMES_ONLY}::text[]) then ${nameVisibleTo(recipient, actor)}
+  else ${visibleTo(recipient, actor)} end`;
+
+/** Lets one transaction at a time change what members are told of posts in a club, until it ends. */
+export const lockClubPosts = (ctx: Context, clubId: string) => lockUntilCommit(ctx.db, `told posts of ${clubId}`);
+
 /** The active actors of notification `n` whom the recipient may see. Served by notification_actors_latest_idx. */
 const shownActors = (recipient: Recipient) => sql`
-  from notification_actors a where a.notification_id = n.id and a.active and ${visibleTo(recipient, sql`a.actor_id`)}`;
+  from notification_actors a where a.notification_id = n.id and a.active and ${isActorShown(recipient, sql`a.actor_id`)}`;
 
 /**
  * Whether what notification `n` says of follows and clubs is still true: nobody asked in vain, and who follows, or was let to, still does. An
- * invitation to a club is open at this time (ISO timestamp) or was accepted.
+ * invitation to a club is open at this time (ISO timestamp) or was accepted, and what was said in a club may still be read.
  */
-const isStillTrue = (at: string) => sql<SqlBool>`case n.type
+const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.type
   when 'follow' then exists (
     select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
   when 'follow_approved' then exists (
@@ -191,7 +236,8 @@ const isStillTrue = (at: string) => sql<SqlBool>`case n.type
     select from movie_club_join_requests q where q.club_id = n.target_id and q.user_id = n.actor_id and q.status = 'pending')
   when 'club_turn' then exists (
     select from movie_club_rotations r where r.club_id = n.target_id and r.picker_id = n.recipient_id)
-  else n.type not in ('club_approved', 'club_film') or exists (
+  when 'club_mention' then exists (select from movie_clubs c where c.id = n.club_id and ${insideReadableTo(recipient)})
+  else n.type not in ('club_approved', 'club_film', 'club_post') or exists (
     select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id) end`;
 
 /** Whether the recipient may know of the club of notification `n`: one whose owner a block separates from them exists for its members only. */
@@ -205,11 +251,9 @@ const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or
  */
 const isShown = (ctx: Context, recipient: Recipient) => sql<SqlBool>`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
-  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue(timestamp(ctx.clock))}
+  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue(recipient, timestamp(ctx.clock))}
   and ${isClubKnown(recipient)}
-  and (n.actor_id is null or case when n.type = any(${ADDRESSED}::text[])
-    then ${visibleToFellow(recipient, sql`n.actor_id`)} when n.type = any(${NAMES_ONLY}::text[])
-    then ${nameVisibleTo(recipient, sql`n.actor_id`)} else ${visibleTo(recipient, sql`n.actor_id`)} end)
+  and (n.actor_id is null or ${isActorShown(recipient, sql`n.actor_id`)})
   and (not n.grouped or exists (select ${shownActors(recipient)}))
   and (n.subject_id is null or exists (
     select from subjects s where s.id = n.subject_id and not s.hidden and ${visibleTo(recipient, sql`s.owner_id`)})))`;

@@ -26,11 +26,13 @@ import * as queries from './notifications.queries.ts';
 
 declare module '#features/subjects/subjects.service.ts' {
   interface SubjectRules {
-    /** The types of the notifications of what members do to a subject of the kind. */
-    notifications: { readonly reaction: NotificationType };
+    /** The types of the notifications of what members do to a subject of the kind; null for what its owner is not told. */
+    notifications: { readonly reaction: NotificationType | null };
   }
   interface CommentedSubjectRules {
-    notifications: { readonly [Done in 'reaction' | 'comment' | 'mention']: NotificationType };
+    notifications: { readonly [Done in 'reaction' | 'comment']: NotificationType | null } & {
+      readonly mention: NotificationType;
+    };
   }
 }
 
@@ -39,26 +41,21 @@ export interface NewNotification extends queries.NotificationTarget {
   type: NotificationType;
   recipientIds: readonly string[];
   actorId: string | null;
-  /** Whose the subject is, if the recipients are others: only those who may see it are notified. */
-  subjectOwnerId?: string;
   /** Whether the same actor makes it unread again before 24 hours have passed, once it has been read: for conversations. */
   againOnceRead?: boolean;
 }
 
 /**
- * Notifies members of what somebody did, in the caller’s transaction. Left out are the actor, members who may not see the actor or the
- * owner of the subject, and members who do not want this type. The same actor, type and target make one notification in 24 hours.
+ * Notifies members of what somebody did, in the caller’s transaction. Left out are the actor, members who may not see the actor, and members
+ * who do not want this type. Whether they may see what it is about is for the caller to check. The same actor, type and target make one notification in 24 hours.
  * @returns the ids of the members who have the notification now, also those who had it before
  */
 export async function notify(
   ctx: Context,
-  { type, recipientIds, actorId, subjectOwnerId, againOnceRead = false, ...target }: NewNotification,
+  { type, recipientIds, actorId, againOnceRead = false, ...target }: NewNotification,
 ): Promise<string[]> {
   if (recipientIds.length === 0) return [];
-  const rows = await queries.upsertNotifications(ctx, type, recipientIds, actorId, target, {
-    ...(subjectOwnerId === undefined ? {} : { subjectOwnerId }),
-    againOnceRead,
-  });
+  const rows = await queries.upsertNotifications(ctx, type, recipientIds, actorId, target, againOnceRead);
   publishChange(
     ctx,
     rows.filter((row) => row.is_new).map((row) => row.recipient_id),
@@ -69,23 +66,28 @@ export async function notify(
 /** What one member did to a target, to be shown together with others who did the same. */
 export interface NewGroupedNotification extends queries.NotificationTarget {
   type: NotificationType;
-  recipientId: string;
+  recipientIds: readonly string[];
   actorId: string;
 }
 
 /**
- * Notifies a member of what somebody did, in the caller’s transaction. All actors on a target share one notification, which is unread and
- * the newest again with each actor who was not counted within the last 24 hours. Nothing happens when the recipient is the actor, may not
- * see them, or does not want the type.
+ * Notifies members of what somebody did, in the caller’s transaction. All actors on a target share one notification, which is unread and
+ * the newest again with each actor who was not counted within the last 24 hours. Left out are the actor, members who may not see them, and
+ * members who do not want the type.
  */
 export async function notifyGrouped(
   ctx: Context,
-  { type, recipientId, actorId, ...target }: NewGroupedNotification,
+  { type, recipientIds, actorId, ...target }: NewGroupedNotification,
 ): Promise<void> {
-  const id = await queries.lockOrCreateGroup(ctx, type, recipientId, actorId, target);
-  if (id === undefined) return;
-  if (await queries.addActorToGroup(ctx, id, actorId, target.at)) await queries.bumpNotification(ctx, id, target.at);
-  publishChange(ctx, [recipientId]);
+  const groups = await queries.lockOrCreateGroups(ctx, type, recipientIds, actorId, target);
+  if (groups.length === 0) return;
+  const ids = groups.map(({ id }) => id);
+  const renewed = await queries.addActorToGroups(ctx, ids, actorId, target.at);
+  if (renewed.length > 0) await queries.bumpNotifications(ctx, renewed, target);
+  publishChange(
+    ctx,
+    groups.map(({ recipient_id }) => recipient_id),
+  );
 }
 
 /**
@@ -97,6 +99,14 @@ export async function withdrawActorFromGroup(
   { type, ...act }: { type: NotificationType; recipientId: string; targetId: string; actorId: string },
 ): Promise<void> {
   if (await queries.deactivateActorInGroup(ctx, type, act)) publishChange(ctx, [act.recipientId]);
+}
+
+/** Takes an actor out of what all recipients have of this type about a target, in the caller’s transaction. */
+export async function withdrawActorFromGroups(
+  ctx: Context,
+  { type, ...act }: { type: NotificationType; targetId: string; actorId: string },
+): Promise<void> {
+  publishChange(ctx, await queries.deactivateActorInGroups(ctx, type, act));
 }
 
 /**

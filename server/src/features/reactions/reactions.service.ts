@@ -73,7 +73,7 @@ async function changeReaction(
     addToSubjectCounts(ctx, ref.id, addition, (counts) => {
       outcome.counts = toReactionCounts(counts);
     });
-    const concerned = subject.is_readable ? [userId, subject.ownerId] : [userId];
+    const concerned = subject.is_readable && subject.ownerId !== null ? [userId, subject.ownerId] : [userId];
     publishLiveMessage(ctx, [...new Set(concerned)], { type: 'changed', nouns: ['reaction'] });
   });
   if (!outcome.isReadable) return presentReactions(null);

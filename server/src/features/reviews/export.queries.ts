@@ -23,14 +23,15 @@ export async function listReviewedFilmIds(
   return rows.map((row) => row.movie_id);
 }
 
-/** A page of the comments that a member wrote, in the order of their ids. Served by comments_user_idx. */
+/** A page of the comments on reviews that a member wrote, in the order of their ids. Served by comments_user_idx. */
 export const listCommentsByMember = (ctx: Context, userId: string, afterId: string | null, limit: number) =>
   ctx.db
-    .selectFrom('comments')
-    .select(['id', 'subject_id as review_id', 'content', 'created_at', 'updated_at'])
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`(${afterId}::uuid is null or id > ${afterId}::uuid)`)
-    .orderBy('id')
+    .selectFrom('comments as c')
+    .innerJoin('reviews', 'reviews.id', 'c.subject_id')
+    .select(['c.id', 'c.subject_id as review_id', 'c.content', 'c.created_at', 'c.updated_at'])
+    .where('c.user_id', '=', userId)
+    .where(sql<boolean>`(${afterId}::uuid is null or c.id > ${afterId}::uuid)`)
+    .orderBy('c.id')
     .limit(limit)
     .execute();
 

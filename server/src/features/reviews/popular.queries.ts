@@ -45,7 +45,10 @@ export function buildPopularReviewsReplacement(rule: PopularityRule): RawBuilder
         order by r.id desc limit ${rule.readActs}) newest
       union all
       select subject_id, user_id, max(created_at), ${weights.comment}::float8
-      from (select subject_id, user_id, created_at from comments order by id desc limit ${rule.readActs}) newest
+      from (
+        select c.subject_id, c.user_id, c.created_at from comments c
+        cross join lateral (select from subjects where id = c.subject_id and kind = 'review' offset 0) on_review
+        order by c.id desc limit ${rule.readActs}) newest
       group by subject_id, user_id
       union all
       select id, null, created_at, ${weights.newReview}::float8

@@ -20,6 +20,7 @@ import {
   rateMovie,
   setFavorite,
 } from '#features/tracking/tracking.service.ts';
+import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -301,8 +302,18 @@ export async function presentReviewById(ctx: Context, viewer: Viewer | null, { i
 export const reviewSubjects: CommentedSubjectRules = {
   async find(ctx, viewer, id, { lock }) {
     const review = await queries.findReviewAccess(ctx, viewer, id, lock);
-    return review && { ownerId: review.user_id, movieId: review.movie_id, is_readable: review.is_readable };
+    return (
+      review && {
+        ownerId: review.user_id,
+        movieId: review.movie_id,
+        is_readable: review.is_readable,
+        writeRefusal: null,
+        hideRefusal: 'NOT_ALLOWED',
+        readsHidden: false,
+      }
+    );
   },
   notifications: { reaction: 'review_reaction', comment: 'comment', mention: 'mention' },
   findReaders: queries.filterReviewReaders,
+  writerVisibleTo: (viewer, _id, writer) => visibleTo(viewer, writer),
 };

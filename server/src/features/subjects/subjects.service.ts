@@ -1,4 +1,6 @@
 import { REACTIONS, type Reaction } from '@halfstar/contract/shared/reactions.schema';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Asker } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { notFound } from '#platform/errors.ts';
@@ -24,10 +26,26 @@ export interface SubjectRef<Kind extends SubjectKind = SubjectKind> {
 
 /** A subject that was found, with its owner, its film and whether the viewer may read it. */
 export interface Subject<Kind extends SubjectKind = SubjectKind> extends SubjectRef<Kind>, ReadAccess {
-  ownerId: string;
-  /** The film that it is about. */
-  movieId: string;
+  /** Null for what belongs to a movie club. */
+  ownerId: string | null;
+  /** The film that it is about, if it is about one. */
+  movieId: string | null;
+  /** The movie club that it is in, if it is in one. */
+  clubId?: string;
 }
+
+/** What the viewer may do with the comments on a subject that they may read. */
+export interface CommentRights {
+  /** The code of the error that refuses a new or changed comment; null for who may write. */
+  writeRefusal: string | null;
+  /** The code of the error that refuses to hide or show a comment; null for who may. */
+  hideRefusal: string | null;
+  /** Whether the viewer reads hidden comments of others. */
+  readsHidden: boolean;
+}
+
+/** A subject that members may comment on, with what the viewer may do there. */
+export type CommentedSubject = Subject<CommentableKind> & CommentRights;
 
 /** How the feature of a kind finds its subjects. */
 export interface SubjectRules {
@@ -42,8 +60,16 @@ export interface SubjectRules {
 
 /** Rules of a kind that members may comment on. */
 export interface CommentedSubjectRules extends SubjectRules {
+  find(
+    ctx: Context,
+    viewer: Viewer | null,
+    id: string,
+    options: { lock: boolean },
+  ): Promise<Omit<CommentedSubject, keyof SubjectRef> | undefined>;
   /** Those of these members who may read it. */
   findReaders(ctx: Context, id: string, userIds: readonly string[]): Promise<string[]>;
+  /** SQL condition: whether the viewer, who may read the subject with this id, may see what the member `writer` writes there. */
+  writerVisibleTo(viewer: Asker, id: string, writer: RawBuilder<unknown>): RawBuilder<SqlBool>;
 }
 
 declare module '#platform/context.ts' {
@@ -54,29 +80,25 @@ declare module '#platform/context.ts' {
 }
 
 /**
- * The subject with its owner, its film and whether the viewer may read it; also one that they may not read. Throws NOT_FOUND when it does
- * not exist.
+ * The subject with its owner, its film and what the viewer may do with comments on it; also one that they may not read. With `lock` it is
+ * not deleted until the transaction ends, nor do the viewer's rights there change. Throws NOT_FOUND when it does not exist.
  */
-export const requireSubject = <Kind extends SubjectKind>(
+export async function requireCommentedSubject(
   ctx: Context,
   viewer: Viewer | null,
-  ref: SubjectRef<Kind>,
-): Promise<Subject<Kind>> => find(ctx, viewer, ref, false);
+  { kind, id }: SubjectRef<CommentableKind>,
+  options: { lock: boolean } = { lock: false },
+): Promise<CommentedSubject> {
+  const found = await ctx.subjects[kind].find(ctx, viewer, id, options);
+  if (found === undefined) throw notFound();
+  return { kind, id, ...found };
+}
 
-/** As requireSubject, and keeps the subject from being deleted until the transaction ends. Throws NOT_FOUND. */
-export const lockSubject = <Kind extends SubjectKind>(
-  ctx: Context,
-  viewer: Viewer,
-  ref: SubjectRef<Kind>,
-): Promise<Subject<Kind>> => find(ctx, viewer, ref, true);
-
-async function find<Kind extends SubjectKind>(
-  ctx: Context,
-  viewer: Viewer | null,
-  { kind, id }: SubjectRef<Kind>,
-  lock: boolean,
-): Promise<Subject<Kind>> {
-  const found = await ctx.subjects[kind].find(ctx, viewer, id, { lock });
+/**
+ * The subject with its owner, its film and whether the viewer may read it; it is not deleted until the transaction ends. Throws NOT_FOUND.
+ */
+export async function lockSubject(ctx: Context, viewer: Viewer, { kind, id }: SubjectRef): Promise<Subject> {
+  const found = await ctx.subjects[kind].find(ctx, viewer, id, { lock: true });
   if (found === undefined) throw notFound();
   return { kind, id, ...found };
 }

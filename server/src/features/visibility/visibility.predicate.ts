@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** The id of the viewer, or a column with it. */
-type Asker = Pick<Viewer, 'userId'> | { userId: RawBuilder<unknown> } | null;
+/** The id of the viewer, or a column with it; null for a visitor. */
+export type Asker = Pick<Viewer, 'userId'> | { userId: RawBuilder<unknown> } | null;
 
 /** A column with the user id of the member whose thing a row is. */
 type Owner = RawBuilder<unknown>;

@@ -139,6 +139,7 @@ export interface CommentMentions {
 export interface Comments {
   content: string;
   created_at: string;
+  hidden_at: string | null;
   id: Generated<string>;
   send_key: string | null;
   subject_id: string;
@@ -822,7 +823,7 @@ export interface Subjects {
   hidden: Generated<boolean>;
   id: string;
   kind: string;
-  owner_id: string;
+  owner_id: string | null;
 }
 
 export interface TimelineActivities {

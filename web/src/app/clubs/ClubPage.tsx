@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { PageLoader } from '#app/page-request.ts';
 import type { ClubSearch } from '#app/search-params.ts';
 import { clubQuery } from '#features/clubs/api/club-queries.ts';
-import { type ClubTab, parseClubTab } from '#features/clubs/model/club-tabs.ts';
+import { type ClubTab, findOpenTab } from '#features/clubs/model/club-tabs.ts';
 import { ClubScreen, ClubScreenSkeleton } from '#features/clubs/screens/ClubScreen.tsx';
 import { useViewerId } from '#lib/viewer.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -20,7 +20,7 @@ export const loader: PageLoader<ClubSearch> = async ({ queryClient, params: { cl
 /** The page of a movie club, for members and visitors. The open part is in the address. */
 export default function ClubPage() {
   const { clubId } = useParams({ from: '/open/movie-clubs/$clubId' });
-  const { tab, watched } = useSearch({ from: '/open/movie-clubs/$clubId' });
+  const search = useSearch({ from: '/open/movie-clubs/$clubId' });
   const navigate = useNavigate();
   const club = useQuery(clubQuery(clubId));
   const open = (chosen: ClubTab) =>
@@ -38,7 +38,16 @@ export default function ClubPage() {
       errorTitle="The club could not be loaded."
       notFound={<GoneClub />}
     >
-      {(known) => <ClubScreen key={clubId} club={known} tab={parseClubTab(tab)} watched={watched} onTab={open} />}
+      {(known) => (
+        <ClubScreen
+          key={clubId}
+          club={known}
+          tab={findOpenTab(known, search)}
+          watched={search.watched}
+          postId={search.comment}
+          onTab={open}
+        />
+      )}
     </QueryState>
   );
 }

@@ -1,4 +1,5 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
+import type { ClubFilm } from '@halfstar/contract/clubs/films.schema';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClubSearch } from '#app/search-params.ts';
 import {
@@ -11,7 +12,9 @@ import {
   ownClubReviewQuery,
 } from '#features/clubs/api/club-queries.ts';
 import { clubRotationQuery } from '#features/clubs/api/club-rotation.ts';
-import { parseClubTab } from '#features/clubs/model/club-tabs.ts';
+import { clubTalkQuery, filmDiscussionQuery } from '#features/clubs/api/post-queries.ts';
+import { findOpenTab } from '#features/clubs/model/club-tabs.ts';
+import { isDiscussionOpen } from '#features/clubs/model/discussion.ts';
 
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
@@ -23,13 +26,20 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
       can.rate ? queryClient.ensureQueryData(ownClubReviewQuery(clubId, movieId)) : null,
     ]);
   };
-  const tab = parseClubTab(search.tab);
+  const loadDiscussion = async (film: ClubFilm) => {
+    if (isDiscussionOpen(film)) await queryClient.ensureInfiniteQueryData(filmDiscussionQuery(clubId, film.movie.id));
+  };
+  const tab = findOpenTab(club, search);
   const { watched } = search;
-  if (tab === 'film' && current !== null) await loadReviews(current.movie.id);
+  if (tab === 'film' && current !== null) await Promise.all([loadReviews(current.movie.id), loadDiscussion(current)]);
+  if (tab === 'talk') await queryClient.ensureInfiniteQueryData(clubTalkQuery(clubId));
   if (tab === 'past' && watched === undefined)
     await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'finished'));
   if (tab === 'past' && watched !== undefined)
-    await Promise.all([queryClient.ensureQueryData(clubFilmQuery(clubId, watched)), loadReviews(watched)]);
+    await Promise.all([
+      queryClient.ensureQueryData(clubFilmQuery(clubId, watched)).then(loadDiscussion),
+      loadReviews(watched),
+    ]);
   if (tab === 'next' && role !== null) await queryClient.ensureQueryData(clubRotationQuery(clubId));
   if (tab === 'schedule') await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'planned'));
   if (tab === 'members')

@@ -1,21 +1,21 @@
 import { commentAdded } from '#features/comments/comments.events.ts';
 import { onEvent } from '#platform/events.ts';
+import { enqueueClubPostNotifications } from '../club-posts.jobs.ts';
 import { notifyMentioned } from '../mentions.service.ts';
 import { notify } from '../notifications.service.ts';
 
-/** Notifies the owner of what was commented on, and the members whom the comment names, each once. */
+/** Notifies the owner of what was commented on, the members whom the comment names, and those of the club that it is in, each once. */
 export const notifyOnCommentAdded = onEvent(commentAdded, async (ctx, comment) => {
-  const { commentId, subject, userId, at } = comment;
-  const notified = await notify(ctx, {
-    actorId: userId,
-    subjectId: subject.id,
-    movieId: subject.movieId,
-    commentId,
-    at,
-    type: ctx.subjects[subject.kind].notifications.comment,
-    recipientIds: [subject.ownerId],
-    targetId: subject.id,
-    againOnceRead: true,
-  });
-  await notifyMentioned(ctx, comment, notified);
+  const { commentId, subject, userId: actorId, at } = comment;
+  const { id: subjectId, kind, ownerId, movieId, clubId } = subject;
+  const type = ctx.subjects[kind].notifications.comment;
+  const about = { actorId, subjectId, movieId, commentId, at };
+  const owners =
+    type === null || ownerId === null
+      ? []
+      : await notify(ctx, { ...about, type, recipientIds: [ownerId], targetId: subjectId, againOnceRead: true });
+  const mentioned = await notifyMentioned(ctx, comment, owners);
+  // A club has up to 500 members, so a job notifies them.
+  if (clubId !== undefined)
+    await enqueueClubPostNotifications(ctx, { clubId, subjectId, movieId, postId: commentId, actorId, mentioned, at });
 });

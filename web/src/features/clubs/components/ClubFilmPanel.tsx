@@ -6,9 +6,11 @@ import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { RatingBars } from '#features/tracking/components/RatingBars.tsx';
 import { formatAverage, formatQuantity } from '#lib/numbers.ts';
+import { hasDiscussion } from '../model/discussion.ts';
 import { ClubReviewList } from './ClubReviewList.tsx';
 import classes from './club-film.module.css';
 import { FilmDates } from './FilmDates.tsx';
+import { FilmDiscussion } from './FilmDiscussion.tsx';
 import { OwnClubReview } from './OwnClubReview.tsx';
 
 export type ClubFilmPanelProps = {
@@ -16,10 +18,12 @@ export type ClubFilmPanelProps = {
   film: ClubFilm;
   /** A menu beside the title. */
   menu?: ReactNode;
+  /** A post of the discussion to scroll to. */
+  postId?: string | undefined;
 };
 
-/** The current or a past film of a club: its dates, everyone's ratings, the viewer's own, and the reviews. */
-export function ClubFilmPanel({ club, film, menu }: ClubFilmPanelProps) {
+/** The current or a past film of a club: its dates, everyone's ratings, the viewer's own, the reviews and the discussion. */
+export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) {
   const { movie, picked_by: picker } = film;
   const heading = useId();
   return (
@@ -49,6 +53,7 @@ export function ClubFilmPanel({ club, film, menu }: ClubFilmPanelProps) {
       </div>
       {club.can.rate ? <OwnClubReview club={club} film={film} /> : null}
       <ClubReviewList club={club} film={film} />
+      {hasDiscussion(film) ? <FilmDiscussion club={club} film={film} postId={postId} /> : null}
     </article>
   );
 }

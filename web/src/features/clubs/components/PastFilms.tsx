@@ -68,7 +68,7 @@ function PastFilmLink({
 }
 
 /** One of the past films, with its ratings and reviews. */
-export function PastFilm({ club, movieId }: { club: Club; movieId: string }) {
+export function PastFilm({ club, movieId, postId }: { club: Club; movieId: string; postId: string | undefined }) {
   const query = useQuery(clubFilmQuery(club.club_id, movieId));
   return (
     <div className={classes.one}>
@@ -87,7 +87,7 @@ export function PastFilm({ club, movieId }: { club: Club; movieId: string }) {
         errorTitle="The film could not be loaded."
         notFound={<EmptyState title="The club has not watched this film." />}
       >
-        {(film) => <ClubFilmPanel key={movieId} club={club} film={film} />}
+        {(film) => <ClubFilmPanel key={movieId} club={club} film={film} postId={postId} />}
       </QueryState>
     </div>
   );

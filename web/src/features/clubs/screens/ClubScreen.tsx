@@ -7,6 +7,7 @@ import { CardListSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { ClubFilmPanel } from '../components/ClubFilmPanel.tsx';
 import { ClubHeader } from '../components/ClubHeader.tsx';
 import { ClubMembers } from '../components/ClubMembers.tsx';
+import { ClubTalk } from '../components/ClubTalk.tsx';
 import { FilmMenu } from '../components/FilmMenu.tsx';
 import { NextFilm } from '../components/NextFilm.tsx';
 import { PastFilm, PastFilms } from '../components/PastFilms.tsx';
@@ -20,11 +21,13 @@ export type ClubScreenProps = {
   tab: ClubTab;
   /** The past film that is open. */
   watched: string | undefined;
+  /** A post to scroll to. */
+  postId: string | undefined;
   onTab: (tab: ClubTab) => void;
 };
 
 /** A club: its head, and one of its parts. Of a private club, others than its members see the head alone. */
-export function ClubScreen({ club, tab, watched, onTab }: ClubScreenProps) {
+export function ClubScreen({ club, tab, watched, postId, onTab }: ClubScreenProps) {
   return (
     <>
       <ClubHeader club={club} />
@@ -48,7 +51,7 @@ export function ClubScreen({ club, tab, watched, onTab }: ClubScreenProps) {
             ))}
           </Tabs.List>
           <Tabs.Panel value={tab}>
-            <Part club={club} tab={tab} watched={watched} />
+            <Part club={club} tab={tab} watched={watched} postId={postId} />
           </Tabs.Panel>
         </Tabs>
       )}
@@ -56,14 +59,20 @@ export function ClubScreen({ club, tab, watched, onTab }: ClubScreenProps) {
   );
 }
 
-function Part({ club, tab, watched }: Omit<ClubScreenProps, 'onTab'>) {
+function Part({ club, tab, watched, postId }: Omit<ClubScreenProps, 'onTab'>) {
   switch (tab) {
     case 'film':
-      return <CurrentFilm club={club} />;
+      return <CurrentFilm club={club} postId={postId} />;
+    case 'talk':
+      return <ClubTalk club={club} film={null} postId={postId} />;
     case 'next':
       return <NextFilm club={club} />;
     case 'past':
-      return watched === undefined ? <PastFilms club={club} /> : <PastFilm club={club} movieId={watched} />;
+      return watched === undefined ? (
+        <PastFilms club={club} />
+      ) : (
+        <PastFilm club={club} movieId={watched} postId={postId} />
+      );
     case 'schedule':
       return <Schedule club={club} />;
     case 'members':
@@ -73,7 +82,7 @@ function Part({ club, tab, watched }: Omit<ClubScreenProps, 'onTab'>) {
   }
 }
 
-function CurrentFilm({ club }: { club: Club }) {
+function CurrentFilm({ club, postId }: Pick<ClubScreenProps, 'club' | 'postId'>) {
   const film = club.current_film;
   if (film === null)
     return (
@@ -91,6 +100,7 @@ function CurrentFilm({ club }: { club: Club }) {
       key={film.movie.id}
       club={club}
       film={film}
+      postId={postId}
       menu={club.can.manage ? <FilmMenu film={film} /> : undefined}
     />
   );

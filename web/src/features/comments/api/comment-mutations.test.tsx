@@ -5,6 +5,7 @@ import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
 import { ADA, makeComment, makeId } from '#test/fixtures.ts';
 import { type Answers, deferResponse, refuse, stubApi } from '#test/stub-api.ts';
 import { useCommentChanges } from './comment-mutations.ts';
+import { makeReviewSource } from './comment-queries.ts';
 
 const REVIEW_ID = makeId(900);
 const ONE = makeComment(1, REVIEW_ID);
@@ -14,7 +15,9 @@ function openThread(answers: Answers) {
   const api = stubApi(answers);
   const { queryClient, mutationErrors } = testQueryClient();
   const loaded = { comments: [ONE], at: 0, whole: true };
-  const { result } = renderHookWithApp(() => useCommentChanges(REVIEW_ID, loaded), { queryClient });
+  const { result } = renderHookWithApp(() => useCommentChanges(makeReviewSource(queryClient, REVIEW_ID), loaded), {
+    queryClient,
+  });
   const shown = () => result.current.shown.map(({ content, sending }) => (sending ? `${content} …` : content));
   return { api, mutationErrors, now: () => result.current, shown };
 }

@@ -1,9 +1,8 @@
-import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '#lib/api.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { toastError } from '#ui/toasts.tsx';
+import type { CommentSource, ThreadComment } from '../model/comment-source.ts';
 import {
   addAnsweredChange,
   applyCommentChanges,
@@ -12,13 +11,11 @@ import {
   type LoadedThread,
   NOTHING_ANSWERED,
 } from '../model/shown-comments.ts';
-import { patchCommentCount } from './comment-queries.ts';
 
-const send = async (reviewId: string, change: CommentChange): Promise<Comment | null> => {
-  if (change.kind === 'add')
-    return client.comments.add({ review_id: reviewId, content: change.content, send_key: change.sendKey });
-  if (change.kind === 'edit') return client.comments.update({ comment_id: change.id, content: change.content });
-  await client.comments.delete({ comment_id: change.id });
+const send = async (source: CommentSource, change: CommentChange): Promise<ThreadComment | null> => {
+  if (change.kind === 'add') return source.add(change.content, change.sendKey);
+  if (change.kind === 'edit') return source.edit(change.id, change.content);
+  await source.remove(change.id);
   return null;
 };
 
@@ -29,10 +26,10 @@ let lastKey = 0;
  * be saved stays in the thread, also while that is closed, until it is sent again or discarded. Changes of one thread reach the
  * server in the order in which they were made.
  */
-export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
-  const mutationKey = ['comment', reviewId];
-  const queryClient = useQueryClient();
-  const mutations = queryClient.getMutationCache();
+export function useCommentChanges(source: CommentSource, loaded: LoadedThread) {
+  const { id: threadId, noun, newestFirst } = source;
+  const mutationKey = [noun, threadId];
+  const mutations = useQueryClient().getMutationCache();
   const [answered, setAnswered] = useState(NOTHING_ANSWERED);
   const isOpen = useRef(false);
   useEffect(() => {
@@ -54,17 +51,17 @@ export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
   });
   const { mutateAsync } = useMutation({
     mutationKey,
-    scope: { id: `comment ${reviewId}` },
-    mutationFn: (change: CommentChange) => send(reviewId, change),
+    scope: { id: `${noun} ${threadId}` },
+    mutationFn: (change: CommentChange) => send(source, change),
     onSuccess: (comment, change) => {
       setAnswered((before) => addAnsweredChange(before, change, comment));
       // An open thread is fetched again, and brings the number.
       if (isOpen.current || change.kind === 'edit') return;
-      patchCommentCount(queryClient, reviewId, (count) => count + (change.kind === 'add' ? 1 : -1));
+      source.onCounted?.(change.kind === 'add' ? 1 : -1);
     },
     onError: (error, { kind }) => {
       if (!isOpen.current && kind !== 'remove')
-        toastError(error, 'Your comment was not saved. You find it in the thread.');
+        toastError(error, `Your ${noun} was not saved. You find it in the thread.`);
     },
     gcTime: Number.POSITIVE_INFINITY,
     meta: { changes: ['comment'], quiet: true },
@@ -74,10 +71,14 @@ export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
       if (mutation.state.status === 'success' || isOver(mutation.state.variables as CommentChange))
         mutations.remove(mutation);
   };
+  const hiding = useMutation({
+    mutationFn: async ({ id, hidden }: { id: string; hidden: boolean }) => source.setHidden?.(id, hidden),
+    meta: { changes: ['comment'] },
+  });
   const start = (change: CommentChange) => mutateAsync(change).finally(() => forget(({ kind }) => kind === 'remove'));
   const discard = (key: string) => forget((change) => (change.kind === 'add' ? change.key === key : change.id === key));
   return {
-    shown: applyCommentChanges(loaded, answered, pending, failed),
+    shown: applyCommentChanges(loaded, answered, pending, failed, newestFirst),
     add: (content: string, sendKey: string) => {
       lastKey += 1;
       // A text that was not saved stays in the thread.
@@ -88,6 +89,8 @@ export function useCommentChanges(reviewId: string, loaded: LoadedThread) {
       start({ kind: 'edit', id, content }).catch(() => undefined);
     },
     remove: (id: string) => start({ kind: 'remove', id }),
+    /** Hides a comment from others, or shows it again. */
+    hide: (id: string, hidden: boolean) => hiding.mutate({ id, hidden }),
     /** Drops a text that was not saved: by its key in `shown`, or by the id of the comment that it was to replace. */
     discard,
   };

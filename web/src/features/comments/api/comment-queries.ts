@@ -1,10 +1,11 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { api } from '#lib/api.ts';
+import { api, client } from '#lib/api.ts';
 import { subscribeToChanges } from '#lib/live-watch.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { patchQueries } from '#lib/patch-queries.ts';
 import { refreshQueriesShowing } from '#lib/query-client.ts';
+import type { CommentSource } from '../model/comment-source.ts';
 
 /** The comments on a review, oldest first. */
 export const threadQuery = (reviewId: string) =>
@@ -26,6 +27,24 @@ export const patchCommentCount = (queryClient: QueryClient, reviewId: string, ch
     },
   });
 
+/** Receives live updates of a thread while mounted; undefined while it is not known which one it is. */
+export function useLiveThread(threadId: string | undefined): void {
+  const queryClient = useQueryClient();
+  const catchUp = useEffectEvent(() => void refreshQueriesShowing(queryClient, ['comment']));
+  useEffect(() => (threadId === undefined ? undefined : subscribeToChanges(threadId, () => catchUp())), [threadId]);
+}
+
+/** Where comments on a review are sent. */
+export const makeReviewSource = (queryClient: QueryClient, reviewId: string): CommentSource => ({
+  id: reviewId,
+  noun: 'comment',
+  newestFirst: false,
+  add: (content, sendKey) => client.comments.add({ review_id: reviewId, content, send_key: sendKey }),
+  edit: (id, content) => client.comments.update({ comment_id: id, content }),
+  remove: (id) => client.comments.delete({ comment_id: id }),
+  onCounted: (by) => patchCommentCount(queryClient, reviewId, (count) => count + by),
+});
+
 /**
  * The comments on a review, oldest first. While mounted, it receives live updates and keeps the comment counts on the cards of the review
  * up to date.
@@ -33,8 +52,7 @@ export const patchCommentCount = (queryClient: QueryClient, reviewId: string, ch
 export function useThread(reviewId: string) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(threadQuery(reviewId));
-  const catchUp = useEffectEvent(() => void refreshQueriesShowing(queryClient, ['comment']));
-  useEffect(() => subscribeToChanges(reviewId, () => catchUp()), [reviewId]);
+  useLiveThread(reviewId);
 
   const total = query.data?.pages[0]?.total;
   useEffect(() => {

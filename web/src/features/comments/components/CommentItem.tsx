@@ -1,32 +1,34 @@
-import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { MentionedMember } from '@halfstar/contract/shared/mentions';
 import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { CommentNoun, ThreadComment } from '../model/comment-source.ts';
 import type { ShownComment } from '../model/shown-comments.ts';
 import { CommentField } from './CommentField.tsx';
 import classes from './comments.module.css';
 
 export type CommentItemProps = {
   shown: ShownComment;
+  noun: CommentNoun;
   onAdd: (content: string, sendKey: string) => void;
   onEdit: (id: string, content: string) => void;
-  onDelete: (comment: Comment) => void;
+  onDelete: (comment: ThreadComment) => void;
+  onHide: (id: string, hidden: boolean) => void;
   /** Drops a text that was not saved. */
   onDiscard: (key: string) => void;
 };
 
-/** A comment: author, time and text, with Edit and Delete for those who may. */
-export function CommentItem({ shown, onAdd, onDiscard, ...changes }: CommentItemProps) {
+/** A comment: author, time and text, with Edit, Delete and Hide for those who may. */
+export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: CommentItemProps) {
   const { key, comment, content, sending, failed } = shown;
   if (comment === null)
     return failed === null ? (
-      <OnItsWay content={content} />
+      <OnItsWay noun={noun} content={content} />
     ) : (
       <CommentField
-        label="Your comment that was not sent"
+        label={`Your ${noun} that was not sent`}
         action="Send Again"
         text={failed.content}
         error={failed.error}
@@ -40,11 +42,12 @@ export function CommentItem({ shown, onAdd, onDiscard, ...changes }: CommentItem
       />
     );
   const { author } = comment;
+  if (author === null) return <p className={classes.hiddenPost}>A post was hidden by the club.</p>;
   return (
     <article
       className={classes.comment}
       data-sending={sending || undefined}
-      aria-label={`Comment by ${author.display_name}`}
+      aria-label={`${noun === 'post' ? 'Post' : 'Comment'} by ${author.display_name}`}
     >
       <MemberAvatarLink member={author} size={28} />
       <div className={classes.said}>
@@ -53,13 +56,21 @@ export function CommentItem({ shown, onAdd, onDiscard, ...changes }: CommentItem
           <span className={classes.when}>
             <RelativeTime at={comment.created_at} />
             {comment.edited ? (
-              <span className={classes.edited}>
+              <span className={classes.mark}>
                 edited <RelativeTime at={comment.updated_at} />
               </span>
             ) : null}
+            {comment.hidden === true ? <span className={classes.mark}>Hidden by a moderator</span> : null}
           </span>
         </p>
-        <Body shown={shown} comment={comment} onDiscard={onDiscard} {...changes} />
+        <Body
+          shown={shown}
+          noun={noun}
+          comment={comment}
+          authorName={author.display_name}
+          onDiscard={onDiscard}
+          {...changes}
+        />
         <div className={classes.menu}>
           <MemberMenu member={author} />
         </div>
@@ -68,10 +79,11 @@ export function CommentItem({ shown, onAdd, onDiscard, ...changes }: CommentItem
   );
 }
 
-type BodyProps = Omit<CommentItemProps, 'onAdd'> & { comment: Comment };
+type BodyProps = Omit<CommentItemProps, 'onAdd'> & { comment: ThreadComment; authorName: string };
 
 /** The text, or the field for editing it. An edit that was not saved is back in the field. */
-function Body({ shown: { content, sending, failed }, comment, onEdit, onDelete, onDiscard }: BodyProps) {
+function Body({ shown, noun, comment, authorName, onEdit, onDelete, onHide, onDiscard }: BodyProps) {
+  const { content, sending, failed } = shown;
   const [editing, setEditing] = useState(false);
   const [wasEditing, setWasEditing] = useState(false);
   const leave = () => {
@@ -81,7 +93,7 @@ function Body({ shown: { content, sending, failed }, comment, onEdit, onDelete, 
   if (editing || failed !== null)
     return (
       <CommentField
-        label="Change your comment"
+        label={`Change your ${noun}`}
         action="Save"
         text={failed?.content ?? content}
         error={failed?.error}
@@ -95,17 +107,19 @@ function Body({ shown: { content, sending, failed }, comment, onEdit, onDelete, 
         }}
       />
     );
-  const { can, author } = comment;
+  const { can } = comment;
+  const hides = can.hide === true || can.show === true;
+  const theirs = `the ${noun} by ${authorName}`;
   return (
     <>
       <Words text={content} mentions={sending ? [] : comment.mentions} />
-      {can.edit || can.remove ? (
+      {can.edit || can.remove || hides ? (
         <p className={classes.actions}>
           {can.edit ? (
             <button
               type="button"
               className={classes.action}
-              aria-label="Edit your comment"
+              aria-label={`Edit your ${noun}`}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the field that had the focus
               autoFocus={wasEditing}
               onClick={() => setEditing(true)}
@@ -117,10 +131,20 @@ function Body({ shown: { content, sending, failed }, comment, onEdit, onDelete, 
             <button
               type="button"
               className={classes.action}
-              aria-label={can.edit ? 'Delete your comment' : `Delete the comment by ${author.display_name}`}
+              aria-label={can.edit || noun === 'post' ? `Delete your ${noun}` : `Delete ${theirs}`}
               onClick={() => onDelete(comment)}
             >
               Delete
+            </button>
+          ) : null}
+          {hides ? (
+            <button
+              type="button"
+              className={classes.action}
+              aria-label={can.show === true ? `Show ${theirs} again` : `Hide ${theirs}`}
+              onClick={() => onHide(comment.id, can.show !== true)}
+            >
+              {can.show === true ? 'Show Again' : 'Hide'}
             </button>
           ) : null}
         </p>
@@ -130,8 +154,8 @@ function Body({ shown: { content, sending, failed }, comment, onEdit, onDelete, 
 }
 
 /** The viewer's own comment while it is being sent. */
-const OnItsWay = ({ content }: { content: string }) => (
-  <article className={classes.comment} data-sending aria-label="Your comment">
+const OnItsWay = ({ noun, content }: { noun: CommentNoun; content: string }) => (
+  <article className={classes.comment} data-sending aria-label={`Your ${noun}`}>
     <span className={classes.noFace} aria-hidden="true" />
     <div>
       <p className={classes.byline}>

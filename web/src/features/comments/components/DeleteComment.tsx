@@ -1,16 +1,17 @@
-import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { toastError } from '#ui/toasts.tsx';
+import type { CommentNoun, ThreadComment } from '../model/comment-source.ts';
 
 export type DeleteCommentProps = {
-  comment: Comment;
+  comment: ThreadComment;
+  noun: CommentNoun;
   opened: boolean;
   onClose: () => void;
   onDelete: () => Promise<unknown>;
 };
 
 /** Asks before a comment is deleted. Then it disappears at once, and returns if the server refuses. */
-export default function DeleteComment({ comment, opened, onClose, onDelete }: DeleteCommentProps) {
+export default function DeleteComment({ comment, noun, opened, onClose, onDelete }: DeleteCommentProps) {
   const { author, can } = comment;
   const remove = () => {
     onClose();
@@ -19,12 +20,12 @@ export default function DeleteComment({ comment, opened, onClose, onDelete }: De
   return (
     <ConfirmDialog
       opened={opened}
-      title="Delete this comment?"
-      action="Delete Comment"
+      title={`Delete this ${noun}?`}
+      action={noun === 'post' ? 'Delete Post' : 'Delete Comment'}
       onCancel={onClose}
       onConfirm={remove}
     >
-      {can.edit ? 'What you said' : `What ${author.display_name} said`} will be gone for good.
+      {can.edit || author === null ? 'What you said' : `What ${author.display_name} said`} will be gone for good.
     </ConfirmDialog>
   );
 }

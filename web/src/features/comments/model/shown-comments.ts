@@ -1,4 +1,4 @@
-import type { Comment } from '@halfstar/contract/comments/comments.schema';
+import type { ThreadComment } from './comment-source.ts';
 
 export type CommentChange =
   | { kind: 'add'; key: string; content: string; sendKey: string }
@@ -13,17 +13,17 @@ export type ShownComment = {
   key: string;
   content: string;
   sending: boolean;
-  comment: Comment | null;
+  comment: ThreadComment | null;
   failed: { content: string; error: string; sendKey?: string } | null;
 };
 
 /** The latest loaded thread: its comments, when it was loaded, and whether it is complete. */
-export type LoadedThread = { comments: readonly Comment[]; at: number; whole: boolean };
+export type LoadedThread = { comments: readonly ThreadComment[]; at: number; whole: boolean };
 
 /** Changes that the server has confirmed and the loaded thread may not contain yet. */
 export type AnsweredChanges = {
-  added: (Comment & { key: string; at: number })[];
-  edited: Comment[];
+  added: (ThreadComment & { key: string; at: number })[];
+  edited: ThreadComment[];
   removed: string[];
 };
 
@@ -33,7 +33,7 @@ export const NOTHING_ANSWERED: AnsweredChanges = { added: [], edited: [], remove
 export function addAnsweredChange(
   before: AnsweredChanges,
   change: CommentChange,
-  comment: Comment | null,
+  comment: ThreadComment | null,
 ): AnsweredChanges {
   if (change.kind === 'remove') return { ...before, removed: [...before.removed, change.id] };
   if (comment === null) return before;
@@ -41,19 +41,24 @@ export function addAnsweredChange(
   return { ...before, added: [...before.added, { ...comment, key: change.key, at: Date.now() }] };
 }
 
-/** The thread with the viewer's own changes applied: confirmed ones first, then those that failed, then pending ones. */
+/**
+ * The thread with the viewer's own changes applied: confirmed ones first, then those that failed, then pending ones; with `newestFirst` the
+ * other way round and before what is loaded.
+ */
 export function applyCommentChanges(
   loaded: LoadedThread,
   answered: AnsweredChanges,
   pending: readonly CommentChange[],
   failed: readonly FailedChange[] = [],
+  newestFirst = false,
 ): ShownComment[] {
   const known = new Set(loaded.comments.map(({ id }) => id));
   const keys = new Map(answered.added.map(({ id, key }) => [id, key]));
-  const latest = new Map<string, Comment>();
+  const latest = new Map<string, ThreadComment>();
   // The whole thread was loaded since and does not contain it, so it was removed.
   const added = answered.added.filter(({ id, at }) => !known.has(id) && !(loaded.whole && at < loaded.at));
-  for (const one of [...loaded.comments, ...added]) latest.set(one.id, one);
+  for (const one of newestFirst ? [...added.toReversed(), ...loaded.comments] : [...loaded.comments, ...added])
+    latest.set(one.id, one);
   for (const one of answered.edited) {
     const before = latest.get(one.id);
     // Data that was loaded later is newer.
@@ -83,10 +88,10 @@ export function applyCommentChanges(
   const settled = [...latest.values()].filter(({ id }) => !gone.has(id));
   const shown = settled.map((comment) => ({
     key: keys.get(comment.id) ?? comment.id,
-    content: edits.get(comment.id) ?? comment.content,
+    content: edits.get(comment.id) ?? comment.content ?? '',
     sending: edits.has(comment.id),
     comment,
     failed: edits.has(comment.id) ? null : (failedEdits.get(comment.id) ?? null),
   }));
-  return [...shown, ...unsent];
+  return newestFirst ? [...unsent.toReversed(), ...shown] : [...shown, ...unsent];
 }

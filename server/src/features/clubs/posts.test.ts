@@ -1,0 +1,326 @@
+import type { ClubPost } from '@halfstar/contract/clubs/posts.schema';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
+import { addBlock } from '#test/blocks.ts';
+import type { Client, MemberClient } from '#test/client.ts';
+import { addToClub, makeClub } from '#test/clubs.ts';
+import { reportDrift } from '#test/drift.ts';
+import { eventually } from '#test/eventually.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let movie_id: string;
+let owner: MemberClient;
+let mod: MemberClient;
+let bo: MemberClient;
+let stranger: MemberClient;
+let club_id: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  movie_id = await world.movie('Heat');
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  [owner, mod, bo, stranger] = [
+    await world.someone(),
+    await world.someone(),
+    await world.someone(),
+    await world.someone(),
+  ];
+  club_id = await makeClub(owner);
+  await addToClub(world, club_id, mod, 'moderator');
+  await addToClub(world, club_id, bo);
+  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+});
+
+const to = ({ userId }: MemberClient) => ({ user_id: userId });
+/** Posts on the page of the club, a minute after the one before. */
+const post = async ({ api }: Client, content: string): Promise<ClubPost> => {
+  world.clock.advance({ minutes: 1 });
+  return api.clubPosts.addToClub({ club_id, content });
+};
+const discuss = ({ api }: Client, content: string) => api.clubPosts.addToFilm({ club_id, movie_id, content });
+const thread = ({ api }: Client) => api.clubPosts.listByClub({ club_id });
+const discussion = ({ api }: Client) => api.clubPosts.listByFilm({ club_id, movie_id });
+const contents = async (by: Client, read = thread) => (await read(by)).items.map(({ content }) => content);
+
+test('[CLB-10] members post on the page of a club and in the discussion of its film, lite ones too, newest first', async () => {
+  const lite = await world.member('litelily', { invite_type: 'standard' });
+  await addToClub(world, club_id, lite);
+  for (const [by, content] of [
+    [owner, 'One.'],
+    [lite, 'Two.'],
+    [bo, 'Three.'],
+  ] as const)
+    await post(by, content);
+  const said = await discuss(lite, 'About Heat.');
+  expect(said).toEqual({
+    id: expect.any(String),
+    club_id,
+    movie_id,
+    author: expect.objectContaining({ user_id: lite.userId }),
+    content: 'About Heat.',
+    mentions: [],
+    edited: false,
+    hidden: false,
+    created_at: expect.any(String),
+    updated_at: said.created_at,
+    can: { edit: true, remove: true, hide: false, show: false },
+  });
+  for (const reader of [bo, stranger, world.visitor()]) {
+    expect(await contents(reader)).toEqual(['Three.', 'Two.', 'One.']);
+    expect(await contents(reader, discussion)).toEqual(['About Heat.']);
+  }
+  const first = await bo.api.clubPosts.listByClub({ club_id, limit: 2 });
+  expect(first).toMatchObject({ total: 3, can_post: true, items: [{ movie_id: null }, { movie_id: null }] });
+  const rest = await bo.api.clubPosts.listByClub({ club_id, limit: 2, cursor: first.next_cursor ?? undefined });
+  expect(rest).toMatchObject({ next_cursor: null, items: [{ content: 'One.' }] });
+  expect(await thread(stranger)).toMatchObject({ can_post: false });
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test('[CLB-10] a post that is sent again with its key is there once', async () => {
+  const input = { club_id, content: 'Only once.', send_key: 'send-key-1' };
+  const { id } = await bo.api.clubPosts.addToClub(input);
+  expect((await bo.api.clubPosts.addToClub(input)).id).toBe(id);
+  expect(await contents(bo)).toEqual(['Only once.']);
+});
+
+test('[CLB-10] only members post, and nobody in an archived club', async () => {
+  const { id: post_id } = await post(bo, 'Here.');
+  const visitor = world.visitor();
+  for (const add of [post, discuss]) {
+    await expect(add(visitor, 'Me too.')).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    await expect(add(stranger, 'Me too.')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  }
+  await owner.api.clubs.archive({ club_id });
+  const archived = { code: 'CLUB_ARCHIVED' };
+  for (const add of [post, discuss]) await expect(add(bo, 'Still here.')).rejects.toMatchObject(archived);
+  await expect(bo.api.clubPosts.update({ post_id, content: 'Still.' })).rejects.toMatchObject(archived);
+  await expect(owner.api.clubPosts.hide({ post_id })).rejects.toMatchObject(archived);
+  expect(await thread(bo)).toMatchObject({
+    can_post: false,
+    items: [{ can: { edit: false, remove: true, hide: false } }],
+  });
+  await bo.api.clubPosts.delete({ post_id });
+  expect(await contents(bo)).toEqual([]);
+});
+
+test('[CLB-10] a post of another kind, or a comment, is not found by its id', async () => {
+  const text = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
+  const { id: review_id } = await bo.api.reviews.publish({ movie_id, ...text });
+  const comment = await bo.api.comments.add({ review_id, content: 'And tea.' });
+  const { id } = await post(bo, 'Here.');
+  const unknown = { code: 'NOT_FOUND' };
+  await expect(bo.api.clubPosts.update({ post_id: comment.id, content: 'x' })).rejects.toMatchObject(unknown);
+  await expect(bo.api.clubPosts.delete({ post_id: comment.id })).rejects.toMatchObject(unknown);
+  await expect(bo.api.clubPosts.hide({ post_id: comment.id })).rejects.toMatchObject(unknown);
+  await expect(bo.api.comments.update({ comment_id: id, content: 'x' })).rejects.toMatchObject(unknown);
+  await expect(bo.api.comments.delete({ comment_id: id })).rejects.toMatchObject(unknown);
+});
+
+test('[CLB-09] a film is discussed once the club watches it, and afterwards', async () => {
+  const later = await world.movie('Alien');
+  await owner.api.clubFilms.plan({ club_id, movie_id: later, starts_on: null, discuss_at: null });
+  const unknown = { code: 'NOT_FOUND' };
+  for (const film of [later, await world.movie('Jaws')]) {
+    const ofFilm = { club_id, movie_id: film };
+    await expect(bo.api.clubPosts.listByFilm(ofFilm)).rejects.toMatchObject(unknown);
+    await expect(bo.api.clubPosts.addToFilm({ ...ofFilm, content: 'Soon.' })).rejects.toMatchObject(unknown);
+  }
+  await discuss(bo, 'While we watch it.');
+  await owner.api.clubFilms.finishCurrent({ club_id });
+  await discuss(bo, 'Afterwards.');
+  expect(await contents(stranger, discussion)).toEqual(['Afterwards.', 'While we watch it.']);
+  expect(await contents(stranger)).toEqual([]);
+});
+
+test('[CLB-09] an author edits and deletes their post, and nobody else does', async () => {
+  const { id: post_id } = await discuss(bo, 'Frist.');
+  for (const other of [owner, mod, stranger]) {
+    const not = { code: 'NOT_ALLOWED' };
+    await expect(other.api.clubPosts.update({ post_id, content: 'x' })).rejects.toMatchObject(not);
+    await expect(other.api.clubPosts.delete({ post_id })).rejects.toMatchObject(not);
+  }
+  expect(await bo.api.clubPosts.update({ post_id, content: 'Frist.' })).toMatchObject({ edited: false });
+  world.clock.advance({ minutes: 1 });
+  expect(await bo.api.clubPosts.update({ post_id, content: 'First.' })).toMatchObject({ edited: true });
+  expect((await discussion(mod)).items).toMatchObject([{ content: 'First.', edited: true, can: { edit: false } }]);
+  await bo.api.clubPosts.delete({ post_id });
+  expect(await discussion(mod)).toMatchObject({ items: [], total: 0 });
+  await expect(bo.api.clubPosts.delete({ post_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('[SAF-03] a post has at most 2000 characters and goes through the safety check', async () => {
+  const invalid = { code: 'INVALID_INPUT' };
+  for (const content of ['', ' \n ', '𝔸𝔹'.repeat(1001), '<script>alert(1)</script>'])
+    for (const add of [post, discuss]) await expect(add(bo, content)).rejects.toMatchObject(invalid);
+  const { id: post_id } = await post(bo, '𝔸𝔹'.repeat(1000));
+  await expect(bo.api.clubPosts.update({ post_id, content: 'Not <b>fine</b>' })).rejects.toMatchObject(invalid);
+});
+
+test('[CLB-10] posts and comments have one rate limit', async () => {
+  const strict = await startWorld({ rateLimitFactor: 1 });
+  const ada = await strict.member('ada');
+  const club = await makeClub(ada);
+  for (let count = 0; count < 10; count += 1)
+    await ada.api.clubPosts.addToClub({ club_id: club, content: `No. ${count}` });
+  const eleventh = ada.api.clubPosts.addToClub({ club_id: club, content: 'No. 10' });
+  await expect(eleventh).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await strict.stop();
+});
+
+test('[SAF-03] [CLB-09] a hidden post is a line without author and text, except for its author and those who look after the club', async () => {
+  const words = `@${owner.username}, the quagga dies.`;
+  const { id: post_id } = await post(bo, words);
+  for (const other of [bo, stranger])
+    await expect(other.api.clubPosts.hide({ post_id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+  const admin = await world.someone();
+  await world.ctx.db.updateTable('profiles').set({ tier: 'admin' }).where('user_id', '=', admin.userId).execute();
+  expect(await mod.api.clubPosts.hide({ post_id })).toMatchObject({ hidden: true, can: { hide: false, show: true } });
+  await mod.api.clubPosts.hide({ post_id });
+  for (const reader of [mod, owner, admin])
+    expect((await thread(reader)).items).toMatchObject([{ hidden: true, content: words, can: { show: true } }]);
+  expect((await thread(bo)).items).toMatchObject([{ hidden: true, content: words, can: { edit: true, show: false } }]);
+  const fellow = await world.someone();
+  await addToClub(world, club_id, fellow);
+  for (const reader of [fellow, stranger, world.visitor()]) {
+    const seen = await thread(reader);
+    expect(seen.items).toEqual([
+      {
+        id: post_id,
+        club_id,
+        movie_id: null,
+        author: null,
+        content: null,
+        mentions: [],
+        edited: false,
+        hidden: true,
+        created_at: expect.any(String),
+        updated_at: seen.items[0]?.created_at,
+        can: { edit: false, remove: false, hide: false, show: false },
+      },
+    ]);
+    expect(seen.total).toBe(1);
+  }
+  // Editing does not bring it back.
+  await bo.api.clubPosts.update({ post_id, content: 'The quagga lives.' });
+  expect(await contents(fellow)).toEqual([null]);
+  expect(await owner.api.clubPosts.show({ post_id })).toMatchObject({ hidden: false });
+  expect(await contents(fellow)).toEqual(['The quagga lives.']);
+});
+
+test('[CLB-10] [PRO-04] a member with a closed profile is heard by fellow members, and by nobody across a block or a mute', async () => {
+  for (const audience of ['followers', 'private'] as const) {
+    await bo.api.visibility.setAudience({ ...to(bo), audience });
+    await post(bo, audience);
+    expect(await contents(mod)).toContain(audience);
+  }
+  await discuss(bo, 'About Heat.');
+  expect(await contents(mod, discussion)).toEqual(['About Heat.']);
+  for (const other of [stranger, world.visitor()]) {
+    expect(await thread(other)).toMatchObject({ items: [], total: 2 });
+    expect(await contents(other, discussion)).toEqual([]);
+  }
+  await bo.api.visibility.setAudience({ ...to(bo), audience: 'public' });
+  await mod.api.blocks.mute(to(bo));
+  expect(await contents(mod)).toEqual([]);
+  await mod.api.blocks.unmute(to(bo));
+  const { id: post_id } = await post(bo, 'Heard?');
+  await addBlock(world.ctx, bo.userId, mod.userId);
+  for (const read of [thread, discussion]) {
+    expect(await contents(mod, read)).toEqual([]);
+    await post(mod, 'Nobody there?');
+    expect((await contents(bo, read)).includes('Nobody there?')).toBe(false);
+  }
+  await expect(mod.api.clubPosts.hide({ post_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('[CLB-05] [CLB-10] the posts of a private club are for its members', async () => {
+  await post(bo, 'Between us.');
+  await discuss(bo, 'And about Heat.');
+  const club = await owner.api.clubs.get({ club_id });
+  await owner.api.clubs.update({
+    club_id,
+    name: club.name,
+    description: '',
+    rules: '',
+    visibility: 'private',
+    join_policy: 'invite',
+  });
+  for (const other of [stranger, world.visitor()])
+    for (const read of [thread, discussion]) await expect(read(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(post(stranger, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await contents(mod)).toEqual(['Between us.']);
+});
+
+test('[CLB-10] who has left or was removed deletes their posts and no longer edits them, also when the club is unknown to them', async () => {
+  const posts = [await post(bo, 'One.'), await post(bo, 'Two.'), await discuss(bo, 'Three.')];
+  const leave = [
+    () => owner.api.clubMembers.remove({ club_id, ...to(bo) }),
+    () => addBlock(world.ctx, owner.userId, bo.userId),
+  ];
+  for (const [step, code] of [
+    [leave[0], 'NOT_ALLOWED'],
+    [leave[1], 'NOT_FOUND'],
+  ] as const) {
+    await step?.();
+    const [mine] = posts.splice(0, 1);
+    const post_id = mine?.id ?? '';
+    await expect(bo.api.clubPosts.update({ post_id, content: 'x' })).rejects.toMatchObject({ code });
+    await bo.api.clubPosts.delete({ post_id });
+  }
+  expect([await contents(mod), await contents(mod, discussion)]).toEqual([[], ['Three.']]);
+});
+
+test('[CLB-10] a member who is being removed does not post any more', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  await world.ctx.db.transaction().execute(async (db) => {
+    await sql`select from movie_clubs where id = ${club_id} for update`.execute(db);
+    late = post(bo, 'One last thing.').then(
+      () => 'posted',
+      ({ code }) => code,
+    );
+    // It waits for the removal.
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+      return rows.length > 0;
+    });
+    await db.deleteFrom('movie_club_members').where('club_id', '=', club_id).where('user_id', '=', bo.userId).execute();
+    await sql`update movie_clubs set member_count = member_count - 1 where id = ${club_id}`.execute(db);
+  });
+  expect(await late).toBe('NOT_ALLOWED');
+  expect(await contents(owner)).toEqual([]);
+});
+
+test('[CLB-10] the posts of a deleted account are gone, and the counts are right', async () => {
+  await post(bo, 'Going.');
+  await discuss(bo, 'Gone.');
+  await post(owner, 'Staying.');
+  await bo.api.deletion.request({ password: PASSWORD });
+  world.clock.advance({ hours: 7 * 24 });
+  await deleteDueAccounts(world.ctx);
+  expect(await thread(world.visitor())).toMatchObject({ items: [{ content: 'Staying.' }], total: 1 });
+  expect(await discussion(world.visitor())).toMatchObject({ items: [], total: 0 });
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test('a film that leaves the schedule takes its discussion along', async () => {
+  const planned = await world.movie('Alien');
+  await owner.api.clubFilms.plan({ club_id, movie_id: planned, starts_on: null, discuss_at: null });
+  const subjects = async () =>
+    (
+      await sql<{ kind: string }>`
+        select s.kind from subjects s where s.id = ${club_id} or s.id in (select id from movie_club_films where club_id = ${club_id})
+          order by kind`.execute(world.ctx.db)
+    ).rows.map(({ kind }) => kind);
+  expect(await subjects()).toEqual(['club', 'club_film', 'club_film']);
+  await owner.api.clubFilms.unplan({ club_id, movie_id: planned });
+  const { rows } = await sql`
+    select from subjects where kind = 'club_film' and id not in (select id from movie_club_films)`.execute(
+    world.ctx.db,
+  );
+  expect(rows).toEqual([]);
+});
