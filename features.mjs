@@ -38,7 +38,17 @@ export const SUBJECTS = Object.freeze({
     'export',
     'mail-requests',
   ],
-  clubs: ['club-reviews', 'export', 'films', 'invitations', 'members', 'programme', 'requests'],
+  clubs: [
+    'club-reviews',
+    'export',
+    'films',
+    'held-ratings',
+    'invitations',
+    'members',
+    'programme',
+    'requests',
+    'rounds',
+  ],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [
@@ -98,7 +108,7 @@ export const SUBJECTS = Object.freeze({
   reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled'],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
-  notifications: ['club-films', 'digests', 'export', 'mark-read', 'mentions', 'preferences', 'types'],
+  notifications: ['club-films', 'club-reveals', 'digests', 'export', 'mark-read', 'mentions', 'preferences', 'types'],
   tracking: [
     'browse',
     'diary',

@@ -7,7 +7,9 @@ import {
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
+import { releaseForgottenRatingsJob, releaseHeldRatingsJob } from '#features/clubs/held-ratings.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
+import { revealDueRoundsJob } from '#features/clubs/rounds.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -25,6 +27,7 @@ import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
+import { notifyOfClubRevealJob } from '#features/notifications/club-reveals.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
@@ -76,6 +79,9 @@ export const JOBS: readonly AnyJob[] = [
   checkReviewCounts,
   checkClubCounts,
   expireClubInvitationsJob,
+  revealDueRoundsJob,
+  releaseHeldRatingsJob,
+  releaseForgottenRatingsJob,
   checkSubjectCounts,
   checkClubFilmTotals,
   refreshPopularReviews,
@@ -92,6 +98,7 @@ export const JOBS: readonly AnyJob[] = [
   purgeNotifications,
   markRemainingReadJob,
   notifyOfClubFilmJob,
+  notifyOfClubRevealJob,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,
@@ -123,6 +130,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   often('* * * * *', settleStrandedMails),
   often('* * * * *', resumeAbandonedRuns),
   often('* * * * *', resumeImports),
+  often('* * * * *', revealDueRoundsJob),
   upkeep('37 1 * * *', tidyImports),
   often('*/10 * * * *', tidyExports),
   often('*/10 * * * *', purgeRemovedReviews),
@@ -141,6 +149,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('31 3 * * *', checkClubCounts),
   upkeep('34 3 * * *', expireClubInvitationsJob),
   upkeep('31 3 * * *', checkClubFilmTotals),
+  upkeep('36 3 * * *', releaseForgottenRatingsJob),
   upkeep('37 3 * * *', deleteOldSourceResponses),
   upkeep('42 3 * * *', deleteUnconfirmedAccounts),
   upkeep('47 3 * * *', endVerifications),

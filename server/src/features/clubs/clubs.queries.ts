@@ -23,7 +23,7 @@ const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<stri
 export async function findClub(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> {
   const { rows } = await sql<ClubRow>`
     select c.id, c.name, c.description, c.rules, c.club_image_url, c.owner_id, c.visibility, c.join_policy, c.member_count, c.status,
-      c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
+      c.sealed_rounds, c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
       exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${viewerId(viewer)}) as viewer_removed
     from movie_clubs c
     left join movie_club_members m on m.club_id = c.id and m.user_id = ${viewerId(viewer)}
@@ -36,8 +36,13 @@ export async function findClub(ctx: Context, viewer: Viewer | null, clubId: stri
  */
 export async function lockClub(ctx: Context, viewer: Viewer, clubId: string): Promise<ClubRow | undefined> {
   // Locked first and read afterwards: the row of one's membership is not locked, and may have changed while this waited.
-  await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);
+  await lockClubForJob(ctx, clubId);
   return findClub(ctx, viewer, clubId);
+}
+
+/** Locks a club as `lockClub` does, for a change that no member makes. */
+export async function lockClubForJob(ctx: Context, clubId: string): Promise<void> {
+  await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);
 }
 
 /** Lets a member gain one club at a time until the transaction ends, so that the count of the clubs that they own is right. */
@@ -55,13 +60,14 @@ export async function countOwnedClubs(ctx: Context, userId: string): Promise<num
 }
 
 /** The stored form of a club, and what searches compare. */
-const toColumns = ({ name, description, rules, visibility, join_policy }: ClubForm) => ({
+const toColumns = ({ name, description, rules, visibility, join_policy, sealed_rounds }: ClubForm) => ({
   name,
   search_name: sql<string>`search_form(${name})`,
   description,
   rules,
   visibility,
   join_policy,
+  sealed_rounds,
 });
 
 /** Adds a club with its owner as the only member, and returns its id. Needs lockClubNames. */
