@@ -45,7 +45,13 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   const list = await api.lists.create({ name: 'Staircases', description: 'Up.', ranked: true, public: true });
   await api.lists.addFilm({ list_id: list.id, movie_id: parasite });
   const clubName = makeUnique('Films on Stairs ');
-  const form = { description: 'Up.', rules: 'No lifts.', visibility: 'public', join_policy: 'open' } as const;
+  const form = {
+    description: 'Up.',
+    rules: 'No lifts.',
+    sealed_rounds: false,
+    visibility: 'public',
+    join_policy: 'open',
+  } as const;
   const { club_id: club } = await friend.api.clubs.create({ ...form, name: clubName });
   await api.clubMembers.join({ club_id: club });
   await friend.api.clubFilms.setCurrent({ club_id: club, movie_id: famous, discuss_at: scheduled_for });

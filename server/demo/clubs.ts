@@ -1,6 +1,7 @@
 import { timeOfText } from './reviews.ts';
 import {
   askToJoinClub,
+  changeClub,
   inviteToClub,
   joinClub,
   makeClub,
@@ -17,7 +18,8 @@ import { type Act, after, DAY_MS, dayOf, type World } from './world.ts';
 export const clubs = (world: World): Act[] => CLUBS.flatMap((club) => actsOf(world, club));
 
 function actsOf(world: World, club: WrittenClub): Act[] {
-  const { by, name, description, rules, visibility, joining } = club;
+  const { by, name, description, rules, visibility, joining, sealedSince } = club;
+  const form = { name, description, rules, visibility, join_policy: joining, sealed_rounds: false };
   const made = timeOfText(world, club.days, `${by}: club ${name}`);
   let clubId = '';
   const act = (days: number, seed: string, run: Act['run']): Act => ({
@@ -30,11 +32,18 @@ function actsOf(world: World, club: WrittenClub): Act[] {
   const making: Act = {
     at: made,
     async run(ctx) {
-      clubId = await makeClub(ctx, owner(), { name, description, rules, visibility, join_policy: joining });
+      clubId = await makeClub(ctx, owner(), form);
     },
   };
   return [
     making,
+    ...(sealedSince === null
+      ? []
+      : [
+          act(sealedSince, 'sealed rounds', (ctx) =>
+            changeClub(ctx, owner(), clubId, { ...form, sealed_rounds: true }),
+          ),
+        ]),
     ...club.members.flatMap(([username, days]) => {
       const joins = act(days, `${username} joins`, (ctx) =>
         joinClub(ctx, owner(), clubId, world.member(username), joining),

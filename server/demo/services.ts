@@ -14,7 +14,7 @@ import type { ListType } from '@halfstar/contract/tracking/tracking.schema';
 import type { Audience } from '@halfstar/contract/visibility/visibility.schema';
 import { confirmEmail, signUp } from '#features/accounts/sign-up.service.ts';
 import { saveReview as saveClubReview } from '#features/clubs/club-reviews.service.ts';
-import { createClub } from '#features/clubs/clubs.service.ts';
+import { createClub, updateClub } from '#features/clubs/clubs.service.ts';
 import * as clubInvitations from '#features/clubs/invitations.service.ts';
 import * as clubMembers from '#features/clubs/members.service.ts';
 import { addPost } from '#features/clubs/posts.service.ts';
@@ -255,6 +255,9 @@ export async function finishImport(ctx: Context, member: MemberViewer, importId:
 /** @returns the club's id */
 export const makeClub = async (ctx: Context, member: MemberViewer, form: ClubForm): Promise<string> =>
   (await createClub(ctx, member, ClubForm.parse(form))).club_id;
+
+export const changeClub = (ctx: Context, owner: MemberViewer, clubId: string, form: ClubForm) =>
+  updateClub(ctx, owner, clubId, ClubForm.parse(form));
 
 /** Joins a club in the way that it is joined: at once, by a request that its owner approves, or by their invitation. */
 export async function joinClub(

@@ -109,6 +109,7 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
         rules: '',
         visibility: 'private',
         join_policy: 'invite',
+        sealed_rounds: false,
       }),
     expected: manager,
   },

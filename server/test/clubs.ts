@@ -15,22 +15,26 @@ export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}
     rules: '',
     visibility: 'public',
     join_policy: 'open',
+    sealed_rounds: false,
     ...form,
   });
   return club_id;
 }
 
 /**
- * Both ask to join a club of the other; the other approves it, starts a film there, passes the turn to pick the next to one, and invites one
- * to another club.
+ * Both ask to join a club of the other; the other approves it, starts a film there in a sealed round, opens it, passes the turn to pick the next
+ * to one, and invites one to another club.
  */
 export async function askAndInvite(one: MemberClient, other: MemberClient, movieId: string): Promise<void> {
   const join_policy = 'request' as const;
   await other.api.clubRequests.create({ club_id: await makeClub(one, { join_policy }) });
-  const club_id = await makeClub(other, { join_policy });
+  const club_id = await makeClub(other, { join_policy, sealed_rounds: true });
   await one.api.clubRequests.create({ club_id });
   await other.api.clubRequests.approve({ club_id, user_id: one.userId });
-  await other.api.clubFilms.setCurrent({ club_id, movie_id: movieId, discuss_at: null });
+  const film = { club_id, movie_id: movieId };
+  await other.api.clubFilms.setCurrent({ ...film, discuss_at: null });
+  await other.api.clubReviews.save({ ...film, rating: 3, review_content: null, is_spoiler: false });
+  await other.api.clubFilms.finishCurrent({ club_id });
   await other.api.clubRotation.start({ club_id, days: 7 });
   await one.api.clubRotation.takePart({ club_id });
   await other.api.clubRotation.pass({ club_id });

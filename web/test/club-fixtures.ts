@@ -46,6 +46,8 @@ export const makeClubFilm = (movie: MovieSummary, over: Partial<ClubFilm> = {}):
   rating_average: 3.5,
   histogram: [0, 0, 0, 0, 1, 0, 1, 0, 1, 0],
   own_rating: null,
+  sealed_round: false,
+  sealed: false,
   ...over,
 });
 
@@ -63,6 +65,7 @@ export const makeClub = (who: Partial<Club> = STRANGER, over: Partial<Club> = {}
   created_at: NOW,
   access: 'full',
   rules: 'Be kind.',
+  sealed_rounds: false,
   current_film: makeClubFilm(HEAT),
   role: null,
   notify: null,
@@ -102,6 +105,8 @@ export const makeClubReview = (number: number, author: Member, over: Partial<Clu
   review_content: 'What a heist, and what a city.',
   is_spoiler: false,
   veiled: false,
+  sealed: false,
+  held: false,
   edited: false,
   hidden: false,
   created_at: NOW,

@@ -19,7 +19,7 @@ export const clubReviewsContract = {
       tags,
       summary: "List the reviews and ratings of a movie club's film, newest first",
       description:
-        'Texts are kept back from who has not rated the film in the club, until they ask for them with `unveiled`. Of a private club only for its members.',
+        'Texts are kept back from who has not rated the film in the club, until they ask for them with `unveiled`; in a sealed round ratings and texts are, whether they ask or not. Of a private club only for its members.',
     })
     .input(
       ofFilm.extend({
@@ -44,7 +44,7 @@ export const clubReviewsContract = {
       tags,
       summary: "Save the viewer's review of a movie club's film",
       description:
-        'For members of the club, of its current and its finished films. The stars are also the rating of the film outside of the club. Without a text, one that was saved before stays.',
+        'For members of the club, of its current and its finished films. The stars are also the rating of the film outside of the club; in a sealed round only once it is opened. Without a text, one that was saved before stays.',
     })
     .input(ofFilm.extend(ClubReviewForm.shape))
     .output(ClubReview)

@@ -15,15 +15,25 @@ export const ClubReview = z.object({
   club_id: Id,
   author: Member,
   movie_id: Id,
-  rating: Stars.nullable().meta({ description: 'Null while scores are hidden from the viewer.' }),
+  rating: Stars.nullable().meta({
+    description: 'Null while scores are hidden from the viewer, and while it is sealed.',
+  }),
   kind: ClubReviewKind,
   review_content: z.string().nullable().meta({
-    description: 'Of a rating alone: “Rated 3.5 stars”. Null while it is veiled: see `veiled`.',
+    description: 'Of a rating alone: “Rated 3.5 stars”. Null while it is veiled or sealed.',
   }),
   is_spoiler: z.boolean(),
   veiled: z.boolean().meta({
     description:
       'Whether the text is kept back: by another member, of the current film or with a spoiler, while the viewer has not rated the film in the club.',
+  }),
+  sealed: z.boolean().meta({
+    description:
+      'Whether rating and text are kept back because the round of the film is sealed. `kind` is “rating” then, whatever it is.',
+  }),
+  held: z.boolean().meta({
+    description:
+      "Whether the viewer's own rating waits until the sealed round is opened. It is their rating outside of the club only then.",
   }),
   edited: z.boolean(),
   hidden: z.boolean().meta({ description: 'Whether the owner or a club moderator has hidden it from the others.' }),

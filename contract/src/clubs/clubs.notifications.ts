@@ -81,4 +81,13 @@ export const clubNotifications = defineNotificationTypes({
     saidInClub: true,
     link: linkThread,
   },
+  club_reveal: {
+    group: 'clubs',
+    label: 'Opened rounds in your clubs',
+    describe: (facts) => ({
+      title: 'The round is open',
+      message: `The ratings of ${formatFilmTitle(facts)} are open in ${nameClub(facts)}.`,
+    }),
+    link: linkClub,
+  },
 });

@@ -67,6 +67,10 @@ export const ClubForm = z.strictObject({
   rules: safeText({ max: CLUB_LIMITS.rules, tooLong: CLUB_MESSAGES.rulesTooLong }),
   visibility: ClubVisibility,
   join_policy: JoinPolicy,
+  sealed_rounds: z.boolean().meta({
+    description:
+      'Whether ratings and texts on a film that becomes current stay sealed: see `sealed_round` of a film. The current film stays as it is.',
+  }),
 });
 export type ClubForm = z.infer<typeof ClubForm>;
 
@@ -114,6 +118,7 @@ export const Club = z.object({
     .enum(['full', 'limited'])
     .meta({ description: 'limited: a private club whose member the viewer is not; what follows is null then.' }),
   rules: z.string().nullable(),
+  sealed_rounds: z.boolean().nullable().meta({ description: 'Whether the next films have sealed rounds.' }),
   current_film: ClubFilm.nullable(),
   role: ClubRole.nullable().meta({ description: "The viewer's." }),
   notify: ClubNotify.nullable().meta({ description: 'Of what the viewer is notified, as a member.' }),

@@ -25,6 +25,7 @@ export const ExportedClubReview = z.object({
   created_at: Timestamp,
   updated_at: Timestamp,
   edited_at: Timestamp.nullable(),
+  held: z.boolean().meta({ description: 'Whether the rating waits until the sealed round of the film is opened.' }),
 });
 
 /** A post of a member in a club. The export adds the film of the discussion that it is in. */

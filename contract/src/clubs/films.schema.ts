@@ -18,14 +18,19 @@ export const ClubFilm = z.object({
   started_at: Timestamp.nullable(),
   finished_at: Timestamp.nullable(),
   rating_count: z.number().int().meta({ description: "By the club's members, in the club." }),
-  rating_average: z
-    .number()
-    .nullable()
-    .meta({ description: 'In stars, null without ratings and while scores are hidden from the viewer.' }),
+  rating_average: z.number().nullable().meta({
+    description: 'In stars, null without ratings, while scores are hidden from the viewer, and while it is sealed.',
+  }),
   histogram: z.array(z.number().int()).length(10).nullable().meta({
-    description: 'How many gave ½, 1, 1½ … 5 stars. Null while scores are hidden from the viewer.',
+    description:
+      'How many gave ½, 1, 1½ … 5 stars. Null while scores are hidden from the viewer, and while it is sealed.',
   }),
   own_rating: z.number().nullable().meta({ description: "The viewer's, in this club, in stars." }),
+  sealed_round: z.boolean().meta({
+    description:
+      'Whether the round is sealed: until the time to discuss the film, without one until it is finished, ratings and texts are shown to those alone who have given theirs in the club.',
+  }),
+  sealed: z.boolean().meta({ description: 'Whether the ratings and texts of others are kept back from the viewer.' }),
 });
 export type ClubFilm = z.infer<typeof ClubFilm>;
 

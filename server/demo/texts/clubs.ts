@@ -36,6 +36,8 @@ export interface WrittenClub {
   rules: string;
   visibility: 'public' | 'private';
   joining: 'open' | 'request' | 'invite';
+  /** Since so many days the rounds of new films are sealed; null for no sealed rounds. */
+  sealedSince: number | null;
   /** With how many days ago they joined. */
   members: readonly (readonly [username: string, days: number])[];
   moderators: readonly string[];
@@ -58,6 +60,7 @@ export const CLUBS: readonly WrittenClub[] = [
     rules: 'Rate first, read afterwards. Nobody has to be clever. If you fell asleep, say where.',
     visibility: 'public',
     joining: 'open',
+    sealedSince: null,
     members: [
       ['walter', 408],
       ['ruth', 402],
@@ -202,6 +205,7 @@ export const CLUBS: readonly WrittenClub[] = [
     rules: 'In order of release, never of the story. No skipping the fourth one.',
     visibility: 'public',
     joining: 'request',
+    sealedSince: null,
     members: [
       ['desmond', 296],
       ['santiago', 280],
@@ -285,6 +289,7 @@ export const CLUBS: readonly WrittenClub[] = [
     rules: 'The children rate. We only write it down.',
     visibility: 'private',
     joining: 'invite',
+    sealedSince: 11,
     members: [
       ['finn', 186],
       ['maeve', 130],

@@ -102,7 +102,13 @@ test('[NAV-12] [LST-06] a public list is shown with name, owner, description and
 
 test('[NAV-12] a club is shown with name, number of members, description, and its picture or the poster of its film', async () => {
   const { api } = await world.member('hal');
-  const form = { name: 'Slow Cinema', description: 'One film a month.', rules: '', join_policy: 'invite' } as const;
+  const form = {
+    name: 'Slow Cinema',
+    description: 'One film a month.',
+    rules: '',
+    sealed_rounds: false,
+    join_policy: 'invite',
+  } as const;
   const { club_id } = await api.clubs.create({ ...form, visibility: 'public' });
   expect(await previewAt(`/movie-clubs/${club_id}`)).toEqual({
     title: 'Slow Cinema',

@@ -1,5 +1,6 @@
 import { addClubReviewOnRatedInClub } from '#features/clubs/on/rated-in-club.ts';
 import { syncClubReviewsOnRatingSet } from '#features/clubs/on/rating-set.ts';
+import { releaseRatingsOnRoundRevealed } from '#features/clubs/on/round-revealed.ts';
 import { syncClubReviewsOnImport } from '#features/clubs/on/tracking-imported.ts';
 import { replaceFeedOnChange } from '#features/feeds/on/feed-changed.ts';
 import { cancelAnswersOnAccountDeletion } from '#features/follows/on/account-deleted.ts';
@@ -10,6 +11,7 @@ import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
+import { notifyOnClubRoundRevealed } from '#features/notifications/on/club-round-revealed.ts';
 import { notifyOnClubTurnBegan } from '#features/notifications/on/club-turn-began.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
@@ -50,6 +52,7 @@ export const listeners = {
   syncClubReviewsOnRatingSet,
   addClubReviewOnRatedInClub,
   syncClubReviewsOnImport,
+  releaseRatingsOnRoundRevealed,
   addActivityOnRatingSet,
   removeActivityOnRatingRemoved,
   addActivityOnListAdded,
@@ -83,6 +86,7 @@ export const listeners = {
   withdrawOnCommentHidden,
   notifyOnClubFilmStarted,
   notifyOnClubTurnBegan,
+  notifyOnClubRoundRevealed,
   notifyOnReaction,
   withdrawReaction: withdrawActorOnReactionRemoved,
   notifyOnScheduledPublished,

@@ -7,8 +7,10 @@ import {
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
+import { releaseForgottenRatingsJob, releaseHeldRatingsJob } from '#features/clubs/held-ratings.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
 import { passOnClubTurns } from '#features/clubs/rotation.jobs.ts';
+import { revealDueRoundsJob } from '#features/clubs/rounds.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -27,6 +29,7 @@ import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.j
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
 import { notifyOfClubPostJob, withdrawClubPostJob } from '#features/notifications/club-posts.jobs.ts';
+import { notifyOfClubRevealJob } from '#features/notifications/club-reveals.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
@@ -79,6 +82,9 @@ export const JOBS: readonly AnyJob[] = [
   checkClubCounts,
   expireClubInvitationsJob,
   passOnClubTurns,
+  revealDueRoundsJob,
+  releaseHeldRatingsJob,
+  releaseForgottenRatingsJob,
   checkSubjectCounts,
   checkClubFilmTotals,
   refreshPopularReviews,
@@ -97,6 +103,7 @@ export const JOBS: readonly AnyJob[] = [
   notifyOfClubFilmJob,
   notifyOfClubPostJob,
   withdrawClubPostJob,
+  notifyOfClubRevealJob,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,
@@ -128,6 +135,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   often('* * * * *', settleStrandedMails),
   often('* * * * *', resumeAbandonedRuns),
   often('* * * * *', resumeImports),
+  often('* * * * *', revealDueRoundsJob),
   upkeep('37 1 * * *', tidyImports),
   often('*/10 * * * *', tidyExports),
   often('*/10 * * * *', purgeRemovedReviews),
@@ -147,6 +155,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('31 3 * * *', checkClubCounts),
   upkeep('34 3 * * *', expireClubInvitationsJob),
   upkeep('31 3 * * *', checkClubFilmTotals),
+  upkeep('36 3 * * *', releaseForgottenRatingsJob),
   upkeep('37 3 * * *', deleteOldSourceResponses),
   upkeep('42 3 * * *', deleteUnconfirmedAccounts),
   upkeep('47 3 * * *', endVerifications),

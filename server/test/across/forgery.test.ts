@@ -103,6 +103,7 @@ const BODIES: Record<string, () => Promise<object>> = {
     rules: '',
     visibility: 'public',
     join_policy: 'open',
+    sealed_rounds: false,
   }),
   'clubFilms.plan': async () => ({ starts_on: '2030-01-01', discuss_at: null }),
   'clubFilms.setCurrent': async () => ({ movie_id: film, discuss_at: null }),

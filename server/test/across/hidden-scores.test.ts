@@ -69,6 +69,7 @@ const clubForm = (movieId: string) =>
     rules: '',
     visibility: 'public',
     join_policy: 'open',
+    sealed_rounds: false,
   }) as const;
 
 const reviewOf = (movieId: string) => ({ review_id: reviews.get(movieId) ?? '' });

@@ -46,7 +46,14 @@ const NOBODY = '0197a000-0000-7000-8000-000000000000';
 
 const LIST = { name: 'Rain', description: '', ranked: false, public: true };
 
-const CLUB = { name: 'Slow Cinema', description: '', rules: '', visibility: 'public', join_policy: 'open' };
+const CLUB = {
+  name: 'Slow Cinema',
+  description: '',
+  rules: '',
+  sealed_rounds: false,
+  visibility: 'public',
+  join_policy: 'open',
+};
 
 const PASSKEY = new SoftPasskey('http://localhost');
 

@@ -46,9 +46,6 @@ function listenWith(chosen: readonly Listener[]): void {
   for (const [event, some] of groupByEvent(chosen)) byEvent.set(event, some);
 }
 
-/** How many clubs were made. */
-let clubs = 0;
-
 /** How many films the import rates. */
 let imported = 2;
 
@@ -86,10 +83,9 @@ async function act(member: MemberClient): Promise<void> {
 }
 
 /** Another member asks to join a new club of the member, is to pick its next film, leaves, and is invited back. */
-async function askAndInvite({ api }: MemberClient, asker: MemberClient): Promise<void> {
-  const club = { name: `Asked ${++clubs}`, description: '', rules: '', visibility: 'public' } as const;
-  const made = await api.clubs.create({ ...club, join_policy: 'request' });
-  const ofClub = { club_id: made.club_id };
+async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<void> {
+  const { api } = member;
+  const ofClub = { club_id: await makeClub(member, { join_policy: 'request', sealed_rounds: true }) };
   await asker.api.clubRequests.create(ofClub);
   await api.clubRequests.approve({ ...ofClub, user_id: asker.userId });
   await api.clubRotation.start({ ...ofClub, days: 7 });
@@ -97,6 +93,8 @@ async function askAndInvite({ api }: MemberClient, asker: MemberClient): Promise
   await api.clubRotation.pass(ofClub);
   await asker.api.clubMembers.leave(ofClub);
   await api.clubFilms.setCurrent({ ...ofClub, movie_id, discuss_at: null });
+  await api.clubReviews.save({ ...ofClub, movie_id, rating: 2, review_content: null, is_spoiler: false });
+  await api.clubFilms.finishCurrent(ofClub);
   const { id: invitation_id } = await api.clubInvitations.create({ ...ofClub, user_id: asker.userId });
   await asker.api.clubInvitations.accept({ invitation_id });
 }

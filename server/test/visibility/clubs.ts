@@ -84,7 +84,7 @@ const ofClub = (
   rule: notAcrossBlock,
 });
 
-const FORM = { description: '', rules: '', visibility: 'public', join_policy: 'open' } as const;
+const FORM = { description: '', rules: '', sealed_rounds: false, visibility: 'public', join_policy: 'open' } as const;
 
 /** What calls of clubs show of a member, each with the case that looks for it. */
 export const CLUBS_PROBES: Record<string, Probe[]> = {

@@ -14,6 +14,8 @@ export interface ReviewStanding extends ClubOffice {
   film_status: ClubFilmStatus;
   /** Whether the viewer has a review of the same film in the same club. */
   viewer_rated: boolean;
+  /** Whether the round of the film is sealed for the viewer. */
+  film_sealed: boolean;
 }
 
 const isOwn = (viewer: Viewer | null, { author_id }: Pick<ReviewStanding, 'author_id'>) => viewer?.userId === author_id;
@@ -32,6 +34,10 @@ export const isVeiled = (viewer: Viewer | null, review: ReviewStanding): boolean
   !review.viewer_rated &&
   (review.film_status !== 'finished' || review.is_spoiler);
 
+/** Whether rating and text are kept back from the viewer, who looks after the club or not, because the round of the film is sealed. */
+export const isSealed = (viewer: Viewer | null, review: ReviewStanding): boolean =>
+  review.film_sealed && !isOwn(viewer, review);
+
 /** What the viewer may do with the review. */
 export function listClubReviewRights(viewer: Viewer | null, review: ReviewStanding) {
   const manages = canManageClub(viewer, review);
@@ -42,7 +48,8 @@ export function listClubReviewRights(viewer: Viewer | null, review: ReviewStandi
   };
 }
 
-/** Requires a film that members of a club may rate: one that it watches or has watched. Throws NOT_FOUND. */
-export function requireRatedFilm(film: { status: string } | undefined): void {
-  if (film?.status !== 'current' && film?.status !== 'finished') throw notFound();
+/** The film, if members of the club may rate it: one that it watches or has watched. Throws NOT_FOUND. */
+export function requireRatedFilm<Film extends { status: string }>(film: Film | undefined): Film {
+  if (film === undefined || (film.status !== 'current' && film.status !== 'finished')) throw notFound();
+  return film;
 }

@@ -2,7 +2,7 @@ import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
 import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { isVeiled, listClubReviewRights, type ReviewStanding } from './club-reviews.policy.ts';
+import { isSealed, isVeiled, listClubReviewRights, type ReviewStanding } from './club-reviews.policy.ts';
 
 /** A review in a club, and what the viewer is in that club. */
 export interface ClubReviewRow extends ReviewStanding {
@@ -13,6 +13,8 @@ export interface ClubReviewRow extends ReviewStanding {
   /** 1–10. */
   rating: number;
   review_content: string;
+  /** Whether the rating waits until the round is opened. */
+  held: boolean;
   edited: boolean;
   created_at: string;
   updated_at: string;
@@ -28,21 +30,25 @@ export interface ReviewView {
 
 /** A review in a club as the contract shows it. */
 export function presentClubReview(viewer: Viewer | null, row: ClubReviewRow, view: ReviewView): ClubReview {
-  const veiled = !view.unveiled && isVeiled(viewer, row);
-  const ratingHidden = view.scoresHidden && row.author_id !== viewer?.userId;
+  const isOwn = row.author_id === viewer?.userId;
+  const sealed = isSealed(viewer, row);
+  const veiled = !sealed && !view.unveiled && isVeiled(viewer, row);
+  const ratingHidden = sealed || (view.scoresHidden && !row.viewer_rated && !isOwn);
   // The text of a rating alone says the stars.
-  const textHidden = veiled || (ratingHidden && row.kind === 'rating');
+  const textHidden = sealed || veiled || (ratingHidden && row.kind === 'rating');
   return {
     id: row.id,
     club_id: row.club_id,
     author: toMember(row.author),
     movie_id: row.movie_id,
     rating: ratingHidden ? null : toStars(row.rating),
-    kind: row.kind,
+    kind: sealed ? 'rating' : row.kind,
     review_content: textHidden ? null : row.review_content,
-    is_spoiler: row.is_spoiler,
+    is_spoiler: !sealed && row.is_spoiler,
     veiled,
-    edited: row.edited,
+    sealed,
+    held: isOwn && row.held,
+    edited: !sealed && row.edited,
     hidden: row.hidden,
     created_at: row.created_at,
     updated_at: row.updated_at,

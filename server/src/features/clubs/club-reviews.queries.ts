@@ -1,19 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { memberJson } from '#features/profiles/profiles.facts.ts';
 import type { MovieOfMember } from '#features/tracking/tracking.service.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubReviewRow } from './club-reviews.present.ts';
 import { saidVisibleTo } from './clubs.predicate.ts';
+import { isSealedFor } from './rounds.predicate.ts';
 
 /** Reviews `r` in clubs and what the viewer is in each club, for a query that goes on with its conditions. */
-const selectReviews = (viewer: Viewer | null, rest: RawBuilder<unknown>) => {
+const selectReviews = (ctx: Context, viewer: Viewer | null, rest: RawBuilder<unknown>) => {
   const me = sql`${viewer?.userId ?? null}::uuid`;
   return sql<ClubReviewRow>`
     select r.id, r.club_id, r.movie_id, r.user_id as author_id, ${memberJson('p')} as author, r.rating, r.kind, r.review_content,
       r.is_spoiler, r.edited_at is not null as edited, r.hidden_at is not null as hidden, r.created_at, r.updated_at,
-      f.status as film_status, c.status,
+      r.held, f.status as film_status, c.status, ${isSealedFor(viewer, 'f', timestamp(ctx.clock))} as film_sealed,
       (select m.role from movie_club_members m where m.club_id = r.club_id and m.user_id = ${me}) as viewer_role,
       exists (select from movie_club_reviews own
         where own.club_id = r.club_id and own.movie_id = r.movie_id and own.user_id = ${me}) as viewer_rated
@@ -39,6 +41,7 @@ export async function listReviewsOfFilm(
   limit: number,
 ): Promise<ClubReviewRow[]> {
   const { rows } = await selectReviews(
+    ctx,
     viewer,
     sql`where r.club_id = ${clubId} and r.movie_id = ${movieId}
       and (${withHidden} or r.hidden_at is null or r.user_id = ${viewer?.userId ?? null}::uuid)
@@ -69,6 +72,7 @@ export async function listOwnReviews(
   limit: number,
 ): Promise<ClubReviewRow[]> {
   const { rows } = await selectReviews(
+    ctx,
     viewer,
     sql`where r.user_id = ${viewer.userId}
       and (${club_id}::uuid is null or r.club_id = ${club_id}) and (${movie_id}::uuid is null or r.movie_id = ${movie_id})
@@ -86,6 +90,7 @@ export async function findOwnReview(
   movieId: string,
 ): Promise<ClubReviewRow | undefined> {
   const { rows } = await selectReviews(
+    ctx,
     viewer,
     sql`where r.club_id = ${clubId} and r.movie_id = ${movieId} and r.user_id = ${viewer.userId}`,
   ).execute(ctx.db);
@@ -98,7 +103,7 @@ export async function findReview(
   viewer: Viewer | null,
   reviewId: string,
 ): Promise<ClubReviewRow | undefined> {
-  const { rows } = await selectReviews(viewer, sql`where r.id = ${reviewId} and ${authorVisible(viewer)}`).execute(
+  const { rows } = await selectReviews(ctx, viewer, sql`where r.id = ${reviewId} and ${authorVisible(viewer)}`).execute(
     ctx.db,
   );
   return rows[0];
@@ -121,11 +126,12 @@ export async function findClubOfReview(ctx: Context, reviewId: string): Promise<
  * @param inClub a club in which the member gets such a review if there is none
  */
 export const buildClubRatingCall = (
-  { userId, movieId, rating, at }: MovieOfMember & { rating: number; at: string },
+  { userId, movieId, rating, at, chosenAt }: MovieOfMember & { rating: number; at: string; chosenAt?: string },
   ratingText: string,
   inClub: string | null,
 ): RawBuilder<boolean> =>
-  sql<boolean>`set_club_ratings(${userId}, ${movieId}, ${rating}, ${ratingText}, ${at}, ${inClub}::uuid)`;
+  sql<boolean>`set_club_ratings(
+    ${userId}, ${movieId}, ${rating}, ${ratingText}, ${at}, ${inClub}::uuid, ${chosenAt ?? null}::timestamptz)`;
 
 /** A changed review: the id of the row of movie_club_films, and the rating (1–10) before and after; null for no review. */
 export interface ChangedRating {
@@ -134,16 +140,17 @@ export interface ChangedRating {
   after: number | null;
 }
 
-/** A rating from now on, 1–10, and what a review that is a rating alone says then. */
+/** A rating from now on, 1–10, when it was given, and what a review that is a rating alone says then. */
 export interface GivenRating {
   movie_id: string;
   rating: number;
+  at: string;
   text: string;
 }
 
 /**
- * Gives the member's reviews of these films in all clubs these ratings; their times stay. The caller changes the totals. Served by
- * movie_club_reviews_author_idx. Needs lockAllFilms.
+ * Gives the member's reviews of these films in all clubs these ratings; their times stay. A held one keeps a rating that was chosen after
+ * the given one. The caller changes the totals. Served by movie_club_reviews_author_idx. Needs lockAllFilms.
  */
 export async function setRatings(
   ctx: Context,
@@ -152,11 +159,12 @@ export async function setRatings(
 ): Promise<ChangedRating[]> {
   const { rows } = await sql<ChangedRating>`
     with changed as (
-      update movie_club_reviews r set rating = given.rating,
+      update movie_club_reviews r set rating = given.rating, held = false,
         review_content = case r.kind when 'rating' then given.text else r.review_content end
-      from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as given (movie_id uuid, rating smallint, text text)
+      from jsonb_to_recordset(${JSON.stringify(ratings)}::jsonb) as given (movie_id uuid, rating smallint, at timestamptz, text text)
       join movie_club_reviews former on former.movie_id = given.movie_id
       where former.user_id = ${userId} and former.rating <> given.rating and r.id = former.id
+        and not (former.held and former.updated_at > given.at)
       returning r.club_id, r.movie_id, former.rating as before, r.rating as after
     )
     select f.id, changed.before, changed.after from changed join movie_club_films f using (club_id, movie_id)`.execute(

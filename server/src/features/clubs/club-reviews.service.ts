@@ -1,5 +1,5 @@
 import type { ClubReview, ClubReviewForm, ClubReviews } from '@halfstar/contract/clubs/club-reviews.schema';
-import { toStars } from '@halfstar/contract/shared/rating';
+import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
@@ -28,6 +28,7 @@ import {
 import { findClub } from './clubs.queries.ts';
 import { inLockedClub, publishClubChange } from './clubs.service.ts';
 import { CLUB_FILM_TOTALS, findFilm } from './films.queries.ts';
+import { upsertHeldReview } from './held-ratings.queries.ts';
 
 /**
  * A page of the reviews of a club's film, newest first, without the texts that are kept back from the viewer. Throws NOT_FOUND, also for the
@@ -93,7 +94,8 @@ export async function listOwnReviews(
 
 /**
  * Rates a club's film in the club and everywhere, with what follows from a rating (see rateMovie), and gives the review in the club a text
- * and its spoiler flag; without a text those stay. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not
+ * and its spoiler flag; without a text those stay. In a sealed round the rating is held: it is one in the club alone until the round is
+ * opened. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not
  * watch, NOT_ALLOWED for others than its members, CLUB_ARCHIVED, UPGRADE_REQUIRED for a text of a lite member.
  */
 export const saveReview = (
@@ -106,15 +108,22 @@ export const saveReview = (
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     requireActiveClub(requireClubMember(member, found));
     if (review_content !== null) requireFullReviewer(member);
-    requireRatedFilm(await findFilm(ctx, member, clubId, movieId));
-    await rateMovie(ctx, member, movieId, rating, { cause: 'club', clubId });
+    const { sealed_round: isSealed } = requireRatedFilm(await findFilm(ctx, member, clubId, movieId));
+    const film = { userId: member.userId, movieId };
+    if (isSealed) await holdRating(ctx, clubId, film, rating);
+    else await rateMovie(ctx, member, movieId, rating, { cause: 'club', clubId });
     if (review_content !== null) {
-      const film = { userId: member.userId, movieId };
       const text = { text: review_content, isSpoiler: is_spoiler };
       await queries.setText(ctx, clubId, film, text, timestamp(ctx.clock));
     }
     return presentOne(ctx, member, await queries.findOwnReview(ctx, member, clubId, movieId));
   });
+
+async function holdRating(ctx: Context, clubId: string, film: MovieOfMember, stars: number): Promise<void> {
+  await lockMovie(ctx, film.userId, film.movieId);
+  const given = { rating: toStoredRating(stars), text: toRatingText(stars), at: timestamp(ctx.clock) };
+  changeTotals(ctx, await upsertHeldReview(ctx, clubId, film, given));
+}
 
 /**
  * Deletes the viewer's review of a club's film, also in a club that is archived or that they have left; their rating of the film stays.
@@ -169,9 +178,10 @@ async function requireReadable(ctx: Context, member: MemberViewer, reviewId: str
 /** Gives the member's reviews in clubs the ratings (1–10) of an import, without notifying open tabs. */
 export async function syncClubReviews(ctx: Context, userId: string, ratings: readonly ImportedRating[]): Promise<void> {
   if (ratings.length === 0) return;
-  const given = ratings.map(({ movieId, rating }) => ({
+  const given = ratings.map(({ movieId, rating, at }) => ({
     movie_id: movieId,
     rating,
+    at,
     text: toRatingText(toStars(rating)),
   }));
   changeTotals(ctx, await queries.setRatings(ctx, userId, given));

@@ -52,6 +52,7 @@ export function presentClub(viewer: Viewer | null, row: ClubRow, parts: ClubPart
     created_at: row.created_at,
     access: full ? 'full' : 'limited',
     rules: full ? row.rules : null,
+    sealed_rounds: full ? row.sealed_rounds : null,
     current_film: full ? parts.currentFilm : null,
     role: row.viewer_role,
     notify: ClubNotify.nullable().parse(row.viewer_notify),

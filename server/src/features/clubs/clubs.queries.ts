@@ -23,7 +23,7 @@ const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<stri
 export async function findClub(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> {
   const { rows } = await sql<ClubRow>`
     select c.id, c.name, c.description, c.rules, c.club_image_url, c.owner_id, c.visibility, c.join_policy, c.member_count, c.status,
-      c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
+      c.sealed_rounds, c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
       exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${viewerId(viewer)}) as viewer_removed
     from movie_clubs c
     left join movie_club_members m on m.club_id = c.id and m.user_id = ${viewerId(viewer)}
@@ -60,13 +60,14 @@ export async function countOwnedClubs(ctx: Context, userId: string): Promise<num
 }
 
 /** The stored form of a club, and what searches compare. */
-const toColumns = ({ name, description, rules, visibility, join_policy }: ClubForm) => ({
+const toColumns = ({ name, description, rules, visibility, join_policy, sealed_rounds }: ClubForm) => ({
   name,
   search_name: sql<string>`search_form(${name})`,
   description,
   rules,
   visibility,
   join_policy,
+  sealed_rounds,
 });
 
 /** Adds a club with its owner as the only member, and returns its id. Needs lockClubNames. */

@@ -34,6 +34,7 @@ import { presentClub, presentClubSummary, toLinkPreview } from './clubs.present.
 import * as queries from './clubs.queries.ts';
 import { getCurrentFilm } from './films.service.ts';
 import { restartTurn } from './rotation.queries.ts';
+import { revealEndedRounds } from './rounds.service.ts';
 
 /**
  * Creates a club that the viewer owns. Throws UPGRADE_REQUIRED, CLUB_NAME_TAKEN, TOO_MANY_CLUBS, INVALID_INPUT for a private club that is
@@ -111,10 +112,11 @@ export const removeClubPicture = (ctx: Context, viewer: Viewer | null, clubId: s
     await enqueuePictureDeletion(ctx, club.club_image_url);
   });
 
-/** Archives a club; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED. */
+/** Archives a club, which opens its sealed round; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED. */
 export const archiveClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Club> =>
   changeClub(ctx, viewer, clubId, requireClubOwner, async (ctx) => {
     await queries.setStatus(ctx, clubId, 'archived', timestamp(ctx.clock));
+    await revealEndedRounds(ctx, clubId);
   });
 
 /** Opens an archived club again; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED, TOO_MANY_CLUBS. */

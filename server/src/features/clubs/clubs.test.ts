@@ -20,6 +20,7 @@ const form = (more: Partial<ClubForm> = {}): ClubForm => {
     rules: 'Be kind.',
     visibility: 'public',
     join_policy: 'open',
+    sealed_rounds: false,
     ...more,
   };
 };

@@ -26,7 +26,7 @@ export const listClubReviewsOfMember = (ctx: Context, userId: string, after: str
     .selectFrom('movie_club_reviews as r')
     .innerJoin('movie_clubs as c', 'c.id', 'r.club_id')
     .select(['r.id', 'c.name as club', 'r.movie_id', 'r.rating', 'r.kind', 'r.review_content', 'r.is_spoiler'])
-    .select(['r.created_at', 'r.updated_at', 'r.edited_at'])
+    .select(['r.created_at', 'r.updated_at', 'r.edited_at', 'r.held'])
     .where('r.user_id', '=', userId)
     .where(isAfter('r.id', after))
     .orderBy('r.id')

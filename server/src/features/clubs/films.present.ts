@@ -21,14 +21,18 @@ export interface ClubFilmRow {
   histogram: number[];
   /** 1–10. */
   own_rating: number | null;
+  sealed_round: boolean;
+  /** Whether the round is sealed for the viewer. */
+  sealed: boolean;
 }
 
-/** A film of a club as the contract shows it. @param hidesScores whether its scores are hidden from the viewer */
+/** A film of a club as the contract shows it. @param hidesScores whether its scores are hidden from who has not rated it in the club */
 export const presentClubFilm = (
   row: ClubFilmRow,
   pickers: ReadonlyMap<string, Member>,
   hidesScores: boolean,
 ): ClubFilm => {
+  const scoresHidden = row.sealed || (hidesScores && row.own_rating === null);
   const picker = row.picked_by === null ? undefined : pickers.get(row.picked_by);
   return {
     club_id: row.club_id,
@@ -40,8 +44,10 @@ export const presentClubFilm = (
     started_at: row.started_at,
     finished_at: row.finished_at,
     rating_count: row.rating_count,
-    rating_average: hidesScores || row.rating_count === 0 ? null : toStars(row.rating_sum / row.rating_count),
-    histogram: hidesScores ? null : row.histogram,
+    rating_average: scoresHidden || row.rating_count === 0 ? null : toStars(row.rating_sum / row.rating_count),
+    histogram: scoresHidden ? null : row.histogram,
     own_rating: row.own_rating === null ? null : toStars(row.own_rating),
+    sealed_round: row.sealed_round,
+    sealed: row.sealed,
   };
 };

@@ -1,6 +1,7 @@
 import type { ClubFilmDates, ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
 import { type RawBuilder, sql } from 'kysely';
 import { movieSummaryJson } from '#features/movies/movies.facts.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import type { HotRows } from '#platform/database/hot-rows.ts';
@@ -8,14 +9,16 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { saidVisibleTo } from './clubs.predicate.ts';
 import type { ClubFilmRow } from './films.present.ts';
+import { isSealedFor, isSealedRound } from './rounds.predicate.ts';
 
 /** Films `f` of clubs with the viewer's own rating, for a query that goes on with its conditions. Who picked them only if visible. */
-const selectClubFilms = (viewer: Viewer | null, rest: RawBuilder<unknown>) => sql<ClubFilmRow>`
+const selectClubFilms = (ctx: Context, viewer: Viewer | null, rest: RawBuilder<unknown>) => sql<ClubFilmRow>`
   select f.id, f.club_id, f.status, f.starts_on, f.discuss_at, f.started_at, f.finished_at, f.created_at, f.rating_count,
     f.rating_sum, f.histogram, ${movieSummaryJson('movie')} as movie,
     case when ${saidVisibleTo(viewer, sql`f.club_id`, sql`f.picked_by`)} then f.picked_by end as picked_by,
     (select own.rating from movie_club_reviews own
-      where own.club_id = f.club_id and own.movie_id = f.movie_id and own.user_id = ${viewer?.userId ?? null}::uuid) as own_rating
+      where own.club_id = f.club_id and own.movie_id = f.movie_id and own.user_id = ${viewer?.userId ?? null}::uuid) as own_rating,
+    ${isSealedRound('f', timestamp(ctx.clock))} as sealed_round, ${isSealedFor(viewer, 'f', timestamp(ctx.clock))} as sealed
   from movie_club_films f join movies movie on movie.id = f.movie_id
   ${rest}`;
 
@@ -25,9 +28,11 @@ export async function findCurrentFilm(
   viewer: Viewer | null,
   clubId: string,
 ): Promise<ClubFilmRow | undefined> {
-  const { rows } = await selectClubFilms(viewer, sql`where f.club_id = ${clubId} and f.status = 'current'`).execute(
-    ctx.db,
-  );
+  const { rows } = await selectClubFilms(
+    ctx,
+    viewer,
+    sql`where f.club_id = ${clubId} and f.status = 'current'`,
+  ).execute(ctx.db);
   return rows[0];
 }
 
@@ -38,9 +43,11 @@ export async function findFilm(
   clubId: string,
   movieId: string,
 ): Promise<ClubFilmRow | undefined> {
-  const { rows } = await selectClubFilms(viewer, sql`where f.club_id = ${clubId} and f.movie_id = ${movieId}`).execute(
-    ctx.db,
-  );
+  const { rows } = await selectClubFilms(
+    ctx,
+    viewer,
+    sql`where f.club_id = ${clubId} and f.movie_id = ${movieId}`,
+  ).execute(ctx.db);
   return rows[0];
 }
 
@@ -57,6 +64,7 @@ export async function listPlanned(
 ): Promise<ClubFilmRow[]> {
   const order = sql`coalesce(f.starts_on, 'infinity'::date), f.created_at, f.id`;
   const { rows } = await selectClubFilms(
+    ctx,
     viewer,
     sql`where f.club_id = ${clubId} and f.status = 'planned' and ${isAfterPlace(sql`(${order})`, after, 'asc')}
       order by ${order} limit ${limit}`,
@@ -73,6 +81,7 @@ export async function listFinished(
   limit: number,
 ): Promise<ClubFilmRow[]> {
   const { rows } = await selectClubFilms(
+    ctx,
     viewer,
     sql`where f.club_id = ${clubId} and f.status = 'finished' and ${isAfterPlace(sql`(f.finished_at, f.id)`, after, 'desc')}
       order by f.finished_at desc, f.id desc limit ${limit}`,
@@ -166,7 +175,8 @@ export const finishCurrent = (ctx: Context, clubId: string, at: string) =>
     .execute();
 
 /**
- * Makes a film the current one of a club; one that was not planned is picked by the member. Needs lockFilms and no current film.
+ * Makes a film the current one of a club, in a sealed round if the club has chosen that; one that was not planned is picked by the member.
+ * Needs lockFilms and no current film.
  * @returns the film's id in the club's programme
  */
 export async function startFilm(
@@ -175,10 +185,11 @@ export async function startFilm(
   discussAt: string | null,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into movie_club_films (club_id, movie_id, status, picked_by, discuss_at, started_at, created_at)
-    values (${clubId}, ${movieId}, 'current', ${userId}, ${discussAt}, ${at}, ${at})
+    insert into movie_club_films (club_id, movie_id, status, picked_by, discuss_at, started_at, created_at, sealed)
+    values (${clubId}, ${movieId}, 'current', ${userId}, ${discussAt}, ${at}, ${at},
+      (select sealed_rounds from movie_clubs where id = ${clubId}))
     on conflict on constraint movie_club_films_one_each do update set
-      status = 'current', discuss_at = excluded.discuss_at, started_at = excluded.started_at,
+      status = 'current', sealed = excluded.sealed, discuss_at = excluded.discuss_at, started_at = excluded.started_at,
       picked_by = case movie_club_films.status when 'planned' then movie_club_films.picked_by else excluded.picked_by end
     returning id`.execute(ctx.db);
   const [film] = rows;

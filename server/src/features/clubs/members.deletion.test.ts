@@ -85,6 +85,7 @@ test('a deleted member no longer counts, and leaves no request and no invitation
     rules: '',
     visibility: 'public',
     join_policy: 'request',
+    sealed_rounds: false,
   });
   await asking.api.clubRequests.create({ club_id });
   await owner.api.clubInvitations.create({ club_id, user_id: asking.userId });

@@ -78,7 +78,15 @@ const findOwnerId = async (club_id: string) =>
     .owner_id;
 
 const form = (club_id: string, join_policy: 'open' | 'request') =>
-  ({ club_id, name: `Club ${club_id}`, description: '', rules: '', visibility: 'public', join_policy }) as const;
+  ({
+    club_id,
+    name: `Club ${club_id}`,
+    description: '',
+    rules: '',
+    sealed_rounds: false,
+    visibility: 'public',
+    join_policy,
+  }) as const;
 
 async function perform(kind: (typeof ACT_KINDS)[number], club_id: string, one: MemberClient, other: MemberClient) {
   const { clubs, clubMembers, clubInvitations, clubRequests } = one.api;

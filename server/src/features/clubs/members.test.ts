@@ -122,6 +122,7 @@ test('[CLB-05] the owner removes anyone, club moderators those without a role, a
     rules: '',
     visibility: 'public',
     join_policy: 'open',
+    sealed_rounds: false,
   });
   await join(club_id, mod, other, plain);
   for (const { userId: user_id } of [mod, other])
@@ -250,6 +251,7 @@ test('[CLB-05] the members of a private club are shown to its members, who see e
     rules: '',
     visibility: 'private',
     join_policy: 'invite',
+    sealed_rounds: false,
   });
   expect(await membersOf(bo, club_id)).toEqual(all);
   const stranger = await world.someone();

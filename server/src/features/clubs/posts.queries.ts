@@ -1,10 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Asker } from '#features/visibility/visibility.predicate.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { insideReadableTo, saidVisibleTo } from './clubs.predicate.ts';
+import { isSealedFor } from './rounds.predicate.ts';
 
-/** SQL condition: whether the film `f` of a club's programme has a discussion now. What decides that for one reader belongs here as well. */
-const isDiscussed = sql<SqlBool>`f.status in ('current', 'finished')`;
+/**
+ * SQL condition: whether the film `f` of a club's programme has a discussion that the reader may read at this time (ISO timestamp): while its
+ * round is sealed for them they may not.
+ */
+const isDiscussed = (reader: Asker, at: string) =>
+  sql<SqlBool>`(f.status in ('current', 'finished') and not ${isSealedFor(reader, 'f', at)})`;
 
 /** The id of a film in a club's programme, which is that of its discussion. Served by movie_club_films_one_each. */
 export async function findDiscussionId(ctx: Context, clubId: string, movieId: string): Promise<string | undefined> {
@@ -24,10 +31,18 @@ export interface DiscussionRow {
   is_open: boolean;
 }
 
-/** A film's discussion by the id of the film in a club's programme. Served by movie_club_films_pkey. */
-export async function findDiscussion(ctx: Context, id: string): Promise<DiscussionRow | undefined> {
+/**
+ * A film's discussion by the id of the film in a club's programme, and whether it is open to the viewer. Served by movie_club_films_pkey and
+ * movie_club_reviews_one_each.
+ */
+export async function findDiscussion(
+  ctx: Context,
+  viewer: Viewer | null,
+  id: string,
+): Promise<DiscussionRow | undefined> {
   const { rows } = await sql<DiscussionRow>`
-    select f.club_id, f.movie_id, ${isDiscussed} as is_open from movie_club_films f where f.id = ${id}`.execute(ctx.db);
+    select f.club_id, f.movie_id, ${isDiscussed(viewer, timestamp(ctx.clock))} as is_open
+    from movie_club_films f where f.id = ${id}`.execute(ctx.db);
   return rows[0];
 }
 
@@ -47,7 +62,8 @@ export const filterDiscussionReaders = (ctx: Context, id: string, userIds: reado
   filterReaders(
     ctx,
     userIds,
-    sql`movie_club_films f join movie_clubs c on c.id = f.club_id where f.id = ${id} and ${isDiscussed}`,
+    sql`movie_club_films f join movie_clubs c on c.id = f.club_id
+      where f.id = ${id} and ${isDiscussed({ userId: sql.ref('reader.id') }, timestamp(ctx.clock))}`,
   );
 
 /** @param threads a join with the club `c` */

@@ -117,12 +117,12 @@ export const clubSubjects: CommentedSubjectRules = {
 /** The films of clubs are subjects: members discuss them. */
 export const clubFilmSubjects: CommentedSubjectRules = {
   async find(ctx, viewer, id, { lock }) {
-    let film = await queries.findDiscussion(ctx, id);
+    let film = await queries.findDiscussion(ctx, viewer, id);
     if (film === undefined) return undefined;
     const { club_id: clubId, movie_id: movieId } = film;
     if (lock) {
       await queries.holdClub(ctx, clubId);
-      film = await queries.findDiscussion(ctx, id);
+      film = await queries.findDiscussion(ctx, viewer, id);
       if (film === undefined) return undefined;
     }
     const club = await findClub(ctx, viewer, clubId);

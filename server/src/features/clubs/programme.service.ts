@@ -10,6 +10,7 @@ import { alreadyFinished, alreadyPlanned, tooManyPlanned } from './films.errors.
 import { clubFilmStarted } from './films.events.ts';
 import * as queries from './films.queries.ts';
 import { presentFilmOfClub } from './films.service.ts';
+import { revealEndedRounds } from './rounds.service.ts';
 
 /**
  * Plans a film of a club, or changes the dates of one that is planned or current. Throws NOT_FOUND for an unknown club or film and for a
@@ -26,7 +27,7 @@ export const planFilm = (
     const dates = { starts_on, discuss_at };
     const present = await lockFilm(ctx, clubId, movieId);
     if (present?.status === 'planned' || present?.status === 'current') {
-      await queries.setDates(ctx, clubId, movieId, dates);
+      await changeDates(ctx, clubId, movieId, dates);
     } else {
       await addToSchedule(ctx, { clubId, movieId, userId: member.userId, at }, dates);
     }
@@ -67,7 +68,7 @@ export const setCurrentFilm = (
   changeFilms(ctx, viewer, clubId, async (ctx, member, at) => {
     const present = await lockFilm(ctx, clubId, movieId);
     if (present?.status === 'current') {
-      await queries.setDates(ctx, clubId, movieId, { discuss_at: discussAt });
+      await changeDates(ctx, clubId, movieId, { discuss_at: discussAt });
     } else {
       await queries.finishCurrent(ctx, clubId, at);
       const filmId = await queries.startFilm(ctx, { clubId, movieId, userId: member.userId, at }, discussAt);
@@ -83,16 +84,32 @@ export const finishCurrentFilm = (ctx: Context, viewer: Viewer | null, clubId: s
     await queries.finishCurrent(ctx, clubId, at);
   });
 
-/** Runs a change of a club's films in a transaction that holds the club, if the viewer may make it. */
+/** A round whose hour has struck is opened first, so that a later time does not seal it again. Needs the lock of the film. */
+async function changeDates(
+  ctx: Context,
+  clubId: string,
+  movieId: string,
+  dates: Partial<ClubFilmDates>,
+): Promise<void> {
+  await revealEndedRounds(ctx, clubId);
+  await queries.setDates(ctx, clubId, movieId, dates);
+}
+
+/**
+ * Runs a change of a club's films in a transaction that holds the club, if the viewer may make it, and opens the sealed round that is over
+ * by the change.
+ */
 const changeFilms = <Result>(
   ctx: Context,
   viewer: Viewer | null,
   clubId: string,
   change: (ctx: Context, member: MemberViewer, at: string) => Promise<Result>,
 ): Promise<Result> =>
-  inLockedClub(ctx, viewer, clubId, (ctx, found, member) => {
+  inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     requireClubManager(member, found);
-    return change(ctx, member, timestamp(ctx.clock));
+    const result = await change(ctx, member, timestamp(ctx.clock));
+    await revealEndedRounds(ctx, clubId);
+    return result;
   });
 
 /**

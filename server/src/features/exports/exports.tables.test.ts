@@ -176,7 +176,13 @@ function valuesAt(value: unknown, path: readonly string[]): unknown[] {
 
 const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 
-const CLUB = { name: 'Slow Cinema', description: 'Long films.', rules: '', visibility: 'public' } as const;
+const CLUB = {
+  name: 'Slow Cinema',
+  description: 'Long films.',
+  rules: '',
+  sealed_rounds: false,
+  visibility: 'public',
+} as const;
 
 /** The member owns a club with a film that they review in it, is invited to another one, and asks to join a third. */
 async function joinClubs(member: MemberClient, other: MemberClient): Promise<void> {

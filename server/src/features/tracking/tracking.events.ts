@@ -22,13 +22,20 @@ export interface ImportedRating {
   at: string;
 }
 
-/** A film was rated or its rating changed; the same rating again is no event. `rating` is 1–10. */
-export const ratingSet = defineEvent<FilmEvent & { rating: number }>('tracking.rating-set');
+export interface RatingEvent extends FilmEvent {
+  /** 1–10. */
+  rating: number;
+  /** ISO timestamp of when the member chose the rating, if that was before `at`. */
+  chosenAt?: string;
+}
+
+/** A film was rated or its rating changed; the same rating again is no event. */
+export const ratingSet = defineEvent<RatingEvent>('tracking.rating-set');
 /** A member removed their rating of a film. Imports and the deletion of an account do not publish it. */
 export const ratingRemoved = defineEvent<FilmEvent>('tracking.rating-removed');
 
-/** A member rated a film in a club, even with the rating that they had given it before. `rating` is 1–10. */
-export const ratedInClub = defineEvent<FilmEvent & { rating: number; clubId: string; reviewContent: string }>(
+/** A member rated a film in a club, even with the rating that they had given it before. */
+export const ratedInClub = defineEvent<RatingEvent & { clubId: string; reviewContent: string }>(
   'tracking.rated-in-club',
 );
 

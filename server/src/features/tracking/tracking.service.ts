@@ -13,7 +13,15 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import * as ratings from './ratings/ratings.queries.ts';
 import { alreadyWatched, viewingsThere } from './tracking.errors.ts';
-import { type Cause, listAdded, listRemoved, ratedInClub, ratingRemoved, ratingSet } from './tracking.events.ts';
+import {
+  type Cause,
+  listAdded,
+  listRemoved,
+  type RatingEvent,
+  ratedInClub,
+  ratingRemoved,
+  ratingSet,
+} from './tracking.events.ts';
 import { getTrackingUserId, requireTracker } from './tracking.policy.ts';
 import { presentTracking, toRatingText } from './tracking.present.ts';
 import * as queries from './tracking.queries.ts';
@@ -38,6 +46,8 @@ export interface RatingOptions {
   ofViewing?: boolean;
   /** The club in which the film is rated. */
   clubId?: string;
+  /** ISO timestamp of when the member chose the rating, if it takes effect later: a choice after it in a club stays. */
+  chosenAt?: string;
 }
 
 /**
@@ -87,19 +97,20 @@ async function applyRating(
   ctx: Context,
   { userId, movieId }: MovieOfMember,
   stars: number,
-  { cause, skipWatched = false, ofViewing = false, clubId }: RatingOptions,
+  { cause, skipWatched = false, ofViewing = false, clubId, chosenAt }: RatingOptions,
 ): Promise<ratings.RatingOutcome> {
   const act = { userId, movieId, at: timestamp(ctx.clock) };
   const rating = toStoredRating(stars);
+  const given: RatingEvent = { ...act, cause, rating, ...(chosenAt === undefined ? {} : { chosenAt }) };
   const outcome = await ratings.setRating(ctx, act, { rating, skipWatched, ofViewing });
   if (!outcome.movie_exists) throw notFound();
   if (outcome.rating_changed) {
     changeRatingInTotals(ctx, movieId, outcome.rating_before, rating, (totals) => Object.assign(outcome, totals));
   }
   if (clubId !== undefined) {
-    await publishEvent(ctx, ratedInClub, { ...act, cause, rating, clubId, reviewContent: toRatingText(stars) });
+    await publishEvent(ctx, ratedInClub, { ...given, clubId, reviewContent: toRatingText(stars) });
   }
-  if (outcome.rating_changed) await publishEvent(ctx, ratingSet, { ...act, cause, rating });
+  if (outcome.rating_changed) await publishEvent(ctx, ratingSet, given);
   if (outcome.watched_added) await publishEvent(ctx, listAdded, { ...act, cause, listType: 'watched' });
   if (outcome.watchlist_removed) await publishEvent(ctx, listRemoved, { ...act, cause, listType: 'watchlist' });
   if (outcome.rating_changed || outcome.watched_added || outcome.watchlist_removed) publishTrackingChange(ctx, act);

@@ -434,6 +434,8 @@ export interface MovieClubFilms {
   picked_by: string | null;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  revealed_at: string | null;
+  sealed: Generated<boolean>;
   started_at: string | null;
   starts_on: string | null;
   status: string;
@@ -486,6 +488,7 @@ export interface MovieClubReviews {
   club_id: string;
   created_at: string;
   edited_at: string | null;
+  held: Generated<boolean>;
   hidden_at: string | null;
   id: Generated<string>;
   is_spoiler: boolean;
@@ -514,6 +517,7 @@ export interface MovieClubs {
   name: string;
   owner_id: string | null;
   rules: string;
+  sealed_rounds: Generated<boolean>;
   search_name: string;
   status: Generated<string>;
   updated_at: string;

@@ -116,6 +116,7 @@ test('a club is started and its page opens; a name that is taken is said at the 
     name: 'Slow Cinema',
     description: '',
     rules: '',
+    sealed_rounds: false,
     visibility: 'private',
     join_policy: 'request',
   });

@@ -156,13 +156,16 @@ export const useSetCurrentFilm = (clubId: string, movieId: string) =>
 export const useFinishCurrentFilm = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubFilms.finishCurrent({ club_id: clubId }), meta: quietly });
 
-/** Saves the viewer's review in a club, whose stars are also their rating of the film. The form shows errors itself. */
+/**
+ * Saves the viewer's review in a club, whose stars are also their rating of the film, unless they are held until a round opens. The form
+ * shows errors itself.
+ */
 export function useSaveClubReview(clubId: string, movieId: string) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: (form: ClubReviewForm) => client.clubReviews.save({ club_id: clubId, movie_id: movieId, ...form }),
-    onSuccess: ({ rating }) => {
-      if (viewerId !== null && rating !== null)
+    onSuccess: ({ rating, held }) => {
+      if (viewerId !== null && rating !== null && !held)
         dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
     },
     meta: { changes: ['club', 'rating', 'list', 'timeline'], quiet: true },

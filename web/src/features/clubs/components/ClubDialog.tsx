@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Switch.layer.css';
 import { type Club, ClubForm, type JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useContractForm } from '#lib/form.ts';
 import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
@@ -46,6 +47,7 @@ function ClubFields({ club, onSaved, onCancel }: FieldsProps) {
     rules: club?.rules ?? '',
     visibility: club?.visibility ?? 'public',
     join_policy: club?.join_policy ?? 'open',
+    sealed_rounds: club?.sealed_rounds ?? false,
   };
   const form = useContractForm({
     schema: ClubForm,
@@ -96,6 +98,11 @@ function ClubFields({ club, onSaved, onCancel }: FieldsProps) {
         />
         <p className={classes.note}>{HOW_TO_JOIN[policy]}</p>
       </div>
+      <Switch
+        label="Sealed rounds"
+        description="From the next film on, nobody sees the others’ stars and words before giving their own, or before the time of the discussion. Then all open at once."
+        {...form.getInputProps('sealed_rounds', { type: 'checkbox' })}
+      />
       <FormMessage>{form.message}</FormMessage>
       <DialogActions>
         <Button variant="default" onClick={onCancel}>

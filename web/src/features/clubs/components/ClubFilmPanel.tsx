@@ -7,11 +7,13 @@ import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { RatingBars } from '#features/tracking/components/RatingBars.tsx';
 import { formatAverage, formatQuantity } from '#lib/numbers.ts';
 import { hasDiscussion } from '../model/discussion.ts';
+import { describeSealedRatings } from '../model/sealed-words.ts';
 import { ClubReviewList } from './ClubReviewList.tsx';
 import classes from './club-film.module.css';
 import { FilmDates } from './FilmDates.tsx';
 import { FilmDiscussion } from './FilmDiscussion.tsx';
 import { OwnClubReview } from './OwnClubReview.tsx';
+import { SealedUntil } from './SealedUntil.tsx';
 
 export type ClubFilmPanelProps = {
   club: Club;
@@ -48,7 +50,7 @@ export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) 
               </Link>
             </p>
           )}
-          <ClubRatings film={film} />
+          <ClubRatings club={club} film={film} />
         </div>
       </div>
       {club.can.rate ? <OwnClubReview club={club} film={film} /> : null}
@@ -58,13 +60,23 @@ export function ClubFilmPanel({ club, film, menu, postId }: ClubFilmPanelProps) 
   );
 }
 
-function ClubRatings({ film }: { film: ClubFilm }) {
+function ClubRatings({ club, film }: { club: Club; film: ClubFilm }) {
   const { rating_count: ratings, rating_average: average, histogram, own_rating: mine } = film;
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={classes.ratings}>
       <h3 id={heading}>The club’s ratings</h3>
-      {ratings === 0 ? (
+      {film.sealed ? (
+        <>
+          <p className={classes.sealed}>
+            Sealed <SealedUntil film={film} />.
+          </p>
+          <p className={classes.quiet}>
+            {describeSealedRatings(ratings)}
+            {club.can.rate ? ' Once you have given yours, you see them all.' : null}
+          </p>
+        </>
+      ) : ratings === 0 ? (
         <p className={classes.quiet}>Nobody in the club has rated it yet.</p>
       ) : histogram === null || average === null ? (
         <p className={classes.quiet}>
@@ -79,6 +91,11 @@ function ClubRatings({ film }: { film: ClubFilm }) {
           summary={`${formatAverage(average)} ★ on average, from ${formatQuantity(ratings, 'rating')}`}
         />
       )}
+      {film.sealed_round && !film.sealed ? (
+        <p className={classes.quiet}>
+          Sealed for those who have not given theirs <SealedUntil film={film} />.
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -21,9 +21,9 @@ export type ClubReviewItemProps = {
   onUnveil: () => void;
 };
 
-/** A review in a club, or stars alone. */
+/** A review in a club, or stars alone; of a sealed one that there is one. */
 export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: ClubReviewItemProps) {
-  const { author, rating, kind, review_content: text, veiled } = review;
+  const { author, rating, kind, review_content: text, veiled, sealed } = review;
   const named = `${author.display_name}’s review of ${movieTitle}`;
   const unveil = ({ currentTarget }: MouseEvent) => {
     const row = makeRowFocusable(currentTarget);
@@ -36,7 +36,13 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
         <MemberAvatarLink member={author} size={28} />
         <p className={classes.sentence}>
           <MemberLink member={author} />{' '}
-          {rating === null ? <HiddenScore size={16} /> : <Stars value={rating} size={16} compact />}{' '}
+          {sealed ? (
+            'has sealed theirs'
+          ) : rating === null ? (
+            <HiddenScore size={16} />
+          ) : (
+            <Stars value={rating} size={16} compact />
+          )}{' '}
           <span className={classes.when}>
             <RelativeTime at={review.created_at} shortOnPhones />
             {review.edited ? <span className={classes.mark}>edited</span> : null}

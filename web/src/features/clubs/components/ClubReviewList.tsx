@@ -14,9 +14,13 @@ import classes from './club-film.module.css';
 
 const getKey = ({ id }: ClubReview) => id;
 
-/** What the members say of a club's film. Texts are kept back from viewers who have not rated it, until they ask for them. */
+/**
+ * What the members say of a club's film. Texts are kept back from viewers who have not rated it, until they ask for them. While the round is
+ * sealed for the viewer, it is who has said something.
+ */
 export function ClubReviewList({ club, film }: { club: Club; film: ClubFilm }) {
   const heading = useId();
+  const title = film.sealed ? 'Sealed so far' : 'Reviews';
   const [unveiled, setUnveiled] = useState(false);
   const query = useInfiniteQuery(clubReviewsQuery(club.club_id, film.movie.id, unveiled));
   const reviews = itemsOnce(query.data?.pages, getKey);
@@ -24,7 +28,7 @@ export function ClubReviewList({ club, film }: { club: Club; film: ClubFilm }) {
   const total = query.data?.pages[0]?.total ?? 0;
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Reviews</h3>
+      <h3 id={heading}>{title}</h3>
       <InfiniteList
         query={query}
         getKey={getKey}
@@ -40,7 +44,7 @@ export function ClubReviewList({ club, film }: { club: Club; film: ClubFilm }) {
         }
       >
         {(items) => (
-          <ol ref={list} className={classes.reviews} aria-label="Reviews">
+          <ol ref={list} className={classes.reviews} aria-label={title}>
             {items.map((review) => (
               <ClubReviewItem
                 key={review.id}

@@ -14,7 +14,10 @@ export type FilmDiscussionProps = {
   postId: string | undefined;
 };
 
-/** What the members say to each other about a film. That of the current film is closed to who has not rated it, until they ask for it. */
+/**
+ * What the members say to each other about a film. That of the current film is closed to who has not rated it, until they ask for it, or
+ * until the round opens if it is sealed.
+ */
 export function FilmDiscussion({ club, film, postId }: FilmDiscussionProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
@@ -27,7 +30,11 @@ export function FilmDiscussion({ club, film, postId }: FilmDiscussionProps) {
   return (
     <section ref={section} tabIndex={-1} aria-labelledby={heading} className={classes.discussion}>
       <h3 id={heading}>Discussion</h3>
-      {asked || isDiscussionOpen(film) ? (
+      {film.sealed ? (
+        <p className={classes.quiet}>
+          It opens for you once you have sealed your stars, and for everybody with the round.
+        </p>
+      ) : asked || isDiscussionOpen(film) ? (
         <ClubTalk club={club} film={film.movie} postId={postId} />
       ) : (
         <div className={classes.veil}>

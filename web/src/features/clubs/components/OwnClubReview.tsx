@@ -20,7 +20,9 @@ import { toastDone } from '#ui/toasts.tsx';
 import { useDeleteClubReview, useSaveClubReview } from '../api/club-mutations.ts';
 import { ownClubReviewQuery } from '../api/club-queries.ts';
 import { getSubmitLabel, toClubReviewInput, toClubReviewValues } from '../model/review-values.ts';
+import { describeSaved } from '../model/sealed-words.ts';
 import classes from './club-film.module.css';
+import { SealedUntil } from './SealedUntil.tsx';
 
 export type OwnClubReviewProps = { club: Club; film: ClubFilm };
 
@@ -54,8 +56,7 @@ function ReviewFields({ club, film, own }: OwnClubReviewProps & { own: ClubRevie
     initialValues: toClubReviewValues(own, film.own_rating),
     toInput: (values) => toClubReviewInput(values, { writes, hasText }),
     onSubmit: (input) => save.mutateAsync(input),
-    onSuccess: ({ kind }) =>
-      toastDone(kind === 'full' ? 'Your review is in the club.' : `Your rating of ${movie.title} is in the club.`),
+    onSuccess: (saved) => toastDone(describeSaved(saved, movie.title)),
   });
   const { rating, review_content: text } = form.values;
   const reset = () => {
@@ -78,6 +79,11 @@ function ReviewFields({ club, film, own }: OwnClubReviewProps & { own: ClubRevie
           {form.errors['rating'] ?? (rating === null ? 'Please provide a rating' : '')}
         </span>
       </div>
+      {film.sealed_round && (own === null || own.held) ? (
+        <p className={classes.quiet}>
+          Sealed <SealedUntil film={film} />. Your stars go to your diary when the round opens.
+        </p>
+      ) : null}
       {writes ? (
         <>
           <div>
@@ -109,13 +115,19 @@ function ReviewFields({ club, film, own }: OwnClubReviewProps & { own: ClubRevie
         >
           {getSubmitLabel(form.values, writes, hasText)}
         </PendingButton>
-        {own === null ? null : <DeleteOwn club={club} film={film} onDeleted={reset} />}
+        {own === null ? null : <DeleteOwn club={club} film={film} isHeld={own.held} onDeleted={reset} />}
       </div>
     </form>
   );
 }
 
-function DeleteOwn({ club, film, onDeleted }: OwnClubReviewProps & { onDeleted: () => void }) {
+type DeleteOwnProps = OwnClubReviewProps & {
+  /** Whether the stars have not come to the diary yet. */
+  isHeld: boolean;
+  onDeleted: () => void;
+};
+
+function DeleteOwn({ club, film, isHeld, onDeleted }: DeleteOwnProps) {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteClubReview(club.club_id, film.movie.id);
   const deleteNow = () =>
@@ -140,7 +152,9 @@ function DeleteOwn({ club, film, onDeleted }: OwnClubReviewProps & { onDeleted: 
         onCancel={() => setAsking(false)}
         onConfirm={deleteNow}
       >
-        Your stars and your words go from the club. Your rating of {film.movie.title} outside of it stays.
+        {isHeld
+          ? 'Your stars and your words go from the round, and your diary gets no stars from it.'
+          : `Your stars and your words go from the club. Your rating of ${film.movie.title} outside of it stays.`}
       </ConfirmDialog>
     </>
   );
