@@ -9,6 +9,7 @@ import { clubFilmsContract } from './clubs/films.contract.ts';
 import { clubInvitationsContract } from './clubs/invitations.contract.ts';
 import { clubMembersContract } from './clubs/members.contract.ts';
 import { clubRequestsContract } from './clubs/requests.contract.ts';
+import { clubVotesContract } from './clubs/votes.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
 import { feedsContract } from './feeds/feeds.contract.ts';
@@ -69,6 +70,7 @@ export const contract = {
   clubRequests: clubRequestsContract,
   clubFilms: clubFilmsContract,
   clubReviews: clubReviewsContract,
+  clubVotes: clubVotesContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

@@ -9,6 +9,9 @@ const nameClub = ({ clubName }: NotificationFacts, without = 'a movie club'): st
 const linkClub = ({ clubId }: NotificationFacts): string =>
   clubId === null ? '/movie-clubs' : `/movie-clubs/${clubId}`;
 
+const linkNextFilm = (facts: NotificationFacts): string =>
+  facts.clubId === null ? linkClub(facts) : `${linkClub(facts)}?tab=next`;
+
 /** The notifications about movie clubs. */
 export const clubNotifications = defineNotificationTypes({
   club_invitation: {
@@ -47,5 +50,25 @@ export const clubNotifications = defineNotificationTypes({
       message: `${nameClub(facts, 'A movie club')} watches ${formatFilmTitle(facts)} now.`,
     }),
     link: linkClub,
+  },
+  club_vote: {
+    group: 'clubs',
+    label: 'Votes on the next film of your clubs',
+    describe: (facts) => ({
+      title: 'A vote in your club',
+      message: `${formatActors(facts)} asks ${nameClub(facts)}: what shall we watch next?`,
+    }),
+    namesOnly: true,
+    addressed: true,
+    link: linkNextFilm,
+  },
+  club_vote_result: {
+    group: 'clubs',
+    label: 'Results of votes in your clubs',
+    describe: (facts) => ({
+      title: 'The next film',
+      message: `${nameClub(facts, 'A movie club')} watches ${formatFilmTitle(facts)} next.`,
+    }),
+    link: linkNextFilm,
   },
 });

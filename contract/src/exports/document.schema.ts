@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Passkey } from '../accounts/passkeys.schema.ts';
 import {
+  ExportedClubNomination as ClubNominationText,
   ExportedClubReview as ClubReviewText,
   ExportedClub,
+  ExportedClubBallot,
   ExportedClubInvitation,
   ExportedClubRequest,
 } from '../clubs/export.schema.ts';
@@ -113,6 +115,10 @@ export type ExportedScheduledReview = z.infer<typeof ExportedScheduledReview>;
 export const ExportedClubReview = ClubReviewText.extend({ film: NamedFilm, rating: Stars.nullable() });
 export type ExportedClubReview = z.infer<typeof ExportedClubReview>;
 
+/** What a member proposed in a vote of a club. */
+export const ExportedClubNomination = ClubNominationText.extend({ film: NamedFilm });
+export type ExportedClubNomination = z.infer<typeof ExportedClubNomination>;
+
 export const ExportedComment = z.object({
   id: Id,
   review_id: Id,
@@ -152,6 +158,8 @@ export const AccountDocument = z.object({
   club_reviews: z.array(ExportedClubReview),
   club_invitations: z.array(ExportedClubInvitation),
   club_requests: z.array(ExportedClubRequest),
+  club_nominations: z.array(ExportedClubNomination),
+  club_ballots: z.array(ExportedClubBallot),
   comments: z.array(ExportedComment),
   reactions: z.array(ExportedReaction).meta({ description: 'To reviews.' }),
   card_reactions: z.array(ExportedCardReaction).meta({ description: 'To other cards of the timeline.' }),

@@ -10,6 +10,7 @@ import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
+import { notifyOnClubVoteClosed, notifyOnClubVoteOpened } from '#features/notifications/on/club-vote.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
@@ -80,6 +81,8 @@ export const listeners = {
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
   notifyOnClubFilmStarted,
+  notifyOnClubVoteOpened,
+  notifyOnClubVoteClosed,
   notifyOnReaction,
   withdrawReaction: withdrawActorOnReactionRemoved,
   notifyOnScheduledPublished,

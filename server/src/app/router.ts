@@ -11,6 +11,7 @@ import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
 import { clubInvitationsRoutes } from '#features/clubs/invitations.routes.ts';
 import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
 import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
+import { clubVotesRoutes } from '#features/clubs/votes.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
@@ -72,6 +73,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubRequests: clubRequestsRoutes,
   clubFilms: clubFilmsRoutes,
   clubReviews: clubReviewsRoutes,
+  clubVotes: clubVotesRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

@@ -8,6 +8,8 @@ import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accou
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
+import { closeDueVotesJob } from '#features/clubs/vote-closing.jobs.ts';
+import { publishVoteUpdateJob } from '#features/clubs/votes.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -25,6 +27,7 @@ import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
+import { notifyOfClubVoteJob, notifyOfVoteResultJob } from '#features/notifications/club-votes.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
@@ -78,6 +81,8 @@ export const JOBS: readonly AnyJob[] = [
   expireClubInvitationsJob,
   checkSubjectCounts,
   checkClubFilmTotals,
+  closeDueVotesJob,
+  publishVoteUpdateJob,
   refreshPopularReviews,
   publishDueReviewsJob,
   workOnImports,
@@ -92,6 +97,8 @@ export const JOBS: readonly AnyJob[] = [
   purgeNotifications,
   markRemainingReadJob,
   notifyOfClubFilmJob,
+  notifyOfClubVoteJob,
+  notifyOfVoteResultJob,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,
@@ -130,6 +137,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('7 4 * * *', forgetRestedUsernames),
   upkeep('17 4 * * *', purgeNotifications),
   upkeep('27 4 * * *', refreshAgedFilms),
+  often('* * * * *', closeDueVotesJob),
   often('* * * * *', refreshRecommendationsOfRaters),
   upkeep('33 2 * * *', refreshRecommendationsOfActive),
   upkeep('7 3 * * *', checkInviteUses),

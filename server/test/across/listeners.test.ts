@@ -18,7 +18,7 @@ import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
-import { addToClub, makeClub } from '#test/clubs.ts';
+import { addToClub, makeClub, watchAndVote } from '#test/clubs.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -93,7 +93,7 @@ async function askAndInvite({ api }: MemberClient, asker: MemberClient): Promise
   await asker.api.clubRequests.create(ofClub);
   await api.clubRequests.approve({ ...ofClub, user_id: asker.userId });
   await asker.api.clubMembers.leave(ofClub);
-  await api.clubFilms.setCurrent({ ...ofClub, movie_id, discuss_at: null });
+  await watchAndVote(world, api, ofClub.club_id, movie_id);
   const { id: invitation_id } = await api.clubInvitations.create({ ...ofClub, user_id: asker.userId });
   await asker.api.clubInvitations.accept({ invitation_id });
 }

@@ -21,6 +21,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     reviews: 'publish getOwn restore',
     clubFilms: 'unplan finishCurrent',
     clubReviews: 'listOwn save delete',
+    clubVotes: 'open cancel',
     notifications: 'markRead markAllRead delete getPreferences setPreference setDigest',
     drafts: 'save get list delete',
     scheduled: 'schedule get list publishNow cancel',

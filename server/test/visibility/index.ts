@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CLUB_FILMS_PROBES } from './club-films.ts';
+import { CLUB_VOTES_PROBES } from './club-votes.ts';
 import { CLUBS_PROBES } from './clubs.ts';
 import { COMMENTS_PROBES } from './comments.ts';
 import { NOTHING_OF_OTHERS } from './exemptions.ts';
@@ -26,6 +27,7 @@ export const PROBES: Record<string, Probe[]> = {
   ...COMMENTS_PROBES,
   ...CLUBS_PROBES,
   ...CLUB_FILMS_PROBES,
+  ...CLUB_VOTES_PROBES,
   ...NOTIFICATIONS_PROBES,
   ...FILM_PAGES_PROBES,
   ...TIMELINE_PROBES,

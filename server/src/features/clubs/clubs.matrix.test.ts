@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hoursFromNow } from '#platform/clock.ts';
 import type { MemberClient } from '#test/client.ts';
 import { CALLS, type Case, KINDS, type Kind, type Scene, STANDINGS, TIERS, type Tier } from '#test/club-rules.ts';
 import { makeClub } from '#test/clubs.ts';
@@ -105,6 +106,22 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const closes_at = hoursFromNow(world.clock, 24);
+  const vote = await db
+    .insertInto('movie_club_votes')
+    .values({
+      club_id,
+      opened_at: at,
+      closes_at,
+      ...(kind === 'archived' ? { status: 'cancelled', closed_at: at } : { status: 'open' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const nomination = await db
+    .insertInto('movie_club_nominations')
+    .values({ vote_id: vote.id, movie_id: planned, user_id: cast.plain.userId, pitch: '', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     club_id,
     film,
@@ -117,6 +134,8 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
     invitation_id: await invite(cast.invited),
     own_invitation_id: viewer?.standing === 'invited' ? await invite(me) : null,
     review_id: review.id,
+    nomination_id: nomination.id,
+    closes_at,
   };
 }
 

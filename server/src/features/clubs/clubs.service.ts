@@ -33,6 +33,7 @@ import {
 import { presentClub, presentClubSummary, toLinkPreview } from './clubs.present.ts';
 import * as queries from './clubs.queries.ts';
 import { getCurrentFilm } from './films.service.ts';
+import { cancelOpenVotes } from './votes.queries.ts';
 
 /**
  * Creates a club that the viewer owns. Throws UPGRADE_REQUIRED, CLUB_NAME_TAKEN, TOO_MANY_CLUBS, INVALID_INPUT for a private club that is
@@ -110,10 +111,11 @@ export const removeClubPicture = (ctx: Context, viewer: Viewer | null, clubId: s
     await enqueuePictureDeletion(ctx, club.club_image_url);
   });
 
-/** Archives a club; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED. */
+/** Archives a club, and cancels its open vote; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED. */
 export const archiveClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Club> =>
   changeClub(ctx, viewer, clubId, requireClubOwner, async (ctx) => {
     await queries.setStatus(ctx, clubId, 'archived', timestamp(ctx.clock));
+    await cancelOpenVotes(ctx, [clubId], timestamp(ctx.clock));
   });
 
 /** Opens an archived club again; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED, TOO_MANY_CLUBS. */

@@ -1,6 +1,8 @@
 export {
+  listBallotsOfMember,
   listClubReviewsOfMember,
   listInvitationsOfMember,
   listMembershipsOfMember,
+  listNominationsOfMember,
   listRequestsOfMember,
 } from './export.queries.ts';

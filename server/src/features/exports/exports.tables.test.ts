@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { nominateAndRank } from '#test/clubs.ts';
 import { downloadExport, unzipBytes } from '#test/exports.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { drawQuarters } from '#test/pictures.ts';
@@ -37,10 +38,12 @@ const EXPORTED: Readonly<Record<string, string>> = {
   list_films: 'lists.films.note',
   'lists.user_id': 'lists.name',
   'member_audiences.user_id': 'audience',
+  'movie_club_ballots.user_id': 'club_ballots.ranking',
   'movie_club_invitations.invitee_id': 'club_invitations.message',
   'movie_club_invitations.inviter_id': 'club_invitations.is_sent',
   'movie_club_join_requests.user_id': 'club_requests.message',
   'movie_club_members.user_id': 'clubs.role',
+  'movie_club_nominations.user_id': 'club_nominations.pitch',
   'movie_club_reviews.user_id': 'club_reviews.review_content',
   'movie_clubs.owner_id': 'clubs.description',
   'movie_lists.user_id': 'films.lists.list',
@@ -89,6 +92,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'movie_club_films.picked_by': 'the programme of a club, which is not the member’s own',
   'movie_club_join_requests.decided_by': 'what a member has decided about another one, for a club',
   'movie_club_removals.user_id': 'what the owner of a club has decided about the member',
+  'movie_club_votes.opened_by': 'that a club was asked for its next film, by whoever manages it',
   movie_backfill_misses: 'what an admin has done to the catalog',
   'mutes.muted_id': 'what another member has done, who does not want it known',
   'notifications.actor_id':
@@ -176,7 +180,7 @@ const REVIEW = { title: '', content: 'Two men talk over coffee.', rating: 4, is_
 
 const CLUB = { name: 'Slow Cinema', description: 'Long films.', rules: '', visibility: 'public' } as const;
 
-/** The member owns a club with a film that they review in it, is invited to another one, and asks to join a third. */
+/** The member owns a club with a film that they review in it and a vote on the next, is invited to another one, and asks to join a third. */
 async function joinClubs(member: MemberClient, other: MemberClient): Promise<void> {
   const movie_id = await world.movie('Vertigo');
   const { club_id } = await member.api.clubs.create({ ...CLUB, join_policy: 'open' });
@@ -184,6 +188,7 @@ async function joinClubs(member: MemberClient, other: MemberClient): Promise<voi
   const review_content = 'She falls twice, and so do we.';
   await member.api.clubReviews.save({ club_id, movie_id, rating: 4.5, review_content, is_spoiler: false });
   await member.api.clubInvitations.create({ club_id, user_id: other.userId, message: 'Come along.' });
+  await nominateAndRank(world, member, club_id, await world.movie('Ran'));
   const more = { ...CLUB, join_policy: 'request' } as const;
   const asked = await other.api.clubs.create({ ...more, name: 'Ask First' });
   await member.api.clubRequests.create({ club_id: asked.club_id, message: 'May I?' });

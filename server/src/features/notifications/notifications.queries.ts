@@ -189,7 +189,7 @@ const isStillTrue = (at: string) => sql<SqlBool>`case n.type
       and (i.status = 'accepted' or (i.status = 'pending' and i.expires_at > ${at})))
   when 'club_request' then exists (
     select from movie_club_join_requests q where q.club_id = n.target_id and q.user_id = n.actor_id and q.status = 'pending')
-  else n.type not in ('club_approved', 'club_film') or exists (
+  else n.type not in ('club_approved', 'club_film', 'club_vote', 'club_vote_result') or exists (
     select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id) end`;
 
 /** Whether the recipient may know of the club of notification `n`: one whose owner a block separates from them exists for its members only. */
