@@ -10,7 +10,9 @@ import {
   clubReviewsQuery,
   ownClubReviewQuery,
 } from '#features/clubs/api/club-queries.ts';
+import { closedVotesQuery, clubVoteQuery } from '#features/clubs/api/vote-queries.ts';
 import { parseClubTab } from '#features/clubs/model/club-tabs.ts';
+import { maySeeVotes } from '#features/clubs/model/vote-words.ts';
 
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
@@ -25,6 +27,10 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
   const tab = parseClubTab(search.tab);
   const { watched } = search;
   if (tab === 'film' && current !== null) await loadReviews(current.movie.id);
+  if (tab === 'next' && maySeeVotes(club)) {
+    const { vote } = await queryClient.ensureQueryData(clubVoteQuery(clubId));
+    if (vote !== null) await queryClient.ensureInfiniteQueryData(closedVotesQuery(clubId));
+  }
   if (tab === 'past' && watched === undefined)
     await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'finished'));
   if (tab === 'past' && watched !== undefined)
