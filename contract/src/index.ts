@@ -11,6 +11,7 @@ import { clubMembersContract } from './clubs/members.contract.ts';
 import { clubPostsContract } from './clubs/posts.contract.ts';
 import { clubRequestsContract } from './clubs/requests.contract.ts';
 import { clubRotationContract } from './clubs/rotation.contract.ts';
+import { clubVotesContract } from './clubs/votes.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
 import { feedsContract } from './feeds/feeds.contract.ts';
@@ -73,6 +74,7 @@ export const contract = {
   clubFilms: clubFilmsContract,
   clubReviews: clubReviewsContract,
   clubPosts: clubPostsContract,
+  clubVotes: clubVotesContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

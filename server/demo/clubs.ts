@@ -1,3 +1,4 @@
+import { votesOfClub } from './club-votes.ts';
 import { timeOfText } from './reviews.ts';
 import {
   askToJoinClub,
@@ -73,6 +74,7 @@ function actsOf(world: World, club: WrittenClub): Act[] {
         return postInClub(ctx, world.member(author), { clubId, movieId }, text);
       }),
     ),
+    ...votesOfClub(world, name, by, () => clubId),
     ...club.planned.map(({ film, startsIn }) =>
       act(1, film, (ctx) => planForClub(ctx, owner(), clubId, world.films.get(film).id, dayOf(inDays(startsIn)))),
     ),

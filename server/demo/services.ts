@@ -3,6 +3,7 @@
 import { SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import { ClubReviewForm } from '@halfstar/contract/clubs/club-reviews.schema';
 import { ClubForm, ClubMessage, type JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
+import { Pitch } from '@halfstar/contract/clubs/votes.schema';
 import { CommentForm } from '@halfstar/contract/comments/comments.schema';
 import type { OfferedInviteType } from '@halfstar/contract/invites/invites.schema';
 import { ListForm, ListNote } from '@halfstar/contract/lists/lists.schema';
@@ -17,9 +18,12 @@ import { saveReview as saveClubReview } from '#features/clubs/club-reviews.servi
 import { createClub, updateClub } from '#features/clubs/clubs.service.ts';
 import * as clubInvitations from '#features/clubs/invitations.service.ts';
 import * as clubMembers from '#features/clubs/members.service.ts';
+import { nominate, rankNominations } from '#features/clubs/nominations.service.ts';
 import { addPost } from '#features/clubs/posts.service.ts';
 import { planFilm, setCurrentFilm } from '#features/clubs/programme.service.ts';
 import * as clubRequests from '#features/clubs/requests.service.ts';
+import { closeDueVotes } from '#features/clubs/vote-closing.service.ts';
+import * as clubVotes from '#features/clubs/votes.service.ts';
 import * as comments from '#features/comments/comments.service.ts';
 import { blockMember, muteMember } from '#features/follows/blocks.service.ts';
 import { followMember as follow } from '#features/follows/follows.service.ts';
@@ -305,6 +309,20 @@ export const postInClub = (
   thread: { clubId: string; movieId: string | null },
   text: string,
 ) => addPost(requestOf(ctx, member), member, thread, CommentForm.parse({ content: text }).content);
+export const openVote = (ctx: Context, owner: MemberViewer, clubId: string, closesAt: Date) =>
+  clubVotes.openVote(ctx, owner, clubId, closesAt.toISOString());
+
+export const nominateInClub = (ctx: Context, member: MemberViewer, clubId: string, movieId: string, pitch: string) =>
+  nominate(ctx, member, clubId, { movieId, pitch: Pitch.parse(pitch) });
+
+/** Ranks the nominations of these films in the open vote of a club. */
+export async function rankInClub(ctx: Context, member: MemberViewer, clubId: string, movieIds: readonly string[]) {
+  const { nominations = [] } = (await clubVotes.getVote(ctx, member, clubId)) ?? {};
+  const ranking = movieIds.flatMap((movieId) => nominations.find(({ movie }) => movie.id === movieId)?.id ?? []);
+  await rankNominations(ctx, member, clubId, ranking);
+}
+
+export const closeVotes = closeDueVotes;
 
 export const reviewInClub = (
   ctx: Context,

@@ -73,6 +73,7 @@ const inClub = signedIn(among(isIn, 'CLUB_ARCHIVED'));
 
 /** Who looks after the club and is a member of it. */
 const managerInClub = signedIn(among((one) => isIn(one) && isManager(one), 'CLUB_ARCHIVED'));
+const voteReader = signedIn(among((one) => isIn(one) || isManager(one), 'ok'));
 
 /** Whom and what the calls are about. */
 export interface Scene {
@@ -91,6 +92,10 @@ export interface Scene {
   review_id: string;
   /** By a member without a role, on the page of the club. */
   post_id: string;
+  /** Of another member, in the open vote. */
+  nomination_id: string;
+  /** An ISO timestamp at which a vote may end. */
+  closes_at: string;
 }
 
 const TEXT = { rating: 3.5, is_spoiler: false };
@@ -246,6 +251,40 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
     expected: manager,
   },
   'clubFilms.finishCurrent': { by: (api, { club_id }) => api.clubFilms.finishCurrent({ club_id }), expected: manager },
+  'clubVotes.get': { by: (api, { club_id }) => api.clubVotes.get({ club_id }), expected: voteReader },
+  'clubVotes.list': { by: (api, { club_id }) => api.clubVotes.list({ club_id }), expected: voteReader },
+  'clubVotes.setDeadline': {
+    by: (api, { club_id, closes_at }) => api.clubVotes.setDeadline({ club_id, closes_at }),
+    expected: manager,
+  },
+  'clubVotes.nominate': {
+    by: (api, { club_id, fresh }) => api.clubVotes.nominate({ club_id, movie_id: fresh }),
+    expected: inClub,
+  },
+  'clubVotes.withdraw': { by: (api, { club_id }) => api.clubVotes.withdraw({ club_id }), expected: inClub },
+  'clubVotes.rank': {
+    by: (api, { club_id, nomination_id }) => api.clubVotes.rank({ club_id, ranking: [nomination_id] }),
+    expected: inClub,
+  },
+  'clubVotes.removeNomination': {
+    by: (api, { club_id, nomination_id }) => api.clubVotes.removeNomination({ club_id, nomination_id }),
+    expected: manager,
+  },
+  'clubVotes.cancel': { by: (api, { club_id }) => api.clubVotes.cancel({ club_id }), expected: manager },
+  'clubVotes.open': {
+    by: async (api, { club_id, closes_at }) => {
+      await api.clubVotes.cancel({ club_id });
+      return api.clubVotes.open({ club_id, closes_at });
+    },
+    expected: manager,
+  },
+  'clubVotes.pick': {
+    by: (api, { club_id, nomination_id }) => api.clubVotes.pick({ club_id, nomination_id }),
+    expected: signedIn((one) => {
+      const answer = among(isOwner, 'CLUB_ARCHIVED')(one);
+      return answer === 'ok' ? 'NOTHING_TO_PICK' : answer;
+    }),
+  },
   'clubReviews.listByFilm': {
     by: (api, { club_id, film }) => api.clubReviews.listByFilm({ club_id, movie_id: film }),
     expected: reader,

@@ -1,6 +1,11 @@
 import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { closeDueVotes } from '#features/clubs/vote-closing.service.ts';
+import { clubVoteClosed } from '#features/clubs/votes.events.ts';
+import { hoursFromNow } from '#platform/clock.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { MemberClient } from './client.ts';
 import type { World } from './world.ts';
 
@@ -40,6 +45,39 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await other.api.clubRotation.pass({ club_id });
   const invitation = { club_id: await makeClub(other), user_id: one.userId };
   await other.api.clubInvitations.create(invitation);
+}
+
+/** A vote of the club on its next film, which ends in a day: whoever manages it opens it, nominates the film and ranks it. @returns its nomination */
+export async function nominateAndRank(
+  { clock }: World,
+  { api }: MemberClient,
+  club_id: string,
+  movie_id: string,
+): Promise<string> {
+  await api.clubVotes.open({ club_id, closes_at: hoursFromNow(clock, 24) });
+  const { nominations } = await api.clubVotes.nominate({ club_id, movie_id, pitch: 'Two hours of rain.' });
+  const id = nominations[0]?.id ?? '';
+  await api.clubVotes.rank({ club_id, ranking: [id] });
+  return id;
+}
+
+/** A club watches a film, opens a vote, and is told the film as the result of one. */
+export async function watchAndVote({ ctx, clock }: World, api: MemberClient['api'], club_id: string, movie_id: string) {
+  await api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  const { id: voteId, opened_at: at } = await api.clubVotes.open({ club_id, closes_at: hoursFromNow(clock, 24) });
+  const result = { clubId: club_id, voteId, movieId: movie_id, at };
+  await inTransaction(ctx, (ctx) => publishEvent(ctx, clubVoteClosed, result));
+}
+
+/** A new club of the owner, which the member joins, asks what to watch next; a day later the owner picks the only film. */
+export async function pickInVote(world: World, owner: MemberClient, { api }: MemberClient, movie_id: string) {
+  const club_id = await makeClub(owner);
+  await api.clubMembers.join({ club_id });
+  const nomination_id = await nominateAndRank(world, owner, club_id, movie_id);
+  world.clock.advance({ hours: 24 });
+  await closeDueVotes(world.ctx);
+  await owner.api.clubVotes.pick({ club_id, nomination_id });
+  await world.runJobs();
 }
 
 /** Adds members without a session to a club until it has so many. */

@@ -5,6 +5,7 @@ import type { ClubInvitation, ClubJoinRequest } from '@halfstar/contract/clubs/i
 import type { ClubMember } from '@halfstar/contract/clubs/members.schema';
 import type { ClubPost, ClubPosts } from '@halfstar/contract/clubs/posts.schema';
 import type { ClubRotation } from '@halfstar/contract/clubs/rotation.schema';
+import type { ClubNomination, ClubVote } from '@halfstar/contract/clubs/votes.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import { ADA, ALIEN, BOB, HEAT, JAWS, makeId, makePage, NOW } from './fixtures.ts';
@@ -182,6 +183,47 @@ export const makeClubInvitation = (number: number, invitee: Member): ClubInvitat
   expires_at: '2026-12-21T19:30:00.000000Z',
 });
 
+export const makeNomination = (
+  number: number,
+  movie: MovieSummary,
+  nominator: Member,
+  over: Partial<ClubNomination> = {},
+): ClubNomination => ({
+  id: makeId(1400 + number),
+  movie,
+  nominator,
+  pitch: '',
+  own: false,
+  created_at: NOW,
+  seen_by: [],
+  seen_count: 0,
+  can: { remove: false },
+  ...over,
+});
+
+/** An open vote, in which Bob has nominated Alien and Ada Jaws. */
+export const makeClubVote = (over: Partial<ClubVote> = {}): ClubVote => ({
+  id: makeId(1400),
+  club_id: CLUB_ID,
+  status: 'open',
+  opened_by: BOB,
+  opened_at: NOW,
+  closes_at: '2999-01-01T19:30:00.000000Z',
+  closed_at: null,
+  outcome: null,
+  nominations: [
+    makeNomination(1, ALIEN, BOB, { pitch: 'In space, with friends.', seen_by: [BOB], seen_count: 3 }),
+    makeNomination(2, JAWS, ADA, { own: true }),
+  ],
+  own_ranking: [],
+  ballot_count: 1,
+  member_count: 3,
+  winner_id: null,
+  rounds: null,
+  can: { nominate: true, manage: false, pick: false },
+  ...over,
+});
+
 /** Answers about a club of Bob, in which the viewer, Ada, is a pro member. */
 export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubs.list': makePage([makeClubSummary()]),
@@ -200,6 +242,8 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
         : makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
     ]),
   'clubFilms.get': makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
+  'clubVotes.get': { vote: makeClubVote() },
+  'clubVotes.list': makePage([]),
   'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]),
   'clubReviews.listOwn': makePage([]),
   'clubRotation.get': { rotation: makeRotation() },

@@ -234,6 +234,15 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Plan a film/,
     },
   ],
+  // The vote above says what comes next.
+  'clubVotes.list': [
+    {
+      path: `/movie-clubs/${CLUB.club_id}?tab=next`,
+      within: region('Earlier votes'),
+      empty: /This is the first one/,
+      nextStep: null,
+    },
+  ],
   'clubReviews.listByFilm': [
     {
       path: `/movie-clubs/${CLUB.club_id}`,

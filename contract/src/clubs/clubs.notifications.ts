@@ -12,6 +12,8 @@ const linkClub = ({ clubId }: NotificationFacts): string =>
 /** Where a post is: the talk of the club, or the discussion of a film. */
 const linkThread = (facts: NotificationFacts): string =>
   `${linkClub(facts)}?${facts.movieId === null ? 'tab=talk' : `watched=${facts.movieId}`}`;
+const linkNextFilm = (facts: NotificationFacts): string =>
+  facts.clubId === null ? linkClub(facts) : `${linkClub(facts)}?tab=next`;
 
 /** The notifications about movie clubs. */
 export const clubNotifications = defineNotificationTypes({
@@ -59,7 +61,7 @@ export const clubNotifications = defineNotificationTypes({
       title: 'Your turn',
       message: `It is your turn to pick a film for ${nameClub(facts)}.`,
     }),
-    link: (facts) => `${linkClub(facts)}${facts.clubId === null ? '' : '?tab=next'}`,
+    link: linkNextFilm,
   },
   club_mention: {
     group: 'clubs',
@@ -89,5 +91,25 @@ export const clubNotifications = defineNotificationTypes({
       message: `The ratings of ${formatFilmTitle(facts)} are open in ${nameClub(facts)}.`,
     }),
     link: linkClub,
+  },
+  club_vote: {
+    group: 'clubs',
+    label: 'Votes on the next film of your clubs',
+    describe: (facts) => ({
+      title: 'A vote in your club',
+      message: `${formatActors(facts)} asks ${nameClub(facts)}: what shall we watch next?`,
+    }),
+    namesOnly: true,
+    addressed: true,
+    link: linkNextFilm,
+  },
+  club_vote_result: {
+    group: 'clubs',
+    label: 'Results of votes in your clubs',
+    describe: (facts) => ({
+      title: 'The next film',
+      message: `${nameClub(facts, 'A movie club')} watches ${formatFilmTitle(facts)} next.`,
+    }),
+    link: linkNextFilm,
   },
 });

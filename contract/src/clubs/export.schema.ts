@@ -50,6 +50,23 @@ export const ExportedClubInvitation = z.object({
 });
 export type ExportedClubInvitation = z.infer<typeof ExportedClubInvitation>;
 
+/** What a member proposed in a vote of a club. The export adds the film. */
+export const ExportedClubNomination = z.object({
+  id: Id,
+  club: z.string(),
+  pitch: z.string(),
+  created_at: Timestamp,
+});
+
+/** What a member ranked in a vote of a club. */
+export const ExportedClubBallot = z.object({
+  id: Id.meta({ description: 'Of the vote.' }),
+  club: z.string(),
+  ranking: z.array(z.string()).meta({ description: 'Titles of films, the favorite first.' }),
+  updated_at: Timestamp,
+});
+export type ExportedClubBallot = z.infer<typeof ExportedClubBallot>;
+
 /** A request of the member to join a club. */
 export const ExportedClubRequest = z.object({
   id: Id,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { Passkey } from '../accounts/passkeys.schema.ts';
 import {
+  ExportedClubNomination as ClubNominationText,
   ExportedClubPost as ClubPostText,
   ExportedClubReview as ClubReviewText,
   ExportedClub,
+  ExportedClubBallot,
   ExportedClubInvitation,
   ExportedClubRequest,
 } from '../clubs/export.schema.ts';
@@ -119,6 +121,9 @@ export const ExportedClubPost = ClubPostText.extend({
   film: NamedFilm.nullable().meta({ description: 'Null for a post on the page of the club.' }),
 });
 export type ExportedClubPost = z.infer<typeof ExportedClubPost>;
+/** What a member proposed in a vote of a club. */
+export const ExportedClubNomination = ClubNominationText.extend({ film: NamedFilm });
+export type ExportedClubNomination = z.infer<typeof ExportedClubNomination>;
 
 export const ExportedComment = z.object({
   id: Id,
@@ -160,6 +165,8 @@ export const AccountDocument = z.object({
   club_posts: z.array(ExportedClubPost),
   club_invitations: z.array(ExportedClubInvitation),
   club_requests: z.array(ExportedClubRequest),
+  club_nominations: z.array(ExportedClubNomination),
+  club_ballots: z.array(ExportedClubBallot),
   comments: z.array(ExportedComment).meta({ description: 'On reviews.' }),
   reactions: z.array(ExportedReaction).meta({ description: 'To reviews.' }),
   card_reactions: z.array(ExportedCardReaction).meta({ description: 'To other cards of the timeline.' }),

@@ -1,6 +1,7 @@
 import type { Erasers } from '#features/accounts/erasing.service.ts';
 import { eraseClubReviews } from '#features/clubs/club-reviews.service.ts';
 import { eraseMemberships } from '#features/clubs/members.service.ts';
+import { eraseNominations } from '#features/clubs/nominations.service.ts';
 import { eraseComments } from '#features/comments/comments.service.ts';
 import { eraseFollows } from '#features/follows/follows.service.ts';
 import { eraseUsernameChanges } from '#features/profiles/usernames.service.ts';
@@ -25,5 +26,5 @@ export const erasers: Erasers = {
   },
   // What hangs off subjects would go in one statement with the rows that they are of.
   first: ['subjects'],
-  others: [eraseFromReasons],
+  others: [eraseFromReasons, eraseNominations],
 };

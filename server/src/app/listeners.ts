@@ -13,6 +13,7 @@ import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/no
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
 import { notifyOnClubRoundRevealed } from '#features/notifications/on/club-round-revealed.ts';
 import { notifyOnClubTurnBegan } from '#features/notifications/on/club-turn-began.ts';
+import { notifyOnClubVoteClosed, notifyOnClubVoteOpened } from '#features/notifications/on/club-vote.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
@@ -87,6 +88,8 @@ export const listeners = {
   notifyOnClubFilmStarted,
   notifyOnClubTurnBegan,
   notifyOnClubRoundRevealed,
+  notifyOnClubVoteOpened,
+  notifyOnClubVoteClosed,
   notifyOnReaction,
   withdrawReaction: withdrawActorOnReactionRemoved,
   notifyOnScheduledPublished,

@@ -13,6 +13,7 @@ import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
 import { clubPostsRoutes } from '#features/clubs/posts.routes.ts';
 import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
 import { clubRotationRoutes } from '#features/clubs/rotation.routes.ts';
+import { clubVotesRoutes } from '#features/clubs/votes.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
@@ -76,6 +77,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubFilms: clubFilmsRoutes,
   clubReviews: clubReviewsRoutes,
   clubPosts: clubPostsRoutes,
+  clubVotes: clubVotesRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

@@ -11,6 +11,8 @@ import { releaseForgottenRatingsJob, releaseHeldRatingsJob } from '#features/clu
 import { expireClubInvitationsJob } from '#features/clubs/invitations.jobs.ts';
 import { passOnClubTurns } from '#features/clubs/rotation.jobs.ts';
 import { revealDueRoundsJob } from '#features/clubs/rounds.jobs.ts';
+import { closeDueVotesJob } from '#features/clubs/vote-closing.jobs.ts';
+import { publishVoteUpdateJob } from '#features/clubs/votes.jobs.ts';
 import { makeExports, tidyExports } from '#features/exports/exports.jobs.ts';
 import { syncDueFeeds } from '#features/feeds/feeds.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
@@ -30,6 +32,7 @@ import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
 import { notifyOfClubPostJob, withdrawClubPostJob } from '#features/notifications/club-posts.jobs.ts';
 import { notifyOfClubRevealJob } from '#features/notifications/club-reveals.jobs.ts';
+import { notifyOfClubVoteJob, notifyOfVoteResultJob } from '#features/notifications/club-votes.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
@@ -87,6 +90,8 @@ export const JOBS: readonly AnyJob[] = [
   releaseForgottenRatingsJob,
   checkSubjectCounts,
   checkClubFilmTotals,
+  closeDueVotesJob,
+  publishVoteUpdateJob,
   refreshPopularReviews,
   publishDueReviewsJob,
   workOnImports,
@@ -104,6 +109,8 @@ export const JOBS: readonly AnyJob[] = [
   notifyOfClubPostJob,
   withdrawClubPostJob,
   notifyOfClubRevealJob,
+  notifyOfClubVoteJob,
+  notifyOfVoteResultJob,
   enqueueDigests,
   mailDigest,
   deleteExpiredSessions,
@@ -144,6 +151,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('7 4 * * *', forgetRestedUsernames),
   upkeep('17 4 * * *', purgeNotifications),
   upkeep('27 4 * * *', refreshAgedFilms),
+  often('* * * * *', closeDueVotesJob),
   often('* * * * *', refreshRecommendationsOfRaters),
   upkeep('33 2 * * *', refreshRecommendationsOfActive),
   upkeep('7 3 * * *', checkInviteUses),

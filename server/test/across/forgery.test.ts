@@ -1,6 +1,7 @@
 import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hoursFromNow } from '#platform/clock.ts';
 import { computeAppCode } from '#test/authenticator.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { makeClub } from '#test/clubs.ts';
@@ -110,6 +111,10 @@ const BODIES: Record<string, () => Promise<object>> = {
   'clubReviews.save': async () => ({ rating: 4, review_content: 'A long way to the end.', is_spoiler: false }),
   'clubPosts.addToClub': async () => ({ content: 'Who is in?' }),
   'clubPosts.addToFilm': async () => ({ content: 'A long way to the end.' }),
+  'clubVotes.open': async () => ({ closes_at: hoursFromNow(world.clock, 24) }),
+  'clubVotes.setDeadline': async () => inVote({ closes_at: hoursFromNow(world.clock, 48) }),
+  'clubVotes.nominate': async () => inVote({ movie_id: await world.movie('Ran'), pitch: '' }),
+  'clubVotes.rank': () => inVote({ ranking: [] }),
   'drafts.save': async () => ({ version: 0, title: '', content: 'A long', rating: null, is_spoiler: false }),
   'scheduled.schedule': async () => ({
     title: '',
@@ -119,6 +124,12 @@ const BODIES: Record<string, () => Promise<object>> = {
     scheduled_for: '2999-01-01T12:00:00Z',
   }),
 };
+
+/** The body of a call about the vote of the club, which is open then. */
+async function inVote(body: object): Promise<object> {
+  await ada.api.clubVotes.open({ club_id: club, closes_at: hoursFromNow(world.clock, 24) });
+  return body;
+}
 
 let passkey: SoftPasskey;
 async function madePasskey() {

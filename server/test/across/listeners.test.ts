@@ -18,7 +18,7 @@ import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
-import { addToClub, makeClub } from '#test/clubs.ts';
+import { addToClub, makeClub, watchAndVote } from '#test/clubs.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -92,7 +92,7 @@ async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<
   await asker.api.clubRotation.takePart(ofClub);
   await api.clubRotation.pass(ofClub);
   await asker.api.clubMembers.leave(ofClub);
-  await api.clubFilms.setCurrent({ ...ofClub, movie_id, discuss_at: null });
+  await watchAndVote(world, api, ofClub.club_id, movie_id);
   await api.clubReviews.save({ ...ofClub, movie_id, rating: 2, review_content: null, is_spoiler: false });
   await api.clubFilms.finishCurrent(ofClub);
   const { id: invitation_id } = await api.clubInvitations.create({ ...ofClub, user_id: asker.userId });

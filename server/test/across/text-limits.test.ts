@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hoursFromNow } from '#platform/clock.ts';
 import { makeClub } from '#test/clubs.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
   const said = await ada.api.clubReviews.save({ ...ofClub, rating: 4, review_content: null, is_spoiler: false });
   const ofClubs = { club: ofClub.club_id, clubReview: said.id };
+  await ada.api.clubVotes.open({ club_id: ofClub.club_id, closes_at: hoursFromNow(world.clock, 24) });
   Object.assign(ids, { user: ada.userId, movie: movie_id, review: id, list: list.id, ...ofClubs });
 });
 afterAll(() => world.stop());
@@ -67,6 +69,12 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
     300,
     (text) => sql`insert into movie_club_join_requests (club_id, user_id, message, status, created_at)
       values (${ids['club']}, ${ids['user']}, ${text}, 'withdrawn', now())`,
+  ],
+  [
+    'a pitch for a film in a club',
+    200,
+    (text) => sql`insert into movie_club_nominations (vote_id, movie_id, user_id, pitch, created_at)
+      select id, ${ids['movie']}, ${ids['user']}, ${text}, now() from movie_club_votes where club_id = ${ids['club']}`,
   ],
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [

@@ -22,6 +22,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     clubFilms: 'unplan finishCurrent',
     clubReviews: 'listOwn save delete',
     clubPosts: 'addToClub addToFilm update delete',
+    clubVotes: 'open cancel',
     notifications: 'markRead markAllRead delete getPreferences setPreference setDigest',
     drafts: 'save get list delete',
     scheduled: 'schedule get list publishNow cancel',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { CLUB_FILMS_PROBES } from './club-films.ts';
 import { CLUB_POSTS_PROBES } from './club-posts.ts';
 import { CLUB_ROTATION_PROBES } from './club-rotation.ts';
+import { CLUB_VOTES_PROBES } from './club-votes.ts';
 import { CLUBS_PROBES } from './clubs.ts';
 import { COMMENTS_PROBES } from './comments.ts';
 import { NOTHING_OF_OTHERS } from './exemptions.ts';
@@ -30,6 +31,7 @@ export const PROBES: Record<string, Probe[]> = {
   ...CLUB_FILMS_PROBES,
   ...CLUB_ROTATION_PROBES,
   ...CLUB_POSTS_PROBES,
+  ...CLUB_VOTES_PROBES,
   ...NOTIFICATIONS_PROBES,
   ...FILM_PAGES_PROBES,
   ...TIMELINE_PROBES,

@@ -90,6 +90,7 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   ['/movie-clubs', /Slow Cinema/],
   ['/movie-clubs?q=slow', /Slow Cinema/],
   [`/movie-clubs/${CLUB.club_id}`, /What a heist/],
+  [`/movie-clubs/${CLUB.club_id}?tab=next`, /In space, with friends/],
   [`/movie-clubs/${CLUB.club_id}?tab=past`, /3\.5/],
   [`/movie-clubs/${CLUB.club_id}?tab=past&watched=${JAWS.id}`, /What a heist/],
   [`/movie-clubs/${CLUB.club_id}?tab=next`, /picks the next film/],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hoursFromNow } from '#platform/clock.ts';
 import type { MemberClient } from '#test/client.ts';
 import { CALLS, type Case, KINDS, type Kind, type Scene, STANDINGS, TIERS, type Tier } from '#test/club-rules.ts';
 import { makeClub } from '#test/clubs.ts';
@@ -112,6 +113,22 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
     .values({ subject_id: club_id, user_id: cast.plain.userId, content: 'Who is in?', created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const closes_at = hoursFromNow(world.clock, 24);
+  const vote = await db
+    .insertInto('movie_club_votes')
+    .values({
+      club_id,
+      opened_at: at,
+      closes_at,
+      ...(kind === 'archived' ? { status: 'cancelled', closed_at: at } : { status: 'open' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const nomination = await db
+    .insertInto('movie_club_nominations')
+    .values({ vote_id: vote.id, movie_id: planned, user_id: cast.plain.userId, pitch: '', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     club_id,
     film,
@@ -125,6 +142,8 @@ async function makeScene(cast: Cast, { kind, viewer }: Case): Promise<Scene> {
     own_invitation_id: viewer?.standing === 'invited' ? await invite(me) : null,
     review_id: review.id,
     post_id: post.id,
+    nomination_id: nomination.id,
+    closes_at,
   };
 }
 

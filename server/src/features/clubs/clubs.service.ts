@@ -35,6 +35,7 @@ import * as queries from './clubs.queries.ts';
 import { getCurrentFilm } from './films.service.ts';
 import { restartTurn } from './rotation.queries.ts';
 import { revealEndedRounds } from './rounds.service.ts';
+import { cancelOpenVotes } from './votes.queries.ts';
 
 /**
  * Creates a club that the viewer owns. Throws UPGRADE_REQUIRED, CLUB_NAME_TAKEN, TOO_MANY_CLUBS, INVALID_INPUT for a private club that is
@@ -112,11 +113,12 @@ export const removeClubPicture = (ctx: Context, viewer: Viewer | null, clubId: s
     await enqueuePictureDeletion(ctx, club.club_image_url);
   });
 
-/** Archives a club, which opens its sealed round; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED. */
+/** Archives a club, opens its sealed round and cancels its open vote; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED. */
 export const archiveClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Club> =>
   changeClub(ctx, viewer, clubId, requireClubOwner, async (ctx) => {
     await queries.setStatus(ctx, clubId, 'archived', timestamp(ctx.clock));
     await revealEndedRounds(ctx, clubId);
+    await cancelOpenVotes(ctx, [clubId], timestamp(ctx.clock));
   });
 
 /** Opens an archived club again; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED, TOO_MANY_CLUBS. */

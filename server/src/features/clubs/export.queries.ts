@@ -76,6 +76,31 @@ export async function listInvitationsOfMember(ctx: Context, userId: string, afte
   return rows;
 }
 
+/** A page of what a member nominated in votes of clubs, in the order of the ids. Served by movie_club_nominations_user_idx. */
+export const listNominationsOfMember = (ctx: Context, userId: string, after: string | null, limit: number) =>
+  ctx.db
+    .selectFrom('movie_club_nominations as n')
+    .innerJoin('movie_club_votes as v', 'v.id', 'n.vote_id')
+    .innerJoin('movie_clubs as c', 'c.id', 'v.club_id')
+    .select(['n.id', 'c.name as club', 'n.movie_id', 'n.pitch', 'n.created_at'])
+    .where('n.user_id', '=', userId)
+    .where(isAfter('n.id', after))
+    .orderBy('n.id')
+    .limit(limit)
+    .execute();
+
+/** A page of a member's rankings in votes of clubs, in the order of the votes' ids. Served by movie_club_ballots_user_idx. */
+export async function listBallotsOfMember(ctx: Context, userId: string, after: string | null, limit: number) {
+  const { rows } = await sql<{ id: string; club: string; ranking: string[]; updated_at: string }>`
+    select b.vote_id as id, c.name as club, b.updated_at,
+      array(select movie.title from unnest(b.ranking) with ordinality ranked (id, place)
+        join movie_club_nominations n on n.id = ranked.id join movies movie on movie.id = n.movie_id order by ranked.place) as ranking
+    from movie_club_ballots b join movie_club_votes v on v.id = b.vote_id join movie_clubs c on c.id = v.club_id
+    where b.user_id = ${userId} and (${after}::uuid is null or b.vote_id > ${after}::uuid)
+    order by b.vote_id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
 /** A page of a member's requests to join clubs, in the order of their ids. Served by movie_club_join_requests_user_idx. */
 export const listRequestsOfMember = (ctx: Context, userId: string, after: string | null, limit: number) =>
   ctx.db

@@ -1,7 +1,9 @@
 export {
+  listBallotsOfMember,
   listClubReviewsOfMember,
   listInvitationsOfMember,
   listMembershipsOfMember,
+  listNominationsOfMember,
   listPostsOfMember,
   listRequestsOfMember,
 } from './export.queries.ts';

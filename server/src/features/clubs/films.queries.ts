@@ -133,7 +133,8 @@ export async function countPlanned(ctx: Context, clubId: string): Promise<number
 export interface FilmAction {
   clubId: string;
   movieId: string;
-  userId: string;
+  /** Null for a deleted account. */
+  userId: string | null;
   at: string;
 }
 

@@ -43,6 +43,12 @@ export async function listManagerIds(ctx: Context, clubId: string): Promise<stri
   return rows.map((row) => row.user_id);
 }
 
+/** All members of a club. Served by the primary key. */
+export async function listMemberIds(ctx: Context, clubId: string): Promise<string[]> {
+  const rows = await ctx.db.selectFrom('movie_club_members').select('user_id').where('club_id', '=', clubId).execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** The members who have chosen one of these, of what to be notified. Served by the primary key. */
 export async function listMemberIdsToNotify(
   ctx: Context,

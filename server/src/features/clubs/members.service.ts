@@ -27,6 +27,7 @@ import { listMemberRights, requireOpenClub } from './members.policy.ts';
 import { presentClubMember, presentMembership } from './members.present.ts';
 import * as queries from './members.queries.ts';
 import { endRequest } from './requests.queries.ts';
+import { cancelOpenVotes, cancelVotesOfArchived } from './votes.queries.ts';
 
 const MemberPlace = z.tuple([z.int(), z.iso.datetime(), z.uuid()]);
 
@@ -145,6 +146,7 @@ async function leaveAsOwner(ctx: Context, club: ClubRow, ownerId: string, succes
   await queries.deleteMember(ctx, club.id, ownerId);
   const at = timestamp(ctx.clock);
   await queries.setOwner(ctx, club.id, isAlone ? null : (successorId ?? null), at);
+  if (isAlone) await cancelOpenVotes(ctx, [club.id], at);
   if (isAlone || successorId === undefined) return;
   await queries.setRole(ctx, club.id, successorId, 'owner');
   publishClubChange(ctx, [successorId]);
@@ -249,6 +251,10 @@ export const eraseMemberships: TableEraser = async (ctx, userId, areMeant) => {
   const clubIds = await queries.lockClubsOfMember(ctx, areMeant);
   if (clubIds.length === 0) return 0;
   const { deleted, owned } = await queries.deleteMemberFromClubs(ctx, userId, clubIds);
-  if (owned.length > 0) publishClubChange(ctx, await queries.passOnClubs(ctx, owned, timestamp(ctx.clock)));
+  if (owned.length > 0) {
+    const at = timestamp(ctx.clock);
+    publishClubChange(ctx, await queries.passOnClubs(ctx, owned, at));
+    await cancelVotesOfArchived(ctx, owned, at);
+  }
   return deleted;
 };

@@ -247,6 +247,7 @@ test('[CLB-05] [CLB-10] the posts of a private club are for its members', async 
     name: club.name,
     description: '',
     rules: '',
+    sealed_rounds: false,
     visibility: 'private',
     join_policy: 'invite',
   });

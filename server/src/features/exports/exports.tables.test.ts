@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { nominateAndRank } from '#test/clubs.ts';
 import { downloadExport, unzipBytes } from '#test/exports.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { drawQuarters } from '#test/pictures.ts';
@@ -37,10 +38,12 @@ const EXPORTED: Readonly<Record<string, string>> = {
   list_films: 'lists.films.note',
   'lists.user_id': 'lists.name',
   'member_audiences.user_id': 'audience',
+  'movie_club_ballots.user_id': 'club_ballots.ranking',
   'movie_club_invitations.invitee_id': 'club_invitations.message',
   'movie_club_invitations.inviter_id': 'club_invitations.is_sent',
   'movie_club_join_requests.user_id': 'club_requests.message',
   'movie_club_members.user_id': 'clubs.role',
+  'movie_club_nominations.user_id': 'club_nominations.pitch',
   'movie_club_reviews.user_id': 'club_reviews.review_content',
   'movie_clubs.owner_id': 'clubs.description',
   'movie_lists.user_id': 'films.lists.list',
@@ -91,6 +94,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   movie_club_pickers: 'the order in which a club picks, which is not the member’s own',
   'movie_club_removals.user_id': 'what the owner of a club has decided about the member',
   'movie_club_rotations.picker_id': 'the order in which a club picks, which is not the member’s own',
+  'movie_club_votes.opened_by': 'that a club was asked for its next film, by whoever manages it',
   movie_backfill_misses: 'what an admin has done to the catalog',
   'mutes.muted_id': 'what another member has done, who does not want it known',
   'notifications.actor_id':
@@ -184,7 +188,7 @@ const CLUB = {
   visibility: 'public',
 } as const;
 
-/** The member owns a club with a film that they review in it, is invited to another one, and asks to join a third. */
+/** The member owns a club with a film that they review in it and a vote on the next, is invited to another one, and asks to join a third. */
 async function joinClubs(member: MemberClient, other: MemberClient): Promise<void> {
   const movie_id = await world.movie('Vertigo');
   const { club_id } = await member.api.clubs.create({ ...CLUB, join_policy: 'open' });
@@ -194,6 +198,7 @@ async function joinClubs(member: MemberClient, other: MemberClient): Promise<voi
   await member.api.clubPosts.addToClub({ club_id, content: 'Who is in?' });
   await member.api.clubPosts.addToFilm({ club_id, movie_id, content: 'The coffee!' });
   await member.api.clubInvitations.create({ club_id, user_id: other.userId, message: 'Come along.' });
+  await nominateAndRank(world, member, club_id, await world.movie('Ran'));
   const more = { ...CLUB, join_policy: 'request' } as const;
   const asked = await other.api.clubs.create({ ...more, name: 'Ask First' });
   await member.api.clubRequests.create({ club_id: asked.club_id, message: 'May I?' });

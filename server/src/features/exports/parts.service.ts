@@ -1,5 +1,10 @@
-import type { ExportedClub, ExportedClubInvitation, ExportedClubRequest } from '@halfstar/contract/clubs/export.schema';
-import type { AccountDocument } from '@halfstar/contract/exports/document.schema';
+import type {
+  ExportedClub,
+  ExportedClubBallot,
+  ExportedClubInvitation,
+  ExportedClubRequest,
+} from '@halfstar/contract/clubs/export.schema';
+import type { AccountDocument, ExportedClubNomination } from '@halfstar/contract/exports/document.schema';
 import type {
   ExportedActivity,
   ExportedCardReaction,
@@ -15,8 +20,10 @@ import { toStars } from '@halfstar/contract/shared/rating';
 import { getAccountForExport } from '#features/accounts/export.service.ts';
 import { listPasskeys } from '#features/accounts/passkeys.service.ts';
 import {
+  listBallotsOfMember,
   listInvitationsOfMember,
   listMembershipsOfMember,
+  listNominationsOfMember,
   listRequestsOfMember,
 } from '#features/clubs/export.service.ts';
 import { findClaimFacts, findFeedForExport } from '#features/feeds/export.service.ts';
@@ -80,6 +87,8 @@ export const readLongParts = (ctx: Context, userId: string) => ({
   clubs: readRowByRow(ctx, userId, listMembershipsOfMember) as AsyncIterable<ExportedClub>,
   club_invitations: readRowByRow(ctx, userId, listInvitationsOfMember) satisfies AsyncIterable<ExportedClubInvitation>,
   club_requests: readRowByRow(ctx, userId, listRequestsOfMember) satisfies AsyncIterable<ExportedClubRequest>,
+  club_nominations: readNominations(ctx, userId),
+  club_ballots: readRowByRow(ctx, userId, listBallotsOfMember) satisfies AsyncIterable<ExportedClubBallot>,
   following: readNames(ctx, userId, listFollowed),
   followers: readNames(ctx, userId, listFollowers),
   follow_requests_sent: readNames(ctx, userId, listRequested),
@@ -131,6 +140,16 @@ async function* readActivities(ctx: Context, userId: string): AsyncGenerator<Exp
       const rating = metadata.rating === undefined ? null : toStars(metadata.rating);
       const activity_type = type as ExportedActivity['activity_type'];
       if (film !== undefined) yield { ...row, film: toNamedFilm(film), activity_type, rating };
+    }
+  }
+}
+
+async function* readNominations(ctx: Context, userId: string): AsyncGenerator<ExportedClubNomination> {
+  for await (const rows of readBatches(ctx, userId, listNominationsOfMember, (row) => row.id)) {
+    const films = await findFilmIdentities(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
+    for (const { movie_id: movieId, ...row } of rows) {
+      const film = films.get(movieId);
+      if (film !== undefined) yield { ...row, film: toNamedFilm(film) };
     }
   }
 }

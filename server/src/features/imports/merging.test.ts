@@ -100,6 +100,7 @@ const NEVER = new Set([
   'trending_films.movie_id',
   // Clubs watch films that are known by more than an import.
   'movie_club_films.movie_id',
+  'movie_club_nominations.movie_id',
   // What leads to a film is never such a film.
   'movies.merged_into',
 ]);

@@ -108,7 +108,7 @@ test('[CLB-10] [PRO-04] of a member with a closed profile fellow members are tol
 
 test('[CLB-10] in a private club only those are told who may read it, and as long as they may', async () => {
   const { description, rules, name } = await owner.api.clubs.get({ club_id });
-  const closed = { visibility: 'private', join_policy: 'invite' } as const;
+  const closed = { visibility: 'private', join_policy: 'invite', sealed_rounds: false } as const;
   await owner.api.clubs.update({ club_id, name, description, rules: rules ?? '', ...closed });
   await post(ada, `@${bo.username} @${outsider.username}`);
   expect(await told(outsider)).toEqual([]);

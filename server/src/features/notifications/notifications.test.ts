@@ -2,7 +2,7 @@ import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from '@halfstar/contract
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishDueReviews } from '#features/reviews/publication.service.ts';
 import type { MemberClient } from '#test/client.ts';
-import { askAndInvite } from '#test/clubs.ts';
+import { askAndInvite, pickInVote } from '#test/clubs.ts';
 import { publishFeedTroubles } from '#test/feed-troubles.ts';
 import {
   getOnlyNotification,
@@ -320,10 +320,8 @@ test('every type of notification is made by something, and found by its group', 
   await comment(bo, 'And then?').then(() => react(bo));
   await cy.api.timeline.react({ activity_id: await rateFilm('Alien'), reaction: 'star' });
   await schedule('Jaws').then(() => publishDueReviews(world.ctx));
-  await askAndInvite(ada, bo, movie_id).then(() => world.runJobs());
-  const [club] = (await bo.api.clubs.listByMember({ user_id: ada.userId })).items.filter(
-    ({ current_movie }) => current_movie,
-  );
+  await askAndInvite(ada, bo, movie_id).then(() => pickInVote(world, bo, ada, movie_id));
+  const [club] = (await bo.api.clubs.listByMember({ user_id: ada.userId })).items.filter(({ role }) => role === 'owner');
   for (const content of ['Who is in?', `@${ada.username}, you?`])
     await bo.api.clubPosts.addToClub({ club_id: club?.club_id ?? '', content });
   await world.runJobs();

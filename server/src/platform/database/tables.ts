@@ -423,6 +423,13 @@ export interface MovieBackfills {
   worked_at: string;
 }
 
+export interface MovieClubBallots {
+  ranking: string[];
+  updated_at: string;
+  user_id: string;
+  vote_id: string;
+}
+
 export interface MovieClubFilms {
   club_id: string;
   created_at: string;
@@ -470,6 +477,15 @@ export interface MovieClubMembers {
   notify: Generated<string>;
   role: string;
   user_id: string;
+}
+
+export interface MovieClubNominations {
+  created_at: string;
+  id: Generated<string>;
+  movie_id: string;
+  pitch: string;
+  user_id: string | null;
+  vote_id: string;
 }
 
 export interface MovieClubPickers {
@@ -522,6 +538,19 @@ export interface MovieClubs {
   status: Generated<string>;
   updated_at: string;
   visibility: string;
+}
+
+export interface MovieClubVotes {
+  closed_at: string | null;
+  closes_at: string;
+  club_id: string;
+  id: Generated<string>;
+  opened_at: string;
+  opened_by: string | null;
+  outcome: string | null;
+  rounds: Json | null;
+  status: string;
+  winner_id: string | null;
 }
 
 export interface MovieLists {
@@ -927,14 +956,17 @@ export interface DB {
   member_audiences: MemberAudiences;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
+  movie_club_ballots: MovieClubBallots;
   movie_club_films: MovieClubFilms;
   movie_club_invitations: MovieClubInvitations;
   movie_club_join_requests: MovieClubJoinRequests;
   movie_club_members: MovieClubMembers;
+  movie_club_nominations: MovieClubNominations;
   movie_club_pickers: MovieClubPickers;
   movie_club_removals: MovieClubRemovals;
   movie_club_reviews: MovieClubReviews;
   movie_club_rotations: MovieClubRotations;
+  movie_club_votes: MovieClubVotes;
   movie_clubs: MovieClubs;
   movie_lists: MovieLists;
   movie_names: MovieNames;

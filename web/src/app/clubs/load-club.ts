@@ -13,8 +13,10 @@ import {
 } from '#features/clubs/api/club-queries.ts';
 import { clubRotationQuery } from '#features/clubs/api/club-rotation.ts';
 import { clubTalkQuery, filmDiscussionQuery } from '#features/clubs/api/post-queries.ts';
+import { closedVotesQuery, clubVoteQuery } from '#features/clubs/api/vote-queries.ts';
 import { findOpenTab } from '#features/clubs/model/club-tabs.ts';
 import { isDiscussionOpen } from '#features/clubs/model/discussion.ts';
+import { maySeeVotes } from '#features/clubs/model/vote-words.ts';
 
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
@@ -33,6 +35,10 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
   const { watched } = search;
   if (tab === 'film' && current !== null) await Promise.all([loadReviews(current.movie.id), loadDiscussion(current)]);
   if (tab === 'talk') await queryClient.ensureInfiniteQueryData(clubTalkQuery(clubId));
+  if (tab === 'next' && maySeeVotes(club)) {
+    const { vote } = await queryClient.ensureQueryData(clubVoteQuery(clubId));
+    if (vote !== null) await queryClient.ensureInfiniteQueryData(closedVotesQuery(clubId));
+  }
   if (tab === 'past' && watched === undefined)
     await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'finished'));
   if (tab === 'past' && watched !== undefined)
