@@ -98,7 +98,17 @@ export const SUBJECTS = Object.freeze({
   reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled'],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
-  notifications: ['club-films', 'club-posts', 'digests', 'export', 'mark-read', 'mentions', 'preferences', 'types'],
+  notifications: [
+    'club-films',
+    'club-posts',
+    'digests',
+    'export',
+    'groups',
+    'mark-read',
+    'mentions',
+    'preferences',
+    'types',
+  ],
   tracking: [
     'browse',
     'diary',

@@ -20,7 +20,7 @@ export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}
   return club_id;
 }
 
-/** Both ask to join a club of the other; the other approves it, starts a film there, and invites one to another club. */
+/** Both ask to join a club of the other; the other approves it, starts a film and posts there, and invites one to another club. */
 export async function askAndInvite(one: MemberClient, other: MemberClient, movieId: string): Promise<void> {
   const join_policy = 'request' as const;
   await other.api.clubRequests.create({ club_id: await makeClub(one, { join_policy }) });
@@ -28,8 +28,18 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await one.api.clubRequests.create({ club_id });
   await other.api.clubRequests.approve({ club_id, user_id: one.userId });
   await other.api.clubFilms.setCurrent({ club_id, movie_id: movieId, discuss_at: null });
+  for (const content of ['Who is in?', `@${one.username}, you?`])
+    await other.api.clubPosts.addToClub({ club_id, content });
   const invitation = { club_id: await makeClub(other), user_id: one.userId };
   await other.api.clubInvitations.create(invitation);
+}
+
+/** The owner of a club posts there and names a member, hides that, and deletes it. */
+export async function postAndHide(owner: MemberClient, mentioned: MemberClient): Promise<void> {
+  const content = `@${mentioned.username}, look`;
+  const { id: post_id } = await owner.api.clubPosts.addToClub({ club_id: await makeClub(owner), content });
+  await owner.api.clubPosts.hide({ post_id });
+  await owner.api.clubPosts.delete({ post_id });
 }
 
 /** Adds members without a session to a club until it has so many. */
