@@ -122,6 +122,7 @@ export const SUBJECTS = Object.freeze({
     'club-votes',
     'digests',
     'export',
+    'groups',
     'mark-read',
     'mentions',
     'preferences',

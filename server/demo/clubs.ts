@@ -12,6 +12,7 @@ import {
   reviewInClub,
   startInClub,
 } from './services.ts';
+import { CLUB_POSTS } from './texts/club-posts.ts';
 import { CLUBS, type WrittenClub } from './texts/clubs.ts';
 import { type Act, after, DAY_MS, dayOf, type World } from './world.ts';
 
@@ -68,7 +69,7 @@ function actsOf(world: World, club: WrittenClub): Act[] {
         ),
       ),
     ]),
-    ...club.posts.map(({ by: author, days, text, film }) =>
+    ...(CLUB_POSTS[name] ?? []).map(({ by: author, days, text, film }) =>
       act(days, `${author} posts ${text}`, (ctx) => {
         const movieId = film === undefined ? null : world.films.get(film).id;
         return postInClub(ctx, world.member(author), { clubId, movieId }, text);

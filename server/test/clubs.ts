@@ -27,8 +27,8 @@ export async function makeClub(owner: MemberClient, form: Partial<ClubForm> = {}
 }
 
 /**
- * Both ask to join a club of the other; the other approves it, starts a film there in a sealed round, opens it, passes the turn to pick the next
- * to one, and invites one to another club.
+ * Both ask to join a club of the other; the other approves it, starts a film there in a sealed round, opens it, passes the turn to pick the
+ * next to one, posts there, and invites one to another club.
  */
 export async function askAndInvite(one: MemberClient, other: MemberClient, movieId: string): Promise<void> {
   const join_policy = 'request' as const;
@@ -43,6 +43,8 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await other.api.clubRotation.start({ club_id, days: 7 });
   await one.api.clubRotation.takePart({ club_id });
   await other.api.clubRotation.pass({ club_id });
+  for (const content of ['Who is in?', `@${one.username}, you?`])
+    await other.api.clubPosts.addToClub({ club_id, content });
   const invitation = { club_id: await makeClub(other), user_id: one.userId };
   await other.api.clubInvitations.create(invitation);
 }
@@ -78,6 +80,14 @@ export async function pickInVote(world: World, owner: MemberClient, { api }: Mem
   await closeDueVotes(world.ctx);
   await owner.api.clubVotes.pick({ club_id, nomination_id });
   await world.runJobs();
+}
+
+/** The owner of a club posts there and names a member, hides that, and deletes it. */
+export async function postAndHide(owner: MemberClient, mentioned: MemberClient): Promise<void> {
+  const content = `@${mentioned.username}, look`;
+  const { id: post_id } = await owner.api.clubPosts.addToClub({ club_id: await makeClub(owner), content });
+  await owner.api.clubPosts.hide({ post_id });
+  await owner.api.clubPosts.delete({ post_id });
 }
 
 /** Adds members without a session to a club until it has so many. */

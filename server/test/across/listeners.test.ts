@@ -18,7 +18,7 @@ import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
-import { addToClub, makeClub, watchAndVote } from '#test/clubs.ts';
+import { addToClub, makeClub, postAndHide, watchAndVote } from '#test/clubs.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -107,8 +107,7 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
   await member.api.follows.follow({ user_id: friend.userId });
   const { id: comment_id } = await api.comments.add({ review_id, content: `@${named.username}, look` });
   await api.comments.update({ comment_id, content: `@${named.username}, @${member.username}, look` });
-  await api.comments.delete({ comment_id });
-  await postIn(await makeClub(friend), friend, named);
+  await api.comments.delete({ comment_id }).then(() => postAndHide(friend, named));
   await api.reviews.react({ review_id, reaction: 'heart' });
   await api.reviews.removeReaction({ review_id });
   const { items } = await api.timeline.listByMember({ user_id: member.userId, filter: 'activities' });
@@ -128,14 +127,6 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     await publishEvent(ctx, feedTakenOver, about);
     await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });
   });
-}
-
-/** The owner of a club posts there, hides that, and deletes it. */
-async function postIn(clubId: string, { api }: MemberClient, named: MemberClient): Promise<void> {
-  const content = `@${named.username}, look`;
-  const { id: post_id } = await api.clubPosts.addToClub({ club_id: clubId, content });
-  await api.clubPosts.hide({ post_id });
-  await api.clubPosts.delete({ post_id });
 }
 
 /** Rates many films, and marks those on the watchlist as watched, by an import. */

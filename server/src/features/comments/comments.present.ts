@@ -70,7 +70,17 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
 }
 
 /** A comment on a review as the contract shows it. Those are never hidden. */
-export function toReviewComment({ subject, author, content, hidden: _, can, ...comment }: ThreadComment): Comment {
+export function toReviewComment({ subject, author, content, can, ...comment }: ThreadComment): Comment {
   if (author === null || content === null) throw new Error('a comment on a review is hidden');
-  return { ...comment, review_id: subject.id, author, content, can: { edit: can.edit, remove: can.remove } };
+  return {
+    id: comment.id,
+    review_id: subject.id,
+    author,
+    content,
+    mentions: comment.mentions,
+    edited: comment.edited,
+    created_at: comment.created_at,
+    updated_at: comment.updated_at,
+    can: { edit: can.edit, remove: can.remove },
+  };
 }

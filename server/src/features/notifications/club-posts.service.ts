@@ -3,7 +3,7 @@ import { hasShownPost, holdShownPost } from '#features/clubs/posts.service.ts';
 import { filterThreadReaders } from '#features/comments/comments.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { lockClubPosts } from './notifications.queries.ts';
+import { lockClubPosts } from './groups.queries.ts';
 import { notifyGrouped, withdrawActorFromGroups } from './notifications.service.ts';
 
 /** A post that was added in a club. */

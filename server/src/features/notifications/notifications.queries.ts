@@ -15,7 +15,6 @@ import {
 } from '#features/visibility/visibility.predicate.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Notifications } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
@@ -40,7 +39,8 @@ export interface NotificationTarget {
   at: string;
 }
 
-const longAgo = (at: string) => sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
+/** When an actor who was counted then may be counted again at this time (ISO timestamp). */
+export const longAgo = (at: string) => sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
 
 /** Types that say no more of their actor than the name. */
 const NAMES_ONLY = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].namesOnly === true);
@@ -52,7 +52,7 @@ const ADDRESSED = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].ad
 const SAID_IN_CLUB = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].saidInClub === true);
 
 /** Whether a member may be notified of what another one did. */
-function mayHearOf(
+export function mayHearOf(
   type: NotificationType,
   recipientId: RawBuilder<unknown>,
   actorId: string,
@@ -66,14 +66,15 @@ function mayHearOf(
 }
 
 /** Whether the recipient wants this type. */
-const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
+export const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
   select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;
 
 /** The values of the columns that both kinds of notifications have, in the order of TARGET_COLUMNS. */
-const targetValues = ({ targetId, movieId, subjectId, commentId, clubId, note, at }: NotificationTarget) => sql`
+export const targetValues = ({ targetId, movieId, subjectId, commentId, clubId, note, at }: NotificationTarget) => sql`
   ${targetId}::uuid, ${movieId ?? null}::uuid, ${subjectId ?? null}::uuid, ${commentId ?? null}::uuid,
   ${commentId !== undefined}::boolean, ${clubId ?? null}::uuid, ${note ?? null}::text, ${at}::timestamptz`;
-const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, about_comment, club_id, note, created_at`;
+/** The columns that all notifications have. */
+export const TARGET_COLUMNS = sql`target_id, movie_id, subject_id, comment_id, about_comment, club_id, note, created_at`;
 
 /**
  * Notifies these members of what one actor did, except the actor, members who may not see the actor, members who do not want the type, and
@@ -114,104 +115,12 @@ const isAgain = (at: string, onceRead: boolean) =>
   sql`(n.created_at <= ${longAgo(at)} or (n.about_comment and n.comment_id is null)
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
 
-/**
- * The recipients’ notifications that group the actors on a target, made where there is none, and locked until the transaction ends. Left out
- * are the actor, members who may not see the actor, and members who do not want the type. Served by notifications_one_each.
- */
-export async function lockOrCreateGroups(
-  ctx: Context,
-  type: NotificationType,
-  recipientIds: readonly string[],
-  actorId: string,
-  target: NotificationTarget,
-): Promise<{ id: string; recipient_id: string }[]> {
-  const recipient = sql.ref('r.user_id');
-  const { rows } = await sql<{ id: string; recipient_id: string }>`
-    insert into notifications as n (recipient_id, type, grouped, ${TARGET_COLUMNS})
-    select r.user_id, ${type}, true, ${targetValues(target)} from profiles r
-    where r.user_id = any(${recipientIds}::uuid[]) and r.user_id <> ${actorId}::uuid and ${isWanted(recipient, type)}
-      and ${mayHearOf(type, recipient, actorId, target)}
-    order by r.user_id
-    for key share of r
-    on conflict on constraint notifications_one_each do update set type = excluded.type
-    returning id, recipient_id`.execute(ctx.db);
-  return rows;
-}
-
-/**
- * Adds an actor to grouped notifications, or makes them active in them again.
- * @returns the ids of those in which they were not counted within the last 24 hours
- */
-export async function addActorToGroups(
-  ctx: Context,
-  notificationIds: readonly string[],
-  actorId: string,
-  at: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ notification_id: string; is_new: boolean }>`
-    insert into notification_actors as a (notification_id, actor_id, acted_at)
-    select id, ${actorId}::uuid, ${at}::timestamptz from unnest(${notificationIds}::uuid[]) as one (id)
-    on conflict (notification_id, actor_id) do update set active = true,
-      acted_at = case when a.acted_at <= ${longAgo(at)} then excluded.acted_at else a.acted_at end
-      where not a.active or a.acted_at <= ${longAgo(at)}
-    returning notification_id, xmax = 0 or acted_at = ${at}::timestamptz as is_new`.execute(ctx.db);
-  return rows.flatMap((row) => (row.is_new ? [row.notification_id] : []));
-}
-
-/** Makes notifications the newest, unread and about this target, also those that their recipients have deleted. */
-export const bumpNotifications = (
-  ctx: Context,
-  ids: readonly string[],
-  { at, movieId = null, subjectId = null }: Pick<NotificationTarget, 'at' | 'movieId'> & { subjectId?: string | null },
-) =>
-  ctx.db
-    .updateTable('notifications')
-    .set({ created_at: at, read_at: null, deleted_at: null, movie_id: movieId, subject_id: subjectId })
-    .where('id', 'in', ids)
-    .execute();
-
-/**
- * Takes an actor out of the recipient’s notification that groups the actors on a target. Served by notifications_one_each.
- * @returns whether they were in it and the recipient may see them
- */
-export async function deactivateActorInGroup(
-  ctx: Context,
-  type: NotificationType,
-  { recipientId, targetId, actorId }: { recipientId: string; targetId: string; actorId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ is_shown: boolean }>`
-    update notification_actors a set active = false from notifications n
-    where n.recipient_id = ${recipientId} and n.type = ${type} and n.target_id = ${targetId} and n.actor_id is null
-      and a.notification_id = n.id and a.actor_id = ${actorId} and a.active
-    returning ${visibleTo({ userId: recipientId }, sql`a.actor_id`)} as is_shown`.execute(ctx.db);
-  return rows[0]?.is_shown === true;
-}
-
-/**
- * Takes an actor out of all recipients' notifications that group the actors on a target. Served by notification_actors_actor_idx.
- * @returns the ids of the recipients
- */
-export async function deactivateActorInGroups(
-  ctx: Context,
-  type: NotificationType,
-  { targetId, actorId }: { targetId: string; actorId: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ recipient_id: string }>`
-    update notification_actors a set active = false from notifications n
-    where a.actor_id = ${actorId} and a.active and n.id = a.notification_id and n.type = ${type} and n.target_id = ${targetId}
-    returning n.recipient_id`.execute(ctx.db);
-  return rows.map((row) => row.recipient_id);
-}
-
 /** Whether the recipient may see this actor of notification `n`, who has said it in a club or done it elsewhere. */
 const isActorShown = (recipient: Recipient, actor: RawBuilder<unknown>) => sql<SqlBool>`case
   when n.type = any(${SAID_IN_CLUB}::text[]) then ${saidVisibleTo(recipient, sql`n.club_id`, actor)}
   when n.type = any(${ADDRESSED}::text[]) then ${visibleToFellow(recipient, actor)}
   when n.type = any(${NAMES_ONLY}::text[]) then ${nameVisibleTo(recipient, actor)}
   else ${visibleTo(recipient, actor)} end`;
-
-/** Lets one transaction at a time change what members are told of posts in a club, until it ends. */
-export const lockClubPosts = (ctx: Context, clubId: string) => lockUntilCommit(ctx.db, `told posts of ${clubId}`);
 
 /** The active actors of notification `n` whom the recipient may see. Served by notification_actors_latest_idx. */
 const shownActors = (recipient: Recipient) => sql`

@@ -18,6 +18,7 @@ import { enqueueJob } from '#platform/jobs.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import * as groupQueries from './groups.queries.ts';
 import { markRemainingReadJob } from './mark-read.jobs.ts';
 import { markNewestBatchRead } from './mark-read.service.ts';
 import { requireRecipient } from './notifications.policy.ts';
@@ -79,11 +80,11 @@ export async function notifyGrouped(
   ctx: Context,
   { type, recipientIds, actorId, ...target }: NewGroupedNotification,
 ): Promise<void> {
-  const groups = await queries.lockOrCreateGroups(ctx, type, recipientIds, actorId, target);
+  const groups = await groupQueries.lockOrCreateGroups(ctx, type, recipientIds, actorId, target);
   if (groups.length === 0) return;
   const ids = groups.map(({ id }) => id);
-  const renewed = await queries.addActorToGroups(ctx, ids, actorId, target.at);
-  if (renewed.length > 0) await queries.bumpNotifications(ctx, renewed, target);
+  const renewed = await groupQueries.addActorToGroups(ctx, ids, actorId, target.at);
+  if (renewed.length > 0) await groupQueries.bumpNotifications(ctx, renewed, target);
   publishChange(
     ctx,
     groups.map(({ recipient_id }) => recipient_id),
@@ -98,7 +99,7 @@ export async function withdrawActorFromGroup(
   ctx: Context,
   { type, ...act }: { type: NotificationType; recipientId: string; targetId: string; actorId: string },
 ): Promise<void> {
-  if (await queries.deactivateActorInGroup(ctx, type, act)) publishChange(ctx, [act.recipientId]);
+  if (await groupQueries.deactivateActorInGroup(ctx, type, act)) publishChange(ctx, [act.recipientId]);
 }
 
 /** Takes an actor out of what all recipients have of this type about a target, in the caller’s transaction. */
@@ -106,7 +107,7 @@ export async function withdrawActorFromGroups(
   ctx: Context,
   { type, ...act }: { type: NotificationType; targetId: string; actorId: string },
 ): Promise<void> {
-  publishChange(ctx, await queries.deactivateActorInGroups(ctx, type, act));
+  publishChange(ctx, await groupQueries.deactivateActorInGroups(ctx, type, act));
 }
 
 /**

@@ -321,10 +321,6 @@ test('every type of notification is made by something, and found by its group', 
   await cy.api.timeline.react({ activity_id: await rateFilm('Alien'), reaction: 'star' });
   await schedule('Jaws').then(() => publishDueReviews(world.ctx));
   await askAndInvite(ada, bo, movie_id).then(() => pickInVote(world, bo, ada, movie_id));
-  const [club] = (await bo.api.clubs.listByMember({ user_id: ada.userId })).items.filter(({ role }) => role === 'owner');
-  for (const content of ['Who is in?', `@${ada.username}, you?`])
-    await bo.api.clubPosts.addToClub({ club_id: club?.club_id ?? '', content });
-  await world.runJobs();
   await failScheduled('Fargo').then(() => publishFeedTroubles(world.ctx, ada.userId));
   expect((await listNotificationTypes(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
   const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await listNotifications(ada, { filter })).items);

@@ -52,17 +52,18 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
   useScrollToComment(list, query, commentId);
   const total = query.data?.pages.at(-1)?.total;
   const leftOut = describeLeftOut(total ?? 0, loaded.length, noun);
-  const field = instead ?? (
-    <CommentField
-      label={`Write a ${noun}`}
-      action={noun === 'post' ? 'Post' : 'Comment'}
-      text={typed.current}
-      onSend={add}
-      onType={(text) => {
-        typed.current = text;
-      }}
-    />
-  );
+  const renderField = () =>
+    instead ?? (
+      <CommentField
+        label={`Write a ${noun}`}
+        action={noun === 'post' ? 'Post' : 'Comment'}
+        text={typed.current}
+        onSend={add}
+        onType={(text) => {
+          typed.current = text;
+        }}
+      />
+    );
 
   return (
     <section ref={section} tabIndex={-1} className={classes.thread} aria-label={label}>
@@ -70,7 +71,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
       <QueryState query={query} loading={<TextSkeleton lines={3} />} errorTitle={`The ${noun}s could not be loaded.`}>
         {() => (
           <>
-            {newestFirst ? field : null}
+            {newestFirst ? renderField() : null}
             {shown.length === 0 && leftOut === undefined ? (
               <p className={classes.empty}>Nobody has said anything yet.</p>
             ) : null}
@@ -95,7 +96,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
               ))}
             </ol>
             <LoadMore pager={query} onDemand label={`More ${noun}s`} end={leftOut} />
-            {newestFirst ? null : field}
+            {newestFirst ? null : renderField()}
           </>
         )}
       </QueryState>
