@@ -3,6 +3,7 @@ import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
+import { clubCalendarContract } from './clubs/calendar.contract.ts';
 import { clubReviewsContract } from './clubs/club-reviews.contract.ts';
 import { clubsContract } from './clubs/clubs.contract.ts';
 import { clubFilmsContract } from './clubs/films.contract.ts';
@@ -69,6 +70,7 @@ export const contract = {
   clubRequests: clubRequestsContract,
   clubFilms: clubFilmsContract,
   clubReviews: clubReviewsContract,
+  clubCalendar: clubCalendarContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

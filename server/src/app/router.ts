@@ -5,6 +5,7 @@ import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { clubCalendarRoutes } from '#features/clubs/calendar.routes.ts';
 import { clubReviewsRoutes } from '#features/clubs/club-reviews.routes.ts';
 import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
 import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
@@ -72,6 +73,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubRequests: clubRequestsRoutes,
   clubFilms: clubFilmsRoutes,
   clubReviews: clubReviewsRoutes,
+  clubCalendar: clubCalendarRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,
