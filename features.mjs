@@ -38,7 +38,7 @@ export const SUBJECTS = Object.freeze({
     'export',
     'mail-requests',
   ],
-  clubs: ['calendar', 'club-reviews', 'export', 'films', 'invitations', 'members', 'programme', 'requests'],
+  clubs: ['calendar', 'club-reviews', 'export', 'films', 'invitations', 'members', 'programme', 'requests', 'tonight'],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [

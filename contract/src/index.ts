@@ -10,6 +10,7 @@ import { clubFilmsContract } from './clubs/films.contract.ts';
 import { clubInvitationsContract } from './clubs/invitations.contract.ts';
 import { clubMembersContract } from './clubs/members.contract.ts';
 import { clubRequestsContract } from './clubs/requests.contract.ts';
+import { clubTonightContract } from './clubs/tonight.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
 import { feedsContract } from './feeds/feeds.contract.ts';
@@ -71,6 +72,7 @@ export const contract = {
   clubFilms: clubFilmsContract,
   clubReviews: clubReviewsContract,
   clubCalendar: clubCalendarContract,
+  clubTonight: clubTonightContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

@@ -70,6 +70,7 @@ const manager = signedIn(among(isManager, 'CLUB_ARCHIVED'));
 const managerAlways = signedIn(among(isManager, 'ok'));
 const isOwner = ({ viewer }: Case) => viewer?.standing === 'owner';
 const inClub = signedIn(among(isIn, 'CLUB_ARCHIVED'));
+const memberAlways = signedIn(among(isIn, 'ok'));
 
 /** Whom and what the calls are about. */
 export interface Scene {
@@ -133,7 +134,7 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
   },
   'clubMembers.setNotify': {
     by: (api, { club_id }) => api.clubMembers.setNotify({ club_id, notify: 'none' }),
-    expected: signedIn(among(isIn, 'ok')),
+    expected: memberAlways,
   },
   'clubMembers.remove, a member': {
     by: (api, { club_id, plain }) => api.clubMembers.remove({ club_id, user_id: plain.userId }),
@@ -221,6 +222,14 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
     expected: manager,
   },
   'clubFilms.finishCurrent': { by: (api, { club_id }) => api.clubFilms.finishCurrent({ club_id }), expected: manager },
+  'clubCalendar.get': { by: (api, { club_id }) => api.clubCalendar.get({ club_id }), expected: memberAlways },
+  'clubCalendar.renew': { by: (api, { club_id }) => api.clubCalendar.renew({ club_id }), expected: memberAlways },
+  'clubCalendar.remove': { by: (api, { club_id }) => api.clubCalendar.remove({ club_id }), expected: memberAlways },
+  'clubTonight.list': {
+    by: (api, { club_id, plain, moderator }) =>
+      api.clubTonight.list({ club_id, member_ids: [plain.userId, moderator.userId] }),
+    expected: memberAlways,
+  },
   'clubReviews.listByFilm': {
     by: (api, { club_id, film }) => api.clubReviews.listByFilm({ club_id, movie_id: film }),
     expected: reader,

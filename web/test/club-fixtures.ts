@@ -156,4 +156,6 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubFilms.get': makeClubFilm(JAWS, { status: 'finished', finished_at: NOW }),
   'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]),
   'clubReviews.listOwn': makePage([]),
+  'clubCalendar.get': { address: null },
+  'clubTonight.list': { items: [], left_out: [], too_little: [] },
 });

@@ -12,6 +12,7 @@ import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
 import { clubInvitationsRoutes } from '#features/clubs/invitations.routes.ts';
 import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
 import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
+import { clubTonightRoutes } from '#features/clubs/tonight.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
@@ -74,6 +75,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubFilms: clubFilmsRoutes,
   clubReviews: clubReviewsRoutes,
   clubCalendar: clubCalendarRoutes,
+  clubTonight: clubTonightRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

@@ -107,6 +107,7 @@ const INPUTS: Record<string, object> = {
   'clubFilms.list': { status: 'planned' },
   'clubFilms.plan': { starts_on: null, discuss_at: null },
   'clubFilms.setCurrent': { movie_id: NOBODY, discuss_at: null },
+  'clubTonight.list': { 'member_ids[0]': NOBODY, 'member_ids[1]': NOBODY.replace(/0$/, '1') },
   'clubReviews.save': { rating: 4, review_content: null, is_spoiler: false },
   'timeline.countNew': { since: 'x' },
   'timeline.react': { reaction: 'fire' },

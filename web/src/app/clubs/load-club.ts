@@ -25,6 +25,7 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
   const tab = parseClubTab(search.tab);
   const { watched } = search;
   if (tab === 'film' && current !== null) await loadReviews(current.movie.id);
+  if (tab === 'next' && club.role !== null) await queryClient.ensureInfiniteQueryData(clubMembersQuery(clubId));
   if (tab === 'past' && watched === undefined)
     await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'finished'));
   if (tab === 'past' && watched !== undefined)

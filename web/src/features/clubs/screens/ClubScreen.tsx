@@ -8,6 +8,7 @@ import { ClubFilmPanel } from '../components/ClubFilmPanel.tsx';
 import { ClubHeader } from '../components/ClubHeader.tsx';
 import { ClubMembers } from '../components/ClubMembers.tsx';
 import { FilmMenu } from '../components/FilmMenu.tsx';
+import { NextFilm } from '../components/NextFilm.tsx';
 import { PastFilm, PastFilms } from '../components/PastFilms.tsx';
 import { Schedule } from '../components/Schedule.tsx';
 import { CLUB_TAB_NAMES, CLUB_TABS, type ClubTab, parseClubTab } from '../model/club-tabs.ts';
@@ -59,6 +60,8 @@ function Part({ club, tab, watched }: Omit<ClubScreenProps, 'onTab'>) {
   switch (tab) {
     case 'film':
       return <CurrentFilm club={club} />;
+    case 'next':
+      return <NextFilm club={club} />;
     case 'past':
       return watched === undefined ? <PastFilms club={club} /> : <PastFilm club={club} movieId={watched} />;
     case 'schedule':
