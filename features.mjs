@@ -39,6 +39,7 @@ export const SUBJECTS = Object.freeze({
     'mail-requests',
   ],
   clubs: [
+    'calendar',
     'club-reviews',
     'export',
     'films',
@@ -53,6 +54,7 @@ export const SUBJECTS = Object.freeze({
     'requests',
     'rotation',
     'rounds',
+    'tonight',
     'vote-closing',
     'votes',
   ],

@@ -14,7 +14,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [leanContract(), react(), isSsrBuild ? [] : [inlineFirstPaint(), pageFiles(), version(), precompress()]],
   server: {
-    proxy: { '/api': { target: api, ws: true }, '/dev/outbox': { target: api }, '/pictures': { target: api } },
+    proxy: {
+      '/api': { target: api, ws: true },
+      '/dev/outbox': { target: api },
+      '/pictures': { target: api },
+      '^/movie-clubs/[^/]+/calendar/': { target: api },
+    },
   },
   // One file, which starts sooner than hundreds.
   ssr: { noExternal: true },

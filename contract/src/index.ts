@@ -3,6 +3,7 @@ import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
+import { clubCalendarContract } from './clubs/calendar.contract.ts';
 import { clubReviewsContract } from './clubs/club-reviews.contract.ts';
 import { clubsContract } from './clubs/clubs.contract.ts';
 import { clubFilmsContract } from './clubs/films.contract.ts';
@@ -11,6 +12,7 @@ import { clubMembersContract } from './clubs/members.contract.ts';
 import { clubPostsContract } from './clubs/posts.contract.ts';
 import { clubRequestsContract } from './clubs/requests.contract.ts';
 import { clubRotationContract } from './clubs/rotation.contract.ts';
+import { clubTonightContract } from './clubs/tonight.contract.ts';
 import { clubVotesContract } from './clubs/votes.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
@@ -75,6 +77,8 @@ export const contract = {
   clubReviews: clubReviewsContract,
   clubPosts: clubPostsContract,
   clubVotes: clubVotesContract,
+  clubCalendar: clubCalendarContract,
+  clubTonight: clubTonightContract,
   timeline: timelineContract,
   imports: importsContract,
   feeds: feedsContract,

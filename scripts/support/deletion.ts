@@ -60,6 +60,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'mails.recipient': { byHand: `${DELETION}: mails to the address are deleted` },
   'member_audiences.user_id': 'erased',
   'movie_club_ballots.user_id': 'erased',
+  'movie_club_calendars.user_id': 'erased',
   'movie_club_films.picked_by': 'unnamed',
   'movie_club_invitations.invitee_id': 'erased',
   'movie_club_invitations.inviter_id': 'unnamed',

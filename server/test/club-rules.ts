@@ -70,6 +70,7 @@ const manager = signedIn(among(isManager, 'CLUB_ARCHIVED'));
 const managerAlways = signedIn(among(isManager, 'ok'));
 const isOwner = ({ viewer }: Case) => viewer?.standing === 'owner';
 const inClub = signedIn(among(isIn, 'CLUB_ARCHIVED'));
+const memberAlways = signedIn(among(isIn, 'ok'));
 
 /** Who looks after the club and is a member of it. */
 const managerInClub = signedIn(among((one) => isIn(one) && isManager(one), 'CLUB_ARCHIVED'));
@@ -144,7 +145,7 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
   },
   'clubMembers.setNotify': {
     by: (api, { club_id }) => api.clubMembers.setNotify({ club_id, notify: 'none' }),
-    expected: signedIn(among(isIn, 'ok')),
+    expected: memberAlways,
   },
   'clubMembers.remove, a member': {
     by: (api, { club_id, plain }) => api.clubMembers.remove({ club_id, user_id: plain.userId }),
@@ -284,6 +285,14 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
       const answer = among(isOwner, 'CLUB_ARCHIVED')(one);
       return answer === 'ok' ? 'NOTHING_TO_PICK' : answer;
     }),
+  },
+  'clubCalendar.get': { by: (api, { club_id }) => api.clubCalendar.get({ club_id }), expected: memberAlways },
+  'clubCalendar.renew': { by: (api, { club_id }) => api.clubCalendar.renew({ club_id }), expected: memberAlways },
+  'clubCalendar.remove': { by: (api, { club_id }) => api.clubCalendar.remove({ club_id }), expected: memberAlways },
+  'clubTonight.list': {
+    by: (api, { club_id, plain, moderator }) =>
+      api.clubTonight.list({ club_id, member_ids: [plain.userId, moderator.userId] }),
+    expected: memberAlways,
   },
   'clubReviews.listByFilm': {
     by: (api, { club_id, film }) => api.clubReviews.listByFilm({ club_id, movie_id: film }),

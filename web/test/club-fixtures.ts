@@ -249,4 +249,6 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubRotation.get': { rotation: makeRotation() },
   'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)]),
   'clubPosts.listByFilm': makeClubPosts([makeClubPost(1302, { movie_id: HEAT.id, content: 'That diner.' })]),
+  'clubCalendar.get': { address: null },
+  'clubTonight.list': { items: [], left_out: [], too_little: [] },
 });

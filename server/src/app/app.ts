@@ -37,6 +37,7 @@ import type { PasswordHashing } from '#platform/sign-in/library.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
+import { mountClubCalendars } from './club-calendars.ts';
 import { erasers } from './erasers.ts';
 import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
@@ -178,6 +179,7 @@ export async function createApp({
     founderCohort: settings.founderCohort,
     cinemas: { domains: settings.cinemaDomains, secret },
     digests: { secret },
+    clubCalendars: { secret },
     usernames: { secret },
     rateLimitFactor: settings.rateLimitFactor,
     costly: createCostlyQueues(settings.rateLimitFactor),
@@ -204,6 +206,7 @@ export async function createApp({
   mountPictures(http, ctx);
   await mountApiDocs(http, contract, settings.publicUrl);
   mountUnsubscribePage(http, anonymousContext);
+  mountClubCalendars(http, anonymousContext);
   if (showsDevMails(settings)) mountDevMails(http, ctx);
   mountApi(http, ctx, {
     router,

@@ -5,6 +5,7 @@ import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { clubCalendarRoutes } from '#features/clubs/calendar.routes.ts';
 import { clubReviewsRoutes } from '#features/clubs/club-reviews.routes.ts';
 import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
 import { clubFilmsRoutes } from '#features/clubs/films.routes.ts';
@@ -13,6 +14,7 @@ import { clubMembersRoutes } from '#features/clubs/members.routes.ts';
 import { clubPostsRoutes } from '#features/clubs/posts.routes.ts';
 import { clubRequestsRoutes } from '#features/clubs/requests.routes.ts';
 import { clubRotationRoutes } from '#features/clubs/rotation.routes.ts';
+import { clubTonightRoutes } from '#features/clubs/tonight.routes.ts';
 import { clubVotesRoutes } from '#features/clubs/votes.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
@@ -78,6 +80,8 @@ export const router = implement(contract).$context<RequestContext>().router({
   clubReviews: clubReviewsRoutes,
   clubPosts: clubPostsRoutes,
   clubVotes: clubVotesRoutes,
+  clubCalendar: clubCalendarRoutes,
+  clubTonight: clubTonightRoutes,
   timeline: timelineRoutes,
   imports: importsRoutes,
   feeds: feedsRoutes,

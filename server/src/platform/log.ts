@@ -5,7 +5,7 @@ export type { Logger };
 
 /** Email addresses, plain and as written in links. The database quotes them in its errors. */
 const ADDRESSES = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/giu;
-const TOKENS_IN_LINKS = /([?&]token=)[^&\s"\\]+/g;
+const TOKENS_IN_LINKS = /([?&]token=|\/calendar\/)[^&?\s"\\]+/g;
 
 /** Makes a logger of JSON lines on standard output. Cookies, tokens, passwords and email addresses are removed from every line. */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>

@@ -9,7 +9,7 @@ import { drawQuarters } from '#test/pictures.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Fields that reveal a score, or a rating of another member. */
-const SCORES = ['rating_average', 'histogram', 'vote_average', 'rating'];
+const SCORES = ['rating_average', 'histogram', 'vote_average', 'rating', 'expected', 'least_joy'];
 
 let world: World;
 /** Hides scores of unwatched films, and has rated none. */
@@ -126,6 +126,29 @@ async function compareWithBo(): Promise<unknown> {
   return both_love;
 }
 
+/** Films for two members of Ada's club who want to see this one and have rated ten others. */
+async function findForTonight(movie_id: string): Promise<unknown> {
+  const { db } = world.ctx;
+  const created_at = world.clock.now().toISOString();
+  const others = await db
+    .selectFrom('movies')
+    .select('id')
+    .where('id', 'not in', [watched, unwatched])
+    .limit(10)
+    .execute();
+  const two = [await world.someone(), await world.someone()];
+  for (const member of two) {
+    await addToClub(world, clubOf(movie_id).club_id, member);
+    await member.api.tracking.addToList({ movie_id, list_type: 'watchlist' });
+    const ratings = others.map(({ id }) => ({ movie_id: id, user_id: member.userId, rating: 6 }));
+    await db
+      .insertInto('ratings')
+      .values(ratings.map((row) => ({ ...row, created_at, updated_at: created_at })))
+      .execute();
+  }
+  return ada.api.clubTonight.list({ ...clubOf(movie_id), member_ids: two.map(({ userId }) => userId) });
+}
+
 /** Calls whose responses contain scores of a film or stars of others, and how Ada requests one of the two films. */
 const ASKED: Record<string, Ask> = {
   'movies.search': (id) => ada.api.movies.search({ query: id === watched ? 'heat' : 'alien', limit: 20 }),
@@ -157,6 +180,7 @@ const ASKED: Record<string, Ask> = {
   'clubReviews.listByFilm': (movie_id) => ada.api.clubReviews.listByFilm({ ...clubOf(movie_id), movie_id }),
   'clubReviews.hide': (id) => ada.api.clubReviews.hide(clubReviewOf(id)),
   'clubReviews.show': (id) => ada.api.clubReviews.show(clubReviewOf(id)),
+  'clubTonight.list': findForTonight,
   'filmPages.get': (movie_id) => ada.api.filmPages.get({ movie_id }),
   'clubs.update': (id) => ada.api.clubs.update(clubForm(id)),
   'clubs.setPicture': async (id) =>

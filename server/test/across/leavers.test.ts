@@ -122,6 +122,7 @@ const INPUTS: Record<string, object> = {
   'clubVotes.nominate': { movie_id: NOBODY },
   'clubVotes.rank': { ranking: [] },
   'clubVotes.pick': { nomination_id: NOBODY },
+  'clubTonight.list': { 'member_ids[0]': NOBODY, 'member_ids[1]': NOBODY.replace(/0$/, '1') },
   'clubReviews.save': { rating: 4, review_content: null, is_spoiler: false },
   'timeline.countNew': { since: 'x' },
   'timeline.react': { reaction: 'fire' },

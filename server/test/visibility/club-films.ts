@@ -93,6 +93,25 @@ export const CLUB_FILMS_PROBES: Record<string, Probe[]> = {
       rule: maySeeFellow,
     },
   ],
+  // In a list of films for some members, whose lists the viewer may not see is left out.
+  'clubTonight.list': [
+    {
+      sees: async ({ api }, scene) => {
+        const { club_id } = (await findSaid(scene)).full;
+        const { owner, host } = scene;
+        const asked = api.clubTonight.list({ club_id, member_ids: [owner.userId, host.userId] });
+        return asked.then(
+          ({ left_out }) => left_out.every(({ user_id }) => user_id !== owner.userId),
+          // Whom a block or a mute hides cannot be ticked.
+          ({ code }) => {
+            if (code === 'INVALID_INPUT') return false;
+            throw new Error(code);
+          },
+        );
+      },
+      standings: MEMBERS,
+    },
+  ],
   'clubReviews.listByFilm': [
     {
       sees: async ({ api }, scene) => {

@@ -19,6 +19,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     diary: 'listByMovie add deleteByMovie update delete',
     lists: 'listForMovie create delete addFilm removeFilm moveFilm setFilmNote',
     reviews: 'publish getOwn restore',
+    clubCalendar: 'get renew remove',
     clubFilms: 'unplan finishCurrent',
     clubReviews: 'listOwn save delete',
     clubPosts: 'addToClub addToFilm update delete',

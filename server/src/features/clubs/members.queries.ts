@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts';
 import type { StoredCounter } from '#platform/database/drift.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { deleteCalendar } from './calendar.queries.ts';
 import type { ClubRow } from './clubs.queries.ts';
 
 export interface MembershipRow {
@@ -101,8 +102,9 @@ export async function insertMember(ctx: Context, clubId: string, userId: string,
   await changeMemberCount(ctx, [clubId], 1);
 }
 
-/** Deletes a member and counts them no longer. Needs lockClub, and that they are a member. */
+/** Deletes a member with their calendar address and counts them no longer. Needs lockClub, and that they are a member. */
 export async function deleteMember(ctx: Context, clubId: string, userId: string): Promise<void> {
+  await deleteCalendar(ctx, clubId, userId);
   await ctx.db.deleteFrom('movie_club_members').where('club_id', '=', clubId).where('user_id', '=', userId).execute();
   await changeMemberCount(ctx, [clubId], -1);
 }

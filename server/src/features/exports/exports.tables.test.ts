@@ -89,6 +89,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'invite_redemptions.email': 'the address of the account; those of others are theirs',
   'mails.recipient': 'is in the mailbox, and has links that open the account',
   'movie_backfills.started_by': 'what an admin has done to the catalog',
+  'movie_club_calendars.user_id': 'a secret address, which the member sees in the club and may renew',
   'movie_club_films.picked_by': 'the programme of a club, which is not the member’s own',
   'movie_club_join_requests.decided_by': 'what a member has decided about another one, for a club',
   movie_club_pickers: 'the order in which a club picks, which is not the member’s own',

@@ -430,9 +430,18 @@ export interface MovieClubBallots {
   vote_id: string;
 }
 
+export interface MovieClubCalendars {
+  club_id: string;
+  created_at: string;
+  user_id: string;
+  version: string;
+}
+
 export interface MovieClubFilms {
   club_id: string;
   created_at: string;
+  dates_changed_at: string | null;
+  dates_revision: Generated<number>;
   discuss_at: string | null;
   finished_at: string | null;
   histogram: Generated<number[]>;
@@ -957,6 +966,7 @@ export interface DB {
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
   movie_club_ballots: MovieClubBallots;
+  movie_club_calendars: MovieClubCalendars;
   movie_club_films: MovieClubFilms;
   movie_club_invitations: MovieClubInvitations;
   movie_club_join_requests: MovieClubJoinRequests;

@@ -39,6 +39,7 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
     const { vote } = await queryClient.ensureQueryData(clubVoteQuery(clubId));
     if (vote !== null) await queryClient.ensureInfiniteQueryData(closedVotesQuery(clubId));
   }
+  if (tab === 'next' && club.role !== null) await queryClient.ensureInfiniteQueryData(clubMembersQuery(clubId));
   if (tab === 'past' && watched === undefined)
     await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'finished'));
   if (tab === 'past' && watched !== undefined)

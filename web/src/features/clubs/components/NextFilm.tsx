@@ -2,11 +2,17 @@ import type { Club } from '@halfstar/contract/clubs/clubs.schema';
 import { ClubTurns } from './ClubTurns.tsx';
 import { ClubVote } from './ClubVote.tsx';
 import classes from './next-film.module.css';
+import { Tonight } from './Tonight.tsx';
 
 /** How a club finds its next film. */
 export const NextFilm = ({ club }: { club: Club }) => (
   <div className={classes.parts}>
     <ClubVote club={club} />
-    {club.role === null ? null : <ClubTurns club={club} />}
+    {club.role === null ? null : (
+      <>
+        <ClubTurns club={club} />
+        <Tonight clubId={club.club_id} />
+      </>
+    )}
   </div>
 );

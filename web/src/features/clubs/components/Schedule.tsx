@@ -12,11 +12,13 @@ import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
 import { clubFilmsQuery } from '../api/club-queries.ts';
+import type { CalendarDialogProps } from './CalendarDialog.tsx';
 import { FilmDates } from './FilmDates.tsx';
 import { FilmMenu } from './FilmMenu.tsx';
 import type { PlanFilmDialogProps } from './PlanFilmDialog.tsx';
 import classes from './schedule.module.css';
 
+const CalendarDialog = lazyWithRetry<CalendarDialogProps>(() => import('./CalendarDialog.tsx'));
 const PlanFilmDialog = lazyWithRetry<PlanFilmDialogProps>(() => import('./PlanFilmDialog.tsx'));
 
 const getKey = ({ movie }: { movie: { id: string } }) => movie.id;
@@ -26,14 +28,23 @@ export function Schedule({ club }: { club: Club }) {
   const query = useInfiniteQuery(clubFilmsQuery(club.club_id, 'planned'));
   const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   const [planning, setPlanning] = useState(false);
+  const [subscribing, setSubscribing] = useState(false);
+  const { role } = club;
   const { manage } = club.can;
   return (
     <>
-      {manage ? (
+      {manage || role !== null ? (
         <div className={classes.above}>
-          <Button variant="default" onClick={() => setPlanning(true)}>
-            Plan a film
-          </Button>
+          {manage ? (
+            <Button variant="default" onClick={() => setPlanning(true)}>
+              Plan a film
+            </Button>
+          ) : null}
+          {role === null ? null : (
+            <Button variant="default" onClick={() => setSubscribing(true)}>
+              Subscribe in Your Calendar
+            </Button>
+          )}
         </div>
       ) : null}
       <InfiniteList
@@ -69,6 +80,9 @@ export function Schedule({ club }: { club: Club }) {
       </InfiniteList>
       <LazyDialog opened={planning} onClose={() => setPlanning(false)}>
         <PlanFilmDialog clubId={club.club_id} opened={planning} onClose={() => setPlanning(false)} />
+      </LazyDialog>
+      <LazyDialog opened={subscribing} onClose={() => setSubscribing(false)}>
+        <CalendarDialog club={club} opened={subscribing} onClose={() => setSubscribing(false)} />
       </LazyDialog>
     </>
   );
