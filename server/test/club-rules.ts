@@ -72,9 +72,7 @@ const isOwner = ({ viewer }: Case) => viewer?.standing === 'owner';
 const inClub = signedIn(among(isIn, 'CLUB_ARCHIVED'));
 const memberAlways = signedIn(among(isIn, 'ok'));
 
-/** Who looks after the club and is a member of it. */
-const managerInClub = signedIn(among((one) => isIn(one) && isManager(one), 'CLUB_ARCHIVED'));
-const voteReader = signedIn(among((one) => isIn(one) || isManager(one), 'ok'));
+const memberOrAdmin = (archived: Expected) => signedIn(among((one) => isIn(one) || isManager(one), archived));
 
 /** Whom and what the calls are about. */
 export interface Scene {
@@ -204,13 +202,13 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
   },
   'clubRotation.get': {
     by: (api, { club_id }) => api.clubRotation.get({ club_id }),
-    expected: signedIn(among(isIn, 'ok')),
+    expected: memberOrAdmin('ok'),
   },
   'clubRotation.start': {
     by: (api, { club_id }) => api.clubRotation.start({ club_id, days: 3 }),
-    expected: managerInClub,
+    expected: manager,
   },
-  'clubRotation.stop': { by: (api, { club_id }) => api.clubRotation.stop({ club_id }), expected: managerInClub },
+  'clubRotation.stop': { by: (api, { club_id }) => api.clubRotation.stop({ club_id }), expected: manager },
   'clubRotation.takePart': { by: (api, { club_id }) => api.clubRotation.takePart({ club_id }), expected: inClub },
   'clubRotation.stepOut': { by: (api, { club_id }) => api.clubRotation.stepOut({ club_id }), expected: inClub },
   'clubRotation.pick, in the turn of another': {
@@ -219,7 +217,10 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
   },
   'clubRotation.pass, the turn of another': {
     by: (api, { club_id }) => api.clubRotation.pass({ club_id }),
-    expected: (one) => (inClub(one) === 'ok' && !isManager(one) ? 'NOT_ALLOWED' : inClub(one)),
+    expected: (one) => {
+      const answer = memberOrAdmin('CLUB_ARCHIVED')(one);
+      return answer === 'ok' && !isManager(one) ? 'NOT_ALLOWED' : answer;
+    },
   },
   'clubRequests.withdraw': {
     by: (api, { club_id }) => api.clubRequests.withdraw({ club_id }),
@@ -252,8 +253,8 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
     expected: manager,
   },
   'clubFilms.finishCurrent': { by: (api, { club_id }) => api.clubFilms.finishCurrent({ club_id }), expected: manager },
-  'clubVotes.get': { by: (api, { club_id }) => api.clubVotes.get({ club_id }), expected: voteReader },
-  'clubVotes.list': { by: (api, { club_id }) => api.clubVotes.list({ club_id }), expected: voteReader },
+  'clubVotes.get': { by: (api, { club_id }) => api.clubVotes.get({ club_id }), expected: memberOrAdmin('ok') },
+  'clubVotes.list': { by: (api, { club_id }) => api.clubVotes.list({ club_id }), expected: memberOrAdmin('ok') },
   'clubVotes.setDeadline': {
     by: (api, { club_id, closes_at }) => api.clubVotes.setDeadline({ club_id, closes_at }),
     expected: manager,
@@ -275,6 +276,7 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
   'clubVotes.open': {
     by: async (api, { club_id, closes_at }) => {
       await api.clubVotes.cancel({ club_id });
+      await api.clubRotation.stop({ club_id });
       return api.clubVotes.open({ club_id, closes_at });
     },
     expected: manager,

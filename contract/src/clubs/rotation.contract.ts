@@ -4,13 +4,14 @@ import { call } from '../shared/procedure.ts';
 import { clubErrors } from './clubs.contract.ts';
 import { ALREADY_FINISHED, TOO_MANY_PLANNED } from './films.contract.ts';
 import { ClubRotationAnswer, TurnDays } from './rotation.schema.ts';
+import { VOTE_OPEN } from './votes.contract.ts';
 
 const tags = ['Movie clubs'];
 const ofClub = z.strictObject({ club_id: Id });
 const NO_ROTATION = { status: 409, message: 'Nobody picks in turns in this club any more.' } as const;
 const NOT_YOUR_TURN = { status: 409, message: 'It is not your turn any more.' } as const;
 
-/** The calls about members who pick the films of a movie club in turns. For its members. */
+/** The calls about members who pick the films of a movie club in turns, the other way to choose beside a vote. For its members. */
 export const clubRotationContract = {
   get: call
     .route({
@@ -32,7 +33,7 @@ export const clubRotationContract = {
     })
     .input(ofClub.extend({ days: TurnDays }))
     .output(ClubRotationAnswer)
-    .errors(clubErrors),
+    .errors({ ...clubErrors, VOTE_OPEN }),
   stop: call
     .route({
       method: 'DELETE',

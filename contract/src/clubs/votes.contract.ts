@@ -9,6 +9,8 @@ const tags = ['Movie clubs'];
 const ofClub = z.strictObject({ club_id: Id });
 const ofNomination = z.strictObject({ club_id: Id, nomination_id: Id });
 
+export const VOTE_OPEN = { status: 409, message: 'This club has a vote already. Let it end first.' } as const;
+
 /** What every change of an open vote may answer. */
 const voteErrors = {
   ...clubErrors,
@@ -47,7 +49,11 @@ export const clubVotesContract = {
     })
     .input(ofClub.extend(VoteDeadline.shape))
     .output(ClubVote)
-    .errors({ ...clubErrors, VOTE_OPEN: { status: 409, message: 'This club has a vote already. Let it end first.' } }),
+    .errors({
+      ...clubErrors,
+      VOTE_OPEN,
+      PICKING_IN_TURNS: { status: 409, message: 'Members pick in turns in this club. End the turns first.' },
+    }),
   setDeadline: call
     .route({
       method: 'PUT',

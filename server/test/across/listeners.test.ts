@@ -91,6 +91,7 @@ async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<
   await api.clubRotation.start({ ...ofClub, days: 7 });
   await asker.api.clubRotation.takePart(ofClub);
   await api.clubRotation.pass(ofClub);
+  await api.clubRotation.stop(ofClub);
   await asker.api.clubMembers.leave(ofClub);
   await watchAndVote(world, api, ofClub.club_id, movie_id);
   await api.clubReviews.save({ ...ofClub, movie_id, rating: 2, review_content: null, is_spoiler: false });

@@ -106,6 +106,16 @@ export function requireClubMember<Standing extends ClubStanding>(
   return readable;
 }
 
+/** The club, if the viewer is a member of it or an admin. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED. */
+export function requireMemberOrAdmin<Standing extends ClubStanding>(
+  viewer: MemberViewer,
+  club: Standing | undefined,
+): Standing {
+  const readable = requireClubReader(viewer, club);
+  if (readable.viewer_role === null && !mayManage(viewer, readable)) throw notAllowed();
+  return readable;
+}
+
 /** The club, if it is not archived. Throws CLUB_ARCHIVED. */
 export function requireActiveClub<Standing extends ClubStanding>(club: Standing): Standing {
   if (!isActive(club)) throw clubArchived();

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { requireActiveClub, requireClubManager, requireClubMember } from './clubs.policy.ts';
+import { requireActiveClub, requireClubManager, requireClubMember, requireMemberOrAdmin } from './clubs.policy.ts';
 import { type ClubRow, findClub, lockClubForJob } from './clubs.queries.ts';
 import { inLockedClub } from './clubs.service.ts';
 import { planPickedFilm } from './programme.service.ts';
@@ -15,11 +15,13 @@ import { clubTurnBegan } from './rotation.events.ts';
 import { type RotationStanding, requirePicker, requirePickerOrManager } from './rotation.policy.ts';
 import { presentRotation } from './rotation.present.ts';
 import * as queries from './rotation.queries.ts';
+import { voteOpen } from './votes.errors.ts';
+import { findOpenVote } from './votes.queries.ts';
 
-/** The rotation of a club, for its members. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws. */
+/** The rotation of a club, for its members and admins. Throws NOT_FOUND, NOT_ALLOWED, and what requireMember throws. */
 export async function getRotation(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> {
   const member = requireMember(viewer);
-  return answer(ctx, member, requireClubMember(member, await findClub(ctx, member, clubId)));
+  return answer(ctx, member, requireMemberOrAdmin(member, await findClub(ctx, member, clubId)));
 }
 
 async function answer(ctx: Context, viewer: MemberViewer, club: ClubRow): Promise<ClubRotationAnswer> {
@@ -32,7 +34,7 @@ async function answer(ctx: Context, viewer: MemberViewer, club: ClubRow): Promis
 
 /**
  * Lets the members of a club pick its films in turns, the viewer first; where they do already, changes how long a turn lasts. Throws
- * NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED.
+ * NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, VOTE_OPEN.
  */
 export const startRotation = (
   ctx: Context,
@@ -41,10 +43,11 @@ export const startRotation = (
   days: number,
 ): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
-    const club = requireClubManager(member, requireClubMember(member, found));
+    const club = requireClubManager(member, found);
     const isNew = (await queries.findRotation(ctx, clubId)) === undefined;
+    if (isNew && (await findOpenVote(ctx, member, clubId)) !== undefined) throw voteOpen();
     await queries.upsertRotation(ctx, clubId, days);
-    if (isNew) await queries.putLast(ctx, clubId, member.userId);
+    if (isNew && club.viewer_role !== null) await queries.putLast(ctx, clubId, member.userId);
     await beginTurnOfFirst(ctx, clubId, member.userId);
     return answer(ctx, member, club);
   });
@@ -52,20 +55,20 @@ export const startRotation = (
 /** Ends the rotation of a club; what was picked stays. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
 export const stopRotation = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
-    const club = requireClubManager(member, requireClubMember(member, found));
+    const club = requireClubManager(member, found);
     await queries.deleteRotation(ctx, clubId);
     return answer(ctx, member, club);
   });
 
 /** Makes the viewer the last of the pickers, unless they are one. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
 export const takePart = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
-  changeOrder(ctx, viewer, clubId, async (ctx, { userId }, { pickerIds }) => {
+  changeOrder(ctx, viewer, clubId, requireClubMember, async (ctx, { userId }, { pickerIds }) => {
     if (!pickerIds.includes(userId)) await queries.putLast(ctx, clubId, userId);
   });
 
 /** The viewer is no picker any more. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION. */
 export const stepOut = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
-  changeOrder(ctx, viewer, clubId, async (ctx, { userId }) => {
+  changeOrder(ctx, viewer, clubId, requireClubMember, async (ctx, { userId }) => {
     await queries.deletePicker(ctx, clubId, userId);
   });
 
@@ -80,7 +83,7 @@ export const pickFilm = (
   movieId: string,
   startsOn: string | null,
 ): Promise<ClubRotationAnswer> =>
-  changeOrder(ctx, viewer, clubId, async (ctx, member, standing) => {
+  changeOrder(ctx, viewer, clubId, requireClubMember, async (ctx, member, standing) => {
     requirePicker(member, standing);
     await planPickedFilm(ctx, { clubId, movieId, userId: member.userId, at: timestamp(ctx.clock) }, startsOn);
     await queries.putLast(ctx, clubId, member.userId);
@@ -90,21 +93,22 @@ export const pickFilm = (
  * Passes the turn on; whose it was is the last in the order then. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION, NOT_YOUR_TURN.
  */
 export const passTurn = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
-  changeOrder(ctx, viewer, clubId, async (ctx, member, standing) => {
+  changeOrder(ctx, viewer, clubId, requireMemberOrAdmin, async (ctx, member, standing) => {
     requirePickerOrManager(member, standing);
     const [picker] = standing.pickerIds;
     if (picker !== undefined) await queries.putLast(ctx, clubId, picker);
   });
 
-/** Runs a change of the order by a member of the club, in a transaction that holds it, and begins the next turn if that changed. */
+/** Runs a change of the order by somebody who may make it, in a transaction that holds it, and begins the next turn if that changed. */
 const changeOrder = (
   ctx: Context,
   viewer: Viewer | null,
   clubId: string,
+  require: (member: MemberViewer, club: ClubRow | undefined) => ClubRow,
   change: (ctx: Context, member: MemberViewer, standing: RotationStanding) => Promise<void>,
 ): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
-    const club = requireActiveClub(requireClubMember(member, found));
+    const club = requireActiveClub(require(member, found));
     if ((await queries.findRotation(ctx, clubId)) === undefined) throw noRotation();
     const pickers = await queries.listPickers(ctx, member, clubId);
     await change(ctx, member, { club, pickerIds: pickers.map(({ user_id }) => user_id) });

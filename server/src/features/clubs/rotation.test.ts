@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hoursFromNow } from '#platform/clock.ts';
 import type { MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { deleteAccountNow } from '#test/deletions.ts';
@@ -189,6 +190,15 @@ test('the days can be changed, from 1 to 60; the end of it keeps the films', asy
     expect(await owner.api.clubRotation.stop({ club_id })).toEqual({ rotation: null });
   await expect(pick(bo, 'Alien')).rejects.toMatchObject({ code: 'NO_ROTATION' });
   expect(await planned()).toEqual([['Heat', owner.userId]]);
+});
+
+test('members pick in turns or vote, not both', async () => {
+  const closes_at = hoursFromNow(world.clock, 24);
+  await expect(owner.api.clubVotes.open({ club_id, closes_at })).rejects.toMatchObject({ code: 'PICKING_IN_TURNS' });
+  await owner.api.clubRotation.stop({ club_id });
+  await owner.api.clubVotes.open({ club_id, closes_at });
+  await expect(owner.api.clubRotation.start({ club_id, days: 7 })).rejects.toMatchObject({ code: 'VOTE_OPEN' });
+  expect(await owner.api.clubRotation.get({ club_id })).toEqual({ rotation: null });
 });
 
 test('in an archived club no turn passes, and when it is opened again the turn begins anew', async () => {

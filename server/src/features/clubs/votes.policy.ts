@@ -1,7 +1,6 @@
 import type { ClubVote } from '@halfstar/contract/clubs/votes.schema';
-import { notAllowed } from '#platform/errors.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { type ClubStanding, canManageClub, mayManage, requireClubReader } from './clubs.policy.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { type ClubStanding, canManageClub } from './clubs.policy.ts';
 import { noOpenVote, nothingToPick } from './votes.errors.ts';
 
 /** What decides who may do what with a vote. */
@@ -15,16 +14,6 @@ export interface VoteStanding {
 /** Whether the vote takes nominations and rankings at this time. One whose deadline is over does not, also before it is counted. */
 export const isVoteRunning = ({ status, closes_at }: VoteStanding, now: Date): boolean =>
   status === 'open' && Date.parse(closes_at) > now.getTime();
-
-/** The club, if the viewer may see its votes: a member of it, or an admin. Throws NOT_FOUND as requireClubReader does, NOT_ALLOWED. */
-export function requireVoteReader<Standing extends ClubStanding>(
-  viewer: MemberViewer,
-  club: Standing | undefined,
-): Standing {
-  const readable = requireClubReader(viewer, club);
-  if (readable.viewer_role === null && !mayManage(viewer, readable)) throw notAllowed();
-  return readable;
-}
 
 /** What the viewer may do with the vote. An archived club has no open vote, and its owner picks nothing. */
 export function listVoteRights(

@@ -7,21 +7,22 @@ import { invalidInput, notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { requireClubManager } from './clubs.policy.ts';
+import { requireClubManager, requireMemberOrAdmin } from './clubs.policy.ts';
 import { type ClubRow, findClub } from './clubs.queries.ts';
 import { inLockedClub } from './clubs.service.ts';
 import { listNominations } from './nominations.queries.ts';
-import { voteOpen } from './votes.errors.ts';
+import { findRotation } from './rotation.queries.ts';
+import { pickingInTurns, voteOpen } from './votes.errors.ts';
 import { clubVoteOpened } from './votes.events.ts';
 import { enqueueVoteUpdate } from './votes.jobs.ts';
-import { requireRunningVote, requireVoteReader } from './votes.policy.ts';
+import { requireRunningVote } from './votes.policy.ts';
 import { presentVote, type VoteRow } from './votes.present.ts';
 import * as queries from './votes.queries.ts';
 
 /** The open vote of a club, else the last closed one, else null. Throws NOT_FOUND, NOT_ALLOWED. */
 export async function getVote(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubVote | null> {
   const member = requireMember(viewer);
-  const club = requireVoteReader(member, await findClub(ctx, member, clubId));
+  const club = requireMemberOrAdmin(member, await findClub(ctx, member, clubId));
   const row = await findLastVote(ctx, member, clubId);
   const [vote] = row === undefined ? [] : await presentVotes(ctx, member, club, [row]);
   return vote ?? null;
@@ -41,7 +42,7 @@ export async function listVotes(
   page: PageQuery,
 ): Promise<Page<ClubVote>> {
   const member = requireMember(viewer);
-  const club = requireVoteReader(member, await findClub(ctx, member, clubId));
+  const club = requireMemberOrAdmin(member, await findClub(ctx, member, clubId));
   return keysetPage<TimePlace, VoteRow, ClubVote>({
     list: `closed votes of club ${clubId}`,
     ...page,
@@ -76,13 +77,14 @@ export async function presentVotes(
 }
 
 /**
- * Opens a vote that ends at this time. Publishes clubVoteOpened. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, VOTE_OPEN, INVALID_INPUT for a
- * deadline that is too near or too far.
+ * Opens a vote that ends at this time. Publishes clubVoteOpened. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, PICKING_IN_TURNS, VOTE_OPEN,
+ * INVALID_INPUT for a deadline that is too near or too far.
  */
 export const openVote = (ctx: Context, viewer: Viewer | null, clubId: string, closesAt: string): Promise<ClubVote> =>
   changeVote(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireClubManager(member, found);
     requireDeadline(ctx, closesAt);
+    if ((await findRotation(ctx, clubId)) !== undefined) throw pickingInTurns();
     if ((await queries.findOpenVote(ctx, member, clubId)) !== undefined) throw voteOpen();
     const at = timestamp(ctx.clock);
     const voteId = await queries.insertVote(ctx, { clubId, userId: member.userId, at }, closesAt);

@@ -21,7 +21,7 @@ import { maySeeVotes } from '#features/clubs/model/vote-words.ts';
 /** Loads the data of the open part of a club's page, no other part. */
 export async function loadOpenClubTab(queryClient: QueryClient, club: Club, search: ClubSearch): Promise<void> {
   if (club.access === 'limited') return;
-  const { club_id: clubId, can, role, current_film: current } = club;
+  const { club_id: clubId, can, current_film: current } = club;
   const loadReviews = async (movieId: string) => {
     await Promise.all([
       queryClient.ensureInfiniteQueryData(clubReviewsQuery(clubId, movieId)),
@@ -36,6 +36,7 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
   if (tab === 'film' && current !== null) await Promise.all([loadReviews(current.movie.id), loadDiscussion(current)]);
   if (tab === 'talk') await queryClient.ensureInfiniteQueryData(clubTalkQuery(clubId));
   if (tab === 'next' && maySeeVotes(club)) {
+    await queryClient.ensureQueryData(clubRotationQuery(clubId));
     const { vote } = await queryClient.ensureQueryData(clubVoteQuery(clubId));
     if (vote !== null) await queryClient.ensureInfiniteQueryData(closedVotesQuery(clubId));
   }
@@ -47,7 +48,6 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
       queryClient.ensureQueryData(clubFilmQuery(clubId, watched)).then(loadDiscussion),
       loadReviews(watched),
     ]);
-  if (tab === 'next' && role !== null) await queryClient.ensureQueryData(clubRotationQuery(clubId));
   if (tab === 'schedule') await queryClient.ensureInfiniteQueryData(clubFilmsQuery(clubId, 'planned'));
   if (tab === 'members')
     await Promise.all([

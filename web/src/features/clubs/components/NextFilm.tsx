@@ -1,4 +1,5 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
+import { maySeeVotes } from '../model/vote-words.ts';
 import { ClubTurns } from './ClubTurns.tsx';
 import { ClubVote } from './ClubVote.tsx';
 import classes from './next-film.module.css';
@@ -8,11 +9,7 @@ import { Tonight } from './Tonight.tsx';
 export const NextFilm = ({ club }: { club: Club }) => (
   <div className={classes.parts}>
     <ClubVote club={club} />
-    {club.role === null ? null : (
-      <>
-        <ClubTurns club={club} />
-        <Tonight clubId={club.club_id} />
-      </>
-    )}
+    {maySeeVotes(club) ? <ClubTurns club={club} /> : null}
+    {club.role === null ? null : <Tonight clubId={club.club_id} />}
   </div>
 );
