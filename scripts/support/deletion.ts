@@ -68,7 +68,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'movie_club_join_requests.user_id': 'erased',
   'movie_club_members.user_id': 'erased',
   'movie_club_nominations.user_id': 'unnamed',
-  'movie_club_pickers.user_id': 'erased',
+  'movie_club_pickers.user_id': { byHand: 'the row goes with the membership, which goes by user_id' },
   'movie_club_removals.user_id': 'erased',
   'movie_club_reviews.user_id': 'erased',
   'movie_club_rotations.picker_id': 'unnamed',

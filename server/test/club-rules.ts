@@ -41,9 +41,9 @@ export interface Case {
 /** 'ok', or the code of the error. */
 type Expected = string;
 
-const isIn = ({ viewer }: Case) =>
+export const isIn = ({ viewer }: Case) =>
   viewer !== null && ['owner', 'moderator', 'member', 'blocked member'].includes(viewer.standing);
-const isManager = ({ viewer }: Case) =>
+export const isManager = ({ viewer }: Case) =>
   viewer !== null && (['owner', 'moderator'].includes(viewer.standing) || viewer.tier === 'admin');
 const isPrivate = ({ kind }: Case) => KINDS[kind].visibility === 'private';
 const isArchived = ({ kind }: Case) => kind === 'archived';
@@ -54,25 +54,25 @@ const knows = (one: Case) => !isBlocked(one);
 const reads = (one: Case) => knows(one) && (!isPrivate(one) || isIn(one) || one.viewer?.tier === 'admin');
 
 type Rule = (one: Case) => Expected;
-const signedIn =
+export const signedIn =
   (rule: Rule): Rule =>
   (one) =>
     one.viewer === null ? 'AUTHENTICATION_REQUIRED' : rule(one);
 const reader: Rule = (one) => (reads(one) ? 'ok' : 'NOT_FOUND');
-const among =
+export const among =
   (may: (one: Case) => boolean, archived: Expected): Rule =>
   (one) => {
     if (!reads(one)) return 'NOT_FOUND';
     if (!may(one)) return 'NOT_ALLOWED';
     return isArchived(one) ? archived : 'ok';
   };
-const manager = signedIn(among(isManager, 'CLUB_ARCHIVED'));
+export const manager = signedIn(among(isManager, 'CLUB_ARCHIVED'));
 const managerAlways = signedIn(among(isManager, 'ok'));
-const isOwner = ({ viewer }: Case) => viewer?.standing === 'owner';
-const inClub = signedIn(among(isIn, 'CLUB_ARCHIVED'));
-const memberAlways = signedIn(among(isIn, 'ok'));
+export const isOwner = ({ viewer }: Case) => viewer?.standing === 'owner';
+export const inClub = signedIn(among(isIn, 'CLUB_ARCHIVED'));
+export const memberAlways = signedIn(among(isIn, 'ok'));
 
-const memberOrAdmin = (archived: Expected) => signedIn(among((one) => isIn(one) || isManager(one), archived));
+export const memberOrAdmin = (archived: Expected) => signedIn(among((one) => isIn(one) || isManager(one), archived));
 
 /** Whom and what the calls are about. */
 export interface Scene {
@@ -99,7 +99,11 @@ export interface Scene {
 
 const TEXT = { rating: 3.5, is_spoiler: false };
 
-export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => Promise<unknown>; expected: Rule }> = {
+/** Calls about a club, each with what a viewer may expect of it. */
+export type Calls = Record<string, { by: (api: Client['api'], scene: Scene) => Promise<unknown>; expected: Rule }>;
+
+/** The calls about a club, its members, films, reviews and posts. */
+export const CALLS: Calls = {
   'clubs.get': {
     by: (api, { club_id }) => api.clubs.get({ club_id }),
     expected: (one) => (knows(one) ? 'ok' : 'NOT_FOUND'),
@@ -200,28 +204,6 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
       return one.viewer?.standing === 'removed' ? 'INVITATION_NEEDED' : 'ok';
     }),
   },
-  'clubRotation.get': {
-    by: (api, { club_id }) => api.clubRotation.get({ club_id }),
-    expected: memberOrAdmin('ok'),
-  },
-  'clubRotation.start': {
-    by: (api, { club_id }) => api.clubRotation.start({ club_id, days: 3 }),
-    expected: manager,
-  },
-  'clubRotation.stop': { by: (api, { club_id }) => api.clubRotation.stop({ club_id }), expected: manager },
-  'clubRotation.takePart': { by: (api, { club_id }) => api.clubRotation.takePart({ club_id }), expected: inClub },
-  'clubRotation.stepOut': { by: (api, { club_id }) => api.clubRotation.stepOut({ club_id }), expected: inClub },
-  'clubRotation.pick, in the turn of another': {
-    by: (api, { club_id, fresh: movie_id }) => api.clubRotation.pick({ club_id, movie_id, starts_on: null }),
-    expected: (one) => (inClub(one) === 'ok' ? 'NOT_YOUR_TURN' : inClub(one)),
-  },
-  'clubRotation.pass, the turn of another': {
-    by: (api, { club_id }) => api.clubRotation.pass({ club_id }),
-    expected: (one) => {
-      const answer = memberOrAdmin('CLUB_ARCHIVED')(one);
-      return answer === 'ok' && !isManager(one) ? 'NOT_ALLOWED' : answer;
-    },
-  },
   'clubRequests.withdraw': {
     by: (api, { club_id }) => api.clubRequests.withdraw({ club_id }),
     expected: signedIn(() => 'ok'),
@@ -253,49 +235,6 @@ export const CALLS: Record<string, { by: (api: Client['api'], scene: Scene) => P
     expected: manager,
   },
   'clubFilms.finishCurrent': { by: (api, { club_id }) => api.clubFilms.finishCurrent({ club_id }), expected: manager },
-  'clubVotes.get': { by: (api, { club_id }) => api.clubVotes.get({ club_id }), expected: memberOrAdmin('ok') },
-  'clubVotes.list': { by: (api, { club_id }) => api.clubVotes.list({ club_id }), expected: memberOrAdmin('ok') },
-  'clubVotes.setDeadline': {
-    by: (api, { club_id, closes_at }) => api.clubVotes.setDeadline({ club_id, closes_at }),
-    expected: manager,
-  },
-  'clubVotes.nominate': {
-    by: (api, { club_id, fresh }) => api.clubVotes.nominate({ club_id, movie_id: fresh }),
-    expected: inClub,
-  },
-  'clubVotes.withdraw': { by: (api, { club_id }) => api.clubVotes.withdraw({ club_id }), expected: inClub },
-  'clubVotes.rank': {
-    by: (api, { club_id, nomination_id }) => api.clubVotes.rank({ club_id, ranking: [nomination_id] }),
-    expected: inClub,
-  },
-  'clubVotes.removeNomination': {
-    by: (api, { club_id, nomination_id }) => api.clubVotes.removeNomination({ club_id, nomination_id }),
-    expected: manager,
-  },
-  'clubVotes.cancel': { by: (api, { club_id }) => api.clubVotes.cancel({ club_id }), expected: manager },
-  'clubVotes.open': {
-    by: async (api, { club_id, closes_at }) => {
-      await api.clubVotes.cancel({ club_id });
-      await api.clubRotation.stop({ club_id });
-      return api.clubVotes.open({ club_id, closes_at });
-    },
-    expected: manager,
-  },
-  'clubVotes.pick': {
-    by: (api, { club_id, nomination_id }) => api.clubVotes.pick({ club_id, nomination_id }),
-    expected: signedIn((one) => {
-      const answer = among(isOwner, 'CLUB_ARCHIVED')(one);
-      return answer === 'ok' ? 'NOTHING_TO_PICK' : answer;
-    }),
-  },
-  'clubCalendar.get': { by: (api, { club_id }) => api.clubCalendar.get({ club_id }), expected: memberAlways },
-  'clubCalendar.renew': { by: (api, { club_id }) => api.clubCalendar.renew({ club_id }), expected: memberAlways },
-  'clubCalendar.remove': { by: (api, { club_id }) => api.clubCalendar.remove({ club_id }), expected: memberAlways },
-  'clubTonight.list': {
-    by: (api, { club_id, plain, moderator }) =>
-      api.clubTonight.list({ club_id, member_ids: [plain.userId, moderator.userId] }),
-    expected: memberAlways,
-  },
   'clubReviews.listByFilm': {
     by: (api, { club_id, film }) => api.clubReviews.listByFilm({ club_id, movie_id: film }),
     expected: reader,

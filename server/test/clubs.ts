@@ -40,9 +40,7 @@ export async function askAndInvite(one: MemberClient, other: MemberClient, movie
   await other.api.clubFilms.setCurrent({ ...film, discuss_at: null });
   await other.api.clubReviews.save({ ...film, rating: 3, review_content: null, is_spoiler: false });
   await other.api.clubFilms.finishCurrent({ club_id });
-  await other.api.clubRotation.start({ club_id, days: 7 });
-  await one.api.clubRotation.takePart({ club_id });
-  await other.api.clubRotation.pass({ club_id });
+  await passTurn(other, one, club_id);
   for (const content of ['Who is in?', `@${one.username}, you?`])
     await other.api.clubPosts.addToClub({ club_id, content });
   const invitation = { club_id: await makeClub(other), user_id: one.userId };
@@ -63,12 +61,14 @@ export async function nominateAndRank(
   return id;
 }
 
-/** A club watches a film, opens a vote, and is told the film as the result of one. */
+/** A club watches a film, which its owner rates, opens a vote, and is told the film as the result of one. */
 export async function watchAndVote({ ctx, clock }: World, api: MemberClient['api'], club_id: string, movie_id: string) {
   await api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
   const { id: voteId, opened_at: at } = await api.clubVotes.open({ club_id, closes_at: hoursFromNow(clock, 24) });
   const result = { clubId: club_id, voteId, movieId: movie_id, at };
   await inTransaction(ctx, (ctx) => publishEvent(ctx, clubVoteClosed, result));
+  await api.clubReviews.save({ club_id, movie_id, rating: 2, review_content: null, is_spoiler: false });
+  await api.clubFilms.finishCurrent({ club_id });
 }
 
 /** A new club of the owner, which the member joins, asks what to watch next; a day later the owner picks the only film. */
@@ -80,6 +80,13 @@ export async function pickInVote(world: World, owner: MemberClient, { api }: Mem
   await closeDueVotes(world.ctx);
   await owner.api.clubVotes.pick({ club_id, nomination_id });
   await world.runJobs();
+}
+
+/** The members of a club pick its films in turns, and its owner passes the turn to another one. */
+export async function passTurn(owner: MemberClient, next: MemberClient, club_id: string): Promise<void> {
+  await owner.api.clubRotation.start({ club_id, days: 7 });
+  await next.api.clubRotation.takePart({ club_id });
+  await owner.api.clubRotation.pass({ club_id });
 }
 
 /** The owner of a club posts there and names a member, hides that, and deletes it. */

@@ -18,7 +18,7 @@ import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
-import { addToClub, makeClub, postAndHide, watchAndVote } from '#test/clubs.ts';
+import { addToClub, makeClub, passTurn, postAndHide, watchAndVote } from '#test/clubs.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -88,14 +88,10 @@ async function askAndInvite(member: MemberClient, asker: MemberClient): Promise<
   const ofClub = { club_id: await makeClub(member, { join_policy: 'request', sealed_rounds: true }) };
   await asker.api.clubRequests.create(ofClub);
   await api.clubRequests.approve({ ...ofClub, user_id: asker.userId });
-  await api.clubRotation.start({ ...ofClub, days: 7 });
-  await asker.api.clubRotation.takePart(ofClub);
-  await api.clubRotation.pass(ofClub);
+  await passTurn(member, asker, ofClub.club_id);
   await api.clubRotation.stop(ofClub);
   await asker.api.clubMembers.leave(ofClub);
   await watchAndVote(world, api, ofClub.club_id, movie_id);
-  await api.clubReviews.save({ ...ofClub, movie_id, rating: 2, review_content: null, is_spoiler: false });
-  await api.clubFilms.finishCurrent(ofClub);
   const { id: invitation_id } = await api.clubInvitations.create({ ...ofClub, user_id: asker.userId });
   await asker.api.clubInvitations.accept({ invitation_id });
 }

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { MemberClient } from '#test/client.ts';
-import { CALLS, type Case, KINDS, type Kind, type Scene, STANDINGS, TIERS, type Tier } from '#test/club-rules.ts';
+import { CHOOSING_CALLS } from '#test/club-choosing-rules.ts';
+import {
+  type Case,
+  KINDS,
+  type Kind,
+  CALLS as OTHER_CALLS,
+  type Scene,
+  STANDINGS,
+  TIERS,
+  type Tier,
+} from '#test/club-rules.ts';
 import { makeClub } from '#test/clubs.ts';
 import { isLongRun } from '#test/runs.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -153,6 +163,8 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error) => String(error.code),
   );
+
+const CALLS = { ...OTHER_CALLS, ...CHOOSING_CALLS };
 
 /** In the quick run three kinds that differ in most. */
 const kinds: Kind[] = isLongRun ? (Object.keys(KINDS) as Kind[]) : ['open', 'private, by request', 'archived'];

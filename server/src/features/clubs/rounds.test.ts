@@ -65,6 +65,8 @@ test('[CLB-11] whatever somebody says in a sealed round, nobody else who has not
   const read: Record<string, Record<string, string>>[] = [];
   for (const said of SAID) {
     await author.api.clubReviews.save({ club_id, movie_id, ...said });
+    const content = `The quagga, ${said.rating} times, @${bo.username}.`;
+    await author.api.clubPosts.addToFilm({ club_id, movie_id, content });
     await world.runJobs();
     const all: Record<string, Record<string, string>> = {};
     for (const [name, reader] of Object.entries(readers)) all[name] = await readAll(reader, ids);
@@ -123,6 +125,22 @@ test('[CLB-11] who has given theirs reads everything, and who deletes it nothing
   await bo.api.clubReviews.delete({ club_id: round.club_id, movie_id });
   expect((await round.shown(bo))[author.username]).toMatchObject({ sealed: true, rating: null, review_content: null });
   expect(await round.film(bo)).toMatchObject({ rating_count: 1, histogram: null, own_rating: null });
+});
+
+test('[CLB-09] [CLB-11] the discussion of a sealed film is read and written by who has given theirs, and opens with the round', async () => {
+  const round = await start(2);
+  const ofFilm = { club_id: round.club_id, movie_id };
+  const read = async (by: Client) => (await by.api.clubPosts.listByFilm(ofFilm)).items.map(({ content }) => content);
+  const post = (by: MemberClient) => by.api.clubPosts.addToFilm({ ...ofFilm, content: 'The quagga dies.' });
+  await round.save(author, 4.5);
+  await post(author);
+  for (const by of [bo, owner, world.visitor()]) await expect(read(by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  for (const by of [bo, owner]) await expect(post(by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await round.save(bo, 2);
+  expect(await read(bo)).toEqual(['The quagga dies.']);
+  await expect(read(owner)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  world.clock.advance({ hours: 2 });
+  expect(await read(owner)).toEqual(['The quagga dies.']);
 });
 
 test('[CLB-11] a member who hides scores until they have seen a film sees those of the round once they have given theirs', async () => {

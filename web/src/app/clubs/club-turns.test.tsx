@@ -16,6 +16,7 @@ const open = (rotation: ReturnType<typeof makeRotation> | null, answers: Answers
     'clubRotation.get': { rotation },
     ...answers,
   });
+const chooseAlien = async () => (await screen.findByRole('button', { name: /Alien/ })).click();
 const part = () => within(screen.getByRole('region', { name: 'Picking in turns' }));
 
 test('[CLB-12] the page says whose turn it is, until when, and who picks after that, and nothing of turns that passed', async () => {
@@ -55,12 +56,11 @@ test('in one’s turn one picks a film, which goes on the schedule, and the turn
   expect(part().getByText(/^It is your turn to pick the next film/)).toBeTruthy();
   await press('Pick a Film');
   await fill('Search movies', 'Alien');
-  const choose = async () => (await screen.findByRole('button', { name: /Alien/ })).click();
-  await choose();
+  await chooseAlien();
   await screen.findByText('The club plans or watches this film already.');
   const passed = { rotation: makeRotation() };
   api.answer({ 'clubRotation.pick': passed, 'clubRotation.get': passed });
-  await choose();
+  await chooseAlien();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.getInputs('clubRotation.pick').at(-1)).toEqual({
     club_id: CLUB.club_id,
