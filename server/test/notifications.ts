@@ -32,7 +32,7 @@ export async function getOnlyNotification(member: MemberClient): Promise<Notific
 
 /** The types of a member's notifications, newest first. */
 export const listNotificationTypes = async (member: MemberClient) =>
-  (await listNotifications(member)).items.map(({ type }) => type);
+  (await listNotifications(member, { limit: 50 })).items.map(({ type }) => type);
 
 /** Whether a message says that notifications changed. */
 export function isAboutNotifications(text: string): boolean {

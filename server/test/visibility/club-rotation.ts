@@ -5,18 +5,19 @@ import { byOwner, MEMBERS, OTHERS, type Probe, type Scene, type Standing } from 
 
 const clubs = new WeakMap<Scene, Promise<string>>();
 
-/** A club of the host in which everybody is a club moderator, and the owner picks after the host. */
+/** A club in which everybody is a club moderator, and the owner picks after another member. */
 function findClub(scene: Scene): Promise<string> {
   const known = clubs.get(scene) ?? pickInTurns(scene);
   clubs.set(scene, known);
   return known;
 }
 
-async function pickInTurns({ world, host, owner, viewers }: Scene): Promise<string> {
-  const club_id = await makeClub(host);
+async function pickInTurns({ world, owner, viewers }: Scene): Promise<string> {
+  const keeper = await world.someone();
+  const club_id = await makeClub(keeper);
   for (const viewer of Object.values(viewers))
     if (viewer instanceof MemberClient) await addToClub(world, club_id, viewer, 'moderator');
-  await host.api.clubRotation.start({ club_id, days: 7 });
+  await keeper.api.clubRotation.start({ club_id, days: 7 });
   await owner.api.clubRotation.takePart({ club_id });
   return club_id;
 }

@@ -7,7 +7,7 @@ import { byOwner, MEMBERS, OTHERS, type Probe, type Scene, type Standing } from 
 
 const clubs = new WeakMap<Scene, Promise<Record<'running' | 'over', string>>>();
 
-/** Two clubs of the host in which everybody is a club moderator and the owner nominates the film: one vote is running, one is over. */
+/** Two clubs in which everybody is a club moderator and the owner nominates the film: one vote is running, one is over. */
 const findClubs = (scene: Scene) => {
   const known = clubs.get(scene) ?? voteInClubs(scene);
   clubs.set(scene, known);
@@ -15,12 +15,13 @@ const findClubs = (scene: Scene) => {
 };
 
 async function voteInClubs(scene: Scene) {
-  const { world, host, viewers } = scene;
+  const { world, viewers } = scene;
+  const keeper = await world.someone();
   const vote = async () => {
-    const club_id = await makeClub(host);
+    const club_id = await makeClub(keeper);
     for (const viewer of Object.values(viewers))
       if (viewer instanceof MemberClient) await addToClub(world, club_id, viewer, 'moderator');
-    await nominateIn(scene, host, club_id);
+    await nominateIn(scene, keeper, club_id);
     return club_id;
   };
   const [running, over] = [await vote(), await vote()];

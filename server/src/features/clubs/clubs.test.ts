@@ -217,6 +217,7 @@ describe('the list of clubs', () => {
         join_policy: 'open',
         status: 'active',
         role: 'member',
+        requested: false,
       },
       expect.objectContaining({ club_id: small.club_id, current_movie_title: null, current_movie: null, role: null }),
     ]);

@@ -14,6 +14,7 @@ const open = (rotation: ReturnType<typeof makeRotation> | null, answers: Answers
     ...answersForMember(),
     ...answersForClubs(makeClub(who)),
     'clubRotation.get': { rotation },
+    'clubVotes.get': { vote: null },
     ...answers,
   });
 const chooseAlien = async () => (await screen.findByRole('button', { name: /Alien/ })).click();

@@ -14,6 +14,7 @@ import {
 import { clubRotationQuery } from '#features/clubs/api/club-rotation.ts';
 import { clubTalkQuery, filmDiscussionQuery } from '#features/clubs/api/post-queries.ts';
 import { closedVotesQuery, clubVoteQuery } from '#features/clubs/api/vote-queries.ts';
+import { preloadClubTalk } from '#features/clubs/components/ClubTalk.tsx';
 import { findOpenTab } from '#features/clubs/model/club-tabs.ts';
 import { isDiscussionOpen } from '#features/clubs/model/discussion.ts';
 import { maySeeVotes } from '#features/clubs/model/vote-words.ts';
@@ -29,12 +30,17 @@ export async function loadOpenClubTab(queryClient: QueryClient, club: Club, sear
     ]);
   };
   const loadDiscussion = async (film: ClubFilm) => {
-    if (isDiscussionOpen(film)) await queryClient.ensureInfiniteQueryData(filmDiscussionQuery(clubId, film.movie.id));
+    if (!isDiscussionOpen(film)) return;
+    await Promise.all([
+      queryClient.ensureInfiniteQueryData(filmDiscussionQuery(clubId, film.movie.id)),
+      preloadClubTalk(),
+    ]);
   };
   const tab = findOpenTab(club, search);
   const { watched } = search;
   if (tab === 'film' && current !== null) await Promise.all([loadReviews(current.movie.id), loadDiscussion(current)]);
-  if (tab === 'talk') await queryClient.ensureInfiniteQueryData(clubTalkQuery(clubId));
+  if (tab === 'talk')
+    await Promise.all([queryClient.ensureInfiniteQueryData(clubTalkQuery(clubId)), preloadClubTalk()]);
   if (tab === 'next' && maySeeVotes(club)) {
     await queryClient.ensureQueryData(clubRotationQuery(clubId));
     const { vote } = await queryClient.ensureQueryData(clubVoteQuery(clubId));

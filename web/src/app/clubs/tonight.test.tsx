@@ -96,7 +96,7 @@ test('[CLB-13] no more than twelve are ticked', async () => {
 
 test('who is not in the club ticks nobody', async () => {
   const { api } = await open({}, makeClub(STRANGER));
-  await screen.findByText('The members choose.');
+  await screen.findByText('Members choose the next film.');
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
   expect(api.getInputs('clubMembers.list')).toEqual([]);
 });

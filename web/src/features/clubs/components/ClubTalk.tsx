@@ -8,6 +8,9 @@ import classes from './club-film.module.css';
 // Loaded on demand: most of the club's page is read without posts.
 const ClubThread = lazyWithRetry<ClubThreadProps>(() => import('./ClubThread.tsx'));
 
+/** Loads the code of posts. */
+export const preloadClubTalk = (): Promise<void> | undefined => ClubThread.preload();
+
 export type ClubTalkProps = Omit<ClubThreadProps, 'typed'>;
 
 /** The posts on a club's page, or those in the discussion of one of its films. */
