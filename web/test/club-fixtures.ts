@@ -229,7 +229,12 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubs.list': makePage([makeClubSummary()]),
   'clubs.listByMember': makePage([makeClubSummary({ role: 'member' })]),
   'clubs.listRecommended': {
-    items: [{ ...makeClubSummary({ club_id: makeId(1104), name: 'Heist Night' }), reason: { kind: 'popular' } }],
+    items: [
+      {
+        ...makeClubSummary({ club_id: makeId(1104), name: 'Heist Night' }),
+        reason: { kind: 'watchlist', movie: HEAT },
+      },
+    ],
   },
   'clubs.get': club,
   'clubMembers.list': makePage([makeClubMember(BOB, { role: 'owner' }), makeClubMember(ADA)]),

@@ -109,7 +109,7 @@ const counted = (over: Partial<ClubVote>): ClubVote => {
 
 test('a result is read round by round', async () => {
   await openVote(counted({ winner_id: makeNomination(1, HEAT, BOB).id, ballot_count: 3 }));
-  expect(screen.getByText('Heat is next.')).toBeTruthy();
+  expect(screen.getByText('Heat won.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Round 1' })).toBeTruthy();
   expect(screen.getByText('Heat has more than half of the 3 ballots and wins.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Pick|Open a Vote/ })).toBeNull();
@@ -127,7 +127,7 @@ test('the owner picks when too few have voted', async () => {
   });
   await press('Pick Alien');
   await press('Pick Film');
-  expect(await screen.findByText(/^Alien is next\./)).toBeTruthy();
+  expect(await screen.findByText(/^Alien is the owner’s pick\./)).toBeTruthy();
   expect(api.getInputs('clubVotes.pick')).toEqual([
     { club_id: CLUB_ID, nomination_id: makeNomination(2, ALIEN, BOB).id },
   ]);

@@ -10,13 +10,16 @@ export type RecommendedClubsProps = {
   title: string;
   /** How many are shown at most. */
   most: number;
+  /** Leaves out those that are only large, where all clubs are listed by size anyway. */
+  personal?: boolean;
 };
 
 /** Clubs that the viewer might like to join, each with the reason; nothing when there are none. */
-export function RecommendedClubs({ title, most }: RecommendedClubsProps) {
+export function RecommendedClubs({ title, most, personal = false }: RecommendedClubsProps) {
   const query = useQuery(recommendedClubsQuery);
   const heading = useId();
-  if (query.data?.items.length === 0) return null;
+  const clubs = query.data?.items.filter(({ reason }) => !personal || reason.kind !== 'popular') ?? [];
+  if (query.isSuccess && clubs.length === 0) return null;
   return (
     <section aria-labelledby={heading}>
       <SectionHead id={heading} title={title} />
@@ -25,11 +28,11 @@ export function RecommendedClubs({ title, most }: RecommendedClubsProps) {
         loading={<ClubCardSkeletons count={Math.min(2, most)} />}
         errorTitle="The clubs could not be loaded."
       >
-        {({ items }) => (
+        {() => (
           <ClubCards
             label={title}
-            clubs={items.slice(0, most)}
-            notes={new Map(items.map((club) => [club.club_id, describeClubReason(club.reason)]))}
+            clubs={clubs.slice(0, most)}
+            notes={new Map(clubs.map((club) => [club.club_id, describeClubReason(club.reason)]))}
           />
         )}
       </QueryState>

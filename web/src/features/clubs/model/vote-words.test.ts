@@ -65,8 +65,8 @@ test('rounds are numbered, and their bars are parts of the ballots that count', 
 });
 
 test.each([
-  ['counted', heat.id, false, 'Heat is next.'],
-  ['picked', jaws.id, false, 'Jaws is next. Fewer than 4 members have voted, so the owner picked it.'],
+  ['counted', heat.id, false, 'Heat won.'],
+  ['picked', jaws.id, false, 'Jaws is the owner’s pick. Fewer than 4 members have voted.'],
   ['undecided', null, true, 'Fewer than 4 members have voted, so you pick the film. The count is advice.'],
   ['undecided', null, false, 'Fewer than 4 members have voted, so the owner picks the film.'],
   ['none', null, false, 'Nobody nominated a film.'],

@@ -75,9 +75,9 @@ export function describeOutcome({ outcome, winner_id, nominations, can }: ClubVo
   const tooFew = `Fewer than ${VOTE_LIMITS.ballotsToDecide} members have voted`;
   switch (outcome) {
     case 'counted':
-      return `${winner} is next.`;
+      return `${winner} won.`;
     case 'picked':
-      return `${winner} is next. ${tooFew}, so the owner picked it.`;
+      return `${winner} is the owner’s pick. ${tooFew}.`;
     case 'undecided':
       return can.pick
         ? `${tooFew}, so you pick the film. The count is advice.`

@@ -29,7 +29,7 @@ export function ClubsScreen({ viewer, search, onSearch }: ClubsScreenProps) {
       <PageHeading action={viewer.tier === 'lite' ? undefined : <NewClubButton />}>Movie Clubs</PageHeading>
       <div className={classes.sections}>
         <OwnClubs userId={viewer.user_id} />
-        {search === undefined ? <RecommendedClubs title="Clubs for you" most={4} /> : null}
+        {search === undefined ? <RecommendedClubs title="Clubs for you" most={4} personal /> : null}
         <PublicClubs search={search} onSearch={onSearch} mayCreate={viewer.tier !== 'lite'} />
       </div>
     </>
