@@ -95,7 +95,7 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   [`/movie-clubs/${CLUB.club_id}?tab=past`, /3\.5/],
   [`/movie-clubs/${CLUB.club_id}?tab=past&watched=${JAWS.id}`, /What a heist/],
   [`/movie-clubs/${CLUB.club_id}?tab=talk`, /Talk/],
-  [`/movie-clubs/${CLUB.club_id}?tab=next`, /picks the next film/],
+  [`/movie-clubs/${CLUB.club_id}?tab=next`, /Nominations/],
   [`/movie-clubs/${CLUB.club_id}?tab=schedule`, /Alien/],
   [`/movie-clubs/${CLUB.club_id}?tab=members`, /^Bob$/],
   [`/movie-clubs/${CLUB.club_id}?tab=rules`, /Be kind/],

@@ -1,6 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answersForClubs, CLUB, LITE, MANAGER, makeClub, makeRotation, STRANGER } from '#test/club-fixtures.ts';
+import {
+  answersForClubs,
+  CLUB,
+  LITE,
+  MANAGER,
+  makeClub,
+  makeClubVote,
+  makeRotation,
+  STRANGER,
+} from '#test/club-fixtures.ts';
 import { ALIEN, BOB } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -112,4 +121,16 @@ test('when nobody takes part, the page says who picks then', async () => {
 test('whoever the viewer does not see is not named', async () => {
   await open(makeRotation({ picker: null, next: [BOB] }));
   expect(part().getByText(/^Somebody else picks the next film/)).toBeTruthy();
+});
+
+test('while a vote is open, turns are not offered', async () => {
+  await open(null, { 'clubVotes.get': { vote: makeClubVote() } }, MANAGER);
+  expect(screen.queryByRole('button', { name: 'Pick in Turns' })).toBeNull();
+});
+
+test('where members take turns, nobody opens a vote', async () => {
+  await open(makeRotation({ can: { ...CAN, manage: true } }), {}, MANAGER);
+  expect(part().getByText(/picks the next film/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Open a Vote' })).toBeNull();
+  expect(screen.getByText(/Members pick the films in turns/)).toBeTruthy();
 });

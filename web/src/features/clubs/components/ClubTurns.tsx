@@ -15,6 +15,7 @@ import { SectionHead } from '#ui/SectionHead.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { clubRotationQuery, usePassTurn, useStopRotation, useTakePart } from '../api/club-rotation.ts';
+import { clubVoteQuery } from '../api/vote-queries.ts';
 import { ClubPerson } from './ClubPerson.tsx';
 import classes from './club-turns.module.css';
 import type { PickFilmDialogProps } from './PickFilmDialog.tsx';
@@ -27,7 +28,9 @@ const TurnDaysDialog = lazyWithRetry<TurnDaysDialogProps>(() => import('./TurnDa
 export function ClubTurns({ club }: { club: Club }) {
   const heading = useId();
   const query = useQuery(clubRotationQuery(club.club_id));
-  if (query.data?.rotation === null && !club.can.manage) return null;
+  const isVoting = useQuery(clubVoteQuery(club.club_id)).data?.vote?.status === 'open';
+  // Who may not change that, or not before the vote ends.
+  if (query.data?.rotation === null && (!club.can.manage || isVoting)) return null;
   return (
     <section aria-labelledby={heading} className={classes.turns}>
       <SectionHead

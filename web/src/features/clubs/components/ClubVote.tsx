@@ -9,6 +9,7 @@ import { SectionHead } from '#ui/SectionHead.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import { clubRotationQuery } from '../api/club-rotation.ts';
 import { clubVoteQuery } from '../api/vote-queries.ts';
 import { maySeeVotes } from '../model/vote-words.ts';
 import classes from './club-vote.module.css';
@@ -55,8 +56,9 @@ function MembersVote({ club }: { club: Club }) {
 /** The last result, and for those who manage the club the way to the next vote. */
 function BetweenVotes({ club, vote }: { club: Club; vote: Vote | null }) {
   const [opening, setOpening] = useState(false);
-  const { manage } = club.can;
-  const open = manage ? (
+  const takesTurns = useQuery(clubRotationQuery(club.club_id)).data?.rotation != null;
+  const mayOpen = club.can.manage && !takesTurns;
+  const open = mayOpen ? (
     <Button variant={vote === null ? 'filled' : 'default'} onClick={() => setOpening(true)}>
       Open a Vote
     </Button>
@@ -67,9 +69,11 @@ function BetweenVotes({ club, vote }: { club: Club; vote: Vote | null }) {
         <EmptyState
           title="No vote yet."
           text={
-            manage
-              ? 'Ask the club: each member nominates one film, and ranks what the others nominate.'
-              : 'Once the owner or a moderator opens one, you nominate a film and rank the others.'
+            takesTurns
+              ? 'Members pick the films in turns, as is said below.'
+              : mayOpen
+                ? 'Ask the club: each member nominates one film, and ranks what the others nominate.'
+                : 'Once the owner or a moderator opens one, you nominate a film and rank the others.'
           }
           action={open}
         />
