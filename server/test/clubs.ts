@@ -2,7 +2,7 @@ import type { ClubForm } from '@halfstar/contract/clubs/clubs.schema';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { closeDueVotes } from '#features/clubs/vote-closing.service.ts';
-import { clubVoteClosed } from '#features/clubs/votes.events.ts';
+import { clubVoteClosed, clubVoteUndecided } from '#features/clubs/votes.events.ts';
 import { hoursFromNow } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
@@ -61,20 +61,25 @@ export async function nominateAndRank(
   return id;
 }
 
-/** A club watches a film, which its owner rates, opens a vote, and is told the film as the result of one. */
+/** A club watches a film, which its owner rates, opens a vote, and is told the film as the result of one, and that there is none. */
 export async function watchAndVote({ ctx, clock }: World, api: MemberClient['api'], club_id: string, movie_id: string) {
   await api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
   const { id: voteId, opened_at: at } = await api.clubVotes.open({ club_id, closes_at: hoursFromNow(clock, 24) });
   const result = { clubId: club_id, voteId, movieId: movie_id, at };
   await inTransaction(ctx, (ctx) => publishEvent(ctx, clubVoteClosed, result));
+  await inTransaction(ctx, (ctx) => publishEvent(ctx, clubVoteUndecided, result));
   await api.clubReviews.save({ club_id, movie_id, rating: 2, review_content: null, is_spoiler: false });
   await api.clubFilms.finishCurrent({ club_id });
 }
 
-/** A new club of the owner, which the member joins, asks what to watch next; a day later the owner picks the only film. */
-export async function pickInVote(world: World, owner: MemberClient, { api }: MemberClient, movie_id: string) {
+/**
+ * A new club of the owner, which the member joins, and one of the member ask what to watch next; a day later too few have voted, and the owner
+ * picks the only film.
+ */
+export async function pickInVotes(world: World, owner: MemberClient, member: MemberClient, movie_id: string) {
   const club_id = await makeClub(owner);
-  await api.clubMembers.join({ club_id });
+  await member.api.clubMembers.join({ club_id });
+  await nominateAndRank(world, member, await makeClub(member), movie_id);
   const nomination_id = await nominateAndRank(world, owner, club_id, movie_id);
   world.clock.advance({ hours: 24 });
   await closeDueVotes(world.ctx);

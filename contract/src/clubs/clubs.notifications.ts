@@ -103,6 +103,15 @@ export const clubNotifications = defineNotificationTypes({
     addressed: true,
     link: linkNextFilm,
   },
+  club_vote_undecided: {
+    group: 'clubs',
+    label: 'Votes in your own clubs that you decide',
+    describe: (facts) => ({
+      title: 'You pick the film',
+      message: `Too few members of ${nameClub(facts)} have voted. You pick the film.`,
+    }),
+    link: linkNextFilm,
+  },
   club_vote_result: {
     group: 'clubs',
     label: 'Results of votes in your clubs',

@@ -3,6 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { clubErrors } from './clubs.contract.ts';
+import { ALREADY_FINISHED } from './films.contract.ts';
 import { ClubVote, Pitch, VOTE_LIMITS, VoteDeadline } from './votes.schema.ts';
 
 const tags = ['Movie clubs'];
@@ -137,5 +138,9 @@ export const clubVotesContract = {
     })
     .input(ofNomination)
     .output(ClubVote)
-    .errors({ ...clubErrors, NOTHING_TO_PICK: { status: 409, message: 'There is no vote that waits for your pick.' } }),
+    .errors({
+      ...clubErrors,
+      NOTHING_TO_PICK: { status: 409, message: 'There is no vote that waits for your pick.' },
+      ALREADY_FINISHED,
+    }),
 };

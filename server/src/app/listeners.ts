@@ -13,7 +13,11 @@ import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/no
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
 import { notifyOnClubRoundRevealed } from '#features/notifications/on/club-round-revealed.ts';
 import { notifyOnClubTurnBegan } from '#features/notifications/on/club-turn-began.ts';
-import { notifyOnClubVoteClosed, notifyOnClubVoteOpened } from '#features/notifications/on/club-vote.ts';
+import {
+  notifyOnClubVoteClosed,
+  notifyOnClubVoteOpened,
+  notifyOnClubVoteUndecided,
+} from '#features/notifications/on/club-vote.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
@@ -89,6 +93,7 @@ export const listeners = {
   notifyOnClubTurnBegan,
   notifyOnClubRoundRevealed,
   notifyOnClubVoteOpened,
+  notifyOnClubVoteUndecided,
   notifyOnClubVoteClosed,
   notifyOnReaction,
   withdrawReaction: withdrawActorOnReactionRemoved,

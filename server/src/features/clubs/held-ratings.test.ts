@@ -147,6 +147,20 @@ test('[RAT-03] [CLB-11] of two clubs with sealed rounds of a film each keeps the
   expect(await reportDrift(world)).toEqual([]);
 });
 
+test('[RAT-03] [CLB-11] the newest of several held ratings wins, also when it is the same as that outside of clubs', async () => {
+  await ada.api.tracking.rate({ movie_id, rating: 2.5 });
+  later();
+  const older = await start(4);
+  await older.save(ada, 4);
+  later();
+  const newer = await start(2);
+  await newer.save(ada, 2.5);
+  await reveal();
+  await reveal();
+  expect(await newer.rated(ada)).toBe(2.5);
+  for (const round of [older, newer]) expect(await own(round, ada)).toMatchObject({ rating: 2.5, held: false });
+});
+
 /** A context in which the rating with this number fails, and the process with it. */
 function dyingAt(number: number): Context {
   let ratings = 0;

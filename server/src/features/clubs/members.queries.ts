@@ -50,6 +50,17 @@ export async function listMemberIds(ctx: Context, clubId: string): Promise<strin
   return rows.map((row) => row.user_id);
 }
 
+/** The owner of a club; null for one without. Served by movie_club_members_one_owner. */
+export async function findOwnerId(ctx: Context, clubId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('movie_club_members')
+    .select('user_id')
+    .where('club_id', '=', clubId)
+    .where('role', '=', 'owner')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** The members who have chosen one of these, of what to be notified. Served by the primary key. */
 export async function listMemberIdsToNotify(
   ctx: Context,

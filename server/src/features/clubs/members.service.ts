@@ -236,6 +236,10 @@ export const setClubNotify = (
 export const getClubManagerIds = (ctx: Context, clubId: string): Promise<string[]> =>
   queries.listManagerIds(ctx, clubId);
 
+/** The owner of a club, for other features; null for one without. */
+export const getClubOwnerId = (ctx: Context, clubId: string): Promise<string | null> =>
+  queries.findOwnerId(ctx, clubId);
+
 /** The members of a club who have chosen one of these, of what to be notified. For other features. */
 export const listMemberIdsToNotify = (
   ctx: Context,

@@ -45,17 +45,19 @@ export interface Nominated {
   movie_id: string;
   /** Null for a deleted account. */
   user_id: string | null;
+  /** Whether the club watches the film by now, or has watched it. */
+  is_watched: boolean;
 }
 
-/** The nominations of a vote, the first one first. Served by movie_club_nominations_one_each. */
-export const listNominated = (ctx: Context, voteId: string): Promise<Nominated[]> =>
-  ctx.db
-    .selectFrom('movie_club_nominations')
-    .select(['id', 'movie_id', 'user_id'])
-    .where('vote_id', '=', voteId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+/** The nominations of a vote, the first one first. Served by movie_club_nominations_one_each and movie_club_films_one_each. */
+export async function listNominated(ctx: Context, voteId: string): Promise<Nominated[]> {
+  const { rows } = await sql<Nominated>`
+    select n.id, n.movie_id, n.user_id, exists (select from movie_club_films f
+      where f.club_id = v.club_id and f.movie_id = n.movie_id and f.status in ('current', 'finished')) as is_watched
+    from movie_club_nominations n join movie_club_votes v on v.id = n.vote_id
+    where n.vote_id = ${voteId} order by n.created_at, n.id`.execute(ctx.db);
+  return rows;
+}
 
 /** What a member nominates in a vote. */
 export interface NewNomination {

@@ -7,7 +7,7 @@ import { type ClubSummaryRow, clubSummary } from './clubs.queries.ts';
 
 /** How much is read for a recommendation. */
 export interface Bounds {
-  /** The newest followees, and the clubs that each joined last. */
+  /** The newest followees, and the clubs that each joined last, or that watch a film. */
   followees: number;
   clubsOfEach: number;
   /** The newest films of the watchlist. */
@@ -57,7 +57,8 @@ export async function listRecommendedClubs(
       select f.club_id
       from (select movie_id from movie_lists where user_id = ${me} and list_type = 'watchlist'
         order by created_at desc, id desc limit ${bounds.films}) listed
-      join movie_club_films f on f.movie_id = listed.movie_id and f.status = 'current'
+      cross join lateral (select club_id from movie_club_films f
+        where f.movie_id = listed.movie_id and f.status = 'current' limit ${bounds.clubsOfEach}) f
     ), largest as (
       select id as club_id from movie_clubs where visibility = 'public' and status = 'active'
       order by member_count desc, id desc limit ${bounds.largest}

@@ -44,10 +44,13 @@ export const startRotation = (
 ): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireClubManager(member, found);
-    const isNew = (await queries.findRotation(ctx, clubId)) === undefined;
+    const before = await queries.findRotation(ctx, clubId);
+    const isNew = before === undefined;
     if (isNew && (await findOpenVote(ctx, member, clubId)) !== undefined) throw voteOpen();
     await queries.upsertRotation(ctx, clubId, days);
     if (isNew && club.viewer_role !== null) await queries.putLast(ctx, clubId, member.userId);
+    // Nobody's turn is over at once because turns are shorter from now on.
+    if (before !== undefined && before.days !== days) await queries.restartTurn(ctx, clubId, timestamp(ctx.clock));
     await beginTurnOfFirst(ctx, clubId, member.userId);
     return answer(ctx, member, club);
   });
@@ -86,7 +89,7 @@ export const pickFilm = (
   changeOrder(ctx, viewer, clubId, requireClubMember, async (ctx, member, standing) => {
     requirePicker(member, standing);
     await planPickedFilm(ctx, { clubId, movieId, userId: member.userId, at: timestamp(ctx.clock) }, startsOn);
-    await queries.putLast(ctx, clubId, member.userId);
+    await endTurn(ctx, clubId, member.userId);
   });
 
 /**
@@ -96,8 +99,14 @@ export const passTurn = (ctx: Context, viewer: Viewer | null, clubId: string): P
   changeOrder(ctx, viewer, clubId, requireMemberOrAdmin, async (ctx, member, standing) => {
     requirePickerOrManager(member, standing);
     const [picker] = standing.pickerIds;
-    if (picker !== undefined) await queries.putLast(ctx, clubId, picker);
+    if (picker !== undefined) await endTurn(ctx, clubId, picker);
   });
+
+/** Makes whose turn it was the last in the order. Who is alone in it has the whole time again. Needs lockClub. */
+async function endTurn(ctx: Context, clubId: string, pickerId: string): Promise<void> {
+  await queries.putLast(ctx, clubId, pickerId);
+  await queries.restartTurn(ctx, clubId, timestamp(ctx.clock));
+}
 
 /** Runs a change of the order by somebody who may make it, in a transaction that holds it, and begins the next turn if that changed. */
 const changeOrder = (
@@ -130,15 +139,20 @@ const BATCH_SIZE = 100;
 
 /**
  * Passes on turns that are over: whose turn it was takes no longer part until they want to. Begins the turn of who is the first after
- * somebody left. Each club in a transaction of its own.
+ * somebody left. Each club in a transaction of its own; one that fails is logged and keeps no other waiting.
  */
 export async function passOnTurns(ctx: Context): Promise<void> {
-  for (const clubId of await queries.listClubsToPassOn(ctx, timestamp(ctx.clock), BATCH_SIZE))
-    await inTransaction(ctx, async (ctx) => {
-      await lockClubForJob(ctx, clubId);
-      await skipEndedTurn(ctx, clubId);
-      await beginTurnOfFirst(ctx, clubId, null);
-    });
+  for (const clubId of await queries.listClubsToPassOn(ctx, timestamp(ctx.clock), BATCH_SIZE)) {
+    try {
+      await inTransaction(ctx, async (ctx) => {
+        await lockClubForJob(ctx, clubId);
+        await skipEndedTurn(ctx, clubId);
+        await beginTurnOfFirst(ctx, clubId, null);
+      });
+    } catch (error) {
+      ctx.log.error({ err: error, club_id: clubId }, 'the turn in a club was not passed on');
+    }
+  }
 }
 
 /** Takes whose turn is over out of the order, if they still are the first. */

@@ -119,6 +119,28 @@ test('whose turn it is reads it, each time anew, with a link to where they pick'
   expect(await turnsTold(ada)).toMatchObject([{ read: false }]);
 });
 
+test('[CLB-12] who is alone in the order has the whole time again after each film, and is skipped after it', async () => {
+  for (const member of [ada, bo]) await member.api.clubRotation.stepOut({ club_id });
+  await afterDays(6);
+  await pick(owner, 'Heat');
+  await afterDays(6);
+  expect(await orderFor(bo)).toEqual(idsOf(owner));
+  await owner.api.clubRotation.pass({ club_id });
+  await afterDays(6);
+  expect(await orderFor(bo)).toEqual(idsOf(owner));
+  await afterDays(1);
+  expect((await read(bo)).picker).toBeNull();
+});
+
+test('shorter turns begin anew, so that nobody is skipped at once', async () => {
+  await afterDays(3);
+  await owner.api.clubRotation.start({ club_id, days: 2 });
+  await passOnTurns(world.ctx);
+  expect(await orderFor(bo)).toEqual(idsOf(owner, ada, bo));
+  await afterDays(2);
+  expect(await orderFor(bo)).toEqual(idsOf(ada, bo));
+});
+
 test('two processes skip a turn once', async () => {
   world.clock.advance({ hours: 7 * 24 });
   await Promise.all([passOnTurns(world.ctx), passOnTurns(world.ctx), passOnTurns(world.ctx)]);

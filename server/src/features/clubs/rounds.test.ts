@@ -9,6 +9,7 @@ import { readEverything } from '#test/everything.ts';
 import { exportAccount } from '#test/exports.ts';
 import { openTab } from '#test/live-tab.ts';
 import { startSealedRound } from '#test/sealed-rounds.ts';
+import { hearAll } from '#test/silence.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'halfstar-web-'));
@@ -61,7 +62,7 @@ test('[CLB-11] whatever somebody says in a sealed round, nobody else who has not
   const ids = { club_id, movie_id, user_id: author.userId, username: author.username, list_type: 'watched' };
   const readers: Record<string, Client> = { owner, bo, moderator, admin, fan, visitor: world.visitor() };
   const tab = await openTab(bo);
-  tab.messages.length = 0;
+  await hearAll(world, bo, tab);
   const read: Record<string, Record<string, string>>[] = [];
   for (const said of SAID) {
     await author.api.clubReviews.save({ club_id, movie_id, ...said });
@@ -76,7 +77,7 @@ test('[CLB-11] whatever somebody says in a sealed round, nobody else who has not
   expect(read[2]).toEqual(read[0]);
   expect(JSON.stringify(read)).not.toContain('quagga');
   expect(read[0]?.['bo']?.['clubReviews.listByFilm unveiled=true']).toContain(`"username":"${author.username}"`);
-  expect(tab.messages).toEqual([]);
+  expect(await hearAll(world, bo, tab)).toEqual([]);
   for (const reader of [bo, moderator])
     expect([...(await exportAccount(reader)).values()].join()).not.toMatch(/quagga|"rating":/);
   // What those who look after the club are answered when they hide a review and show it again.

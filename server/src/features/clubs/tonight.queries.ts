@@ -42,6 +42,8 @@ export async function listTicked(
 export interface TonightQuestion {
   /** Whose watchlists and watched films count. */
   memberIds: readonly string[];
+  /** Whose reviews in clubs count as watched, also those whose rating waits for a sealed round: the viewer's own. */
+  viewerId: string;
   /** Minutes; null for any. */
   maxRuntime: number | null;
   showsAdultTitles: boolean;
@@ -57,11 +59,11 @@ const FILM_WEIGHT = 5;
 /**
  * Films on at least two of the members' watchlists that none of them has watched, in the order of their titles. Served by
  * movie_lists_newest_idx, movies_pkey and movie_rating_totals_pkey; the members' watched films are read by movie_lists_newest_idx or film
- * by film by movie_lists_movie_user_idx.
+ * by film by movie_lists_movie_user_idx, the viewer's reviews in clubs by movie_club_reviews_author_idx.
  */
 export async function listCandidates(
   ctx: Context,
-  { memberIds, maxRuntime, showsAdultTitles }: TonightQuestion,
+  { memberIds, viewerId, maxRuntime, showsAdultTitles }: TonightQuestion,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with wanted as materialized (
@@ -78,6 +80,8 @@ export async function listCandidates(
     left join movie_rating_totals total on total.movie_id = m.id
     where m.letterboxd_key is null and (not m.adult or ${showsAdultTitles}::boolean)
       and (${maxRuntime}::int is null or m.runtime <= ${maxRuntime}::int)
+      and not exists (select from movie_club_reviews own
+        where own.movie_id = m.id and own.user_id = ${viewerId} and own.user_id = any(${memberIds}::uuid[]))
       and not exists (select from movie_lists seen
         where seen.movie_id = m.id and seen.user_id = any(${memberIds}::uuid[]) and seen.list_type = 'watched')
     order by m.sort_title, m.id`.execute(ctx.db);

@@ -62,7 +62,12 @@ async function listFilms(
 ): Promise<TonightFilm[]> {
   const memberIds = members.map((one) => one.user_id);
   const { showsAdultTitles } = viewer;
-  const candidates = await queries.listCandidates(ctx, { memberIds, maxRuntime, showsAdultTitles });
+  const candidates = await queries.listCandidates(ctx, {
+    memberIds,
+    viewerId: viewer.userId,
+    maxRuntime,
+    showsAdultTitles,
+  });
   const tastes = await queries.listTastes(ctx, raterIds);
   const ranked = rankFilms(candidates, tastes, raterIds, TONIGHT_LIMITS.films);
   const ids = ranked.map((film) => film.id);

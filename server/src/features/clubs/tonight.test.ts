@@ -49,6 +49,24 @@ const rateTen = async ({ api }: MemberClient, rating = 3) => {
 const shown = ({ items }: Tonight) =>
   items.map(({ movie, wanted_by }) => [films.indexOf(movie.id), wanted_by.length]).toSorted();
 
+test('[CLB-13] what the viewer has rated in a club counts as seen by them, also while the round is sealed', async () => {
+  const { club_id, members } = await clubOf(2);
+  const [ada, bo] = members as [MemberClient, MemberClient];
+  const sealed = await makeClub(ada, { sealed_rounds: true });
+  for (const member of [ada, bo]) await want(member, 0, 1);
+  await ada.api.clubFilms.setCurrent({ club_id: sealed, movie_id: film(0), discuss_at: null });
+  const review = { rating: 4, review_content: null, is_spoiler: false };
+  await ada.api.clubReviews.save({ club_id: sealed, movie_id: film(0), ...review });
+  const list = async ({ api }: MemberClient) =>
+    shown(await api.clubTonight.list({ club_id, member_ids: idsOf(members) }));
+  expect(await list(ada)).toEqual([[1, 2]]);
+  // That Ada has given a rating is sealed for Bo.
+  expect(await list(bo)).toEqual([
+    [0, 2],
+    [1, 2],
+  ]);
+});
+
 test('[CLB-13] shown are films on at least two watchlists of the ticked members that none of them has seen', async () => {
   const { club_id, members } = await clubOf(4);
   const [ada, bo, cy, dee] = members as [MemberClient, MemberClient, MemberClient, MemberClient];

@@ -169,7 +169,7 @@ test('[CLB-08] without a nomination there is no film, and nobody picks one', asy
   expect([await planned(), closed]).toEqual([[], []]);
 });
 
-test('a winner that is planned meanwhile stays as it was planned, and one that was started is not planned again', async () => {
+test('a winner that is planned meanwhile stays as it was planned; a film that the club watches meanwhile does not win', async () => {
   await holdVote(1, [[0], [0], [0], [0]]);
   await owner.api.clubFilms.plan({ club_id, movie_id: films[0] ?? '', starts_on: '2030-05-01', discuss_at: null });
   await end();
@@ -177,8 +177,11 @@ test('a winner that is planned meanwhile stays as it was planned, and one that w
   await holdVote(2, [[1], [1], [1], [1]]);
   await owner.api.clubFilms.setCurrent({ club_id, movie_id: films[1] ?? '', discuss_at: null });
   await end();
+  expect(await get()).toMatchObject({ outcome: 'undecided', winner_id: null });
   expect(await planned()).toEqual([['Heat', owner.username]]);
-  expect((await owner.api.clubs.get({ club_id })).current_film?.movie.title).toBe('Alien');
+  const [, alien] = (await get()).nominations;
+  const started = { club_id, nomination_id: alien?.id ?? '' };
+  await expect(owner.api.clubVotes.pick(started)).rejects.toMatchObject({ code: 'ALREADY_FINISHED' });
 });
 
 test('[CLB-08] several processes close a vote once, each minute', async () => {

@@ -5,6 +5,9 @@ export const clubVoteOpened = defineEvent<{ clubId: string; voteId: string; acto
   'clubs.vote-opened',
 );
 
+/** Too few members have voted, so the owner is to pick the film. `at` is an ISO timestamp. */
+export const clubVoteUndecided = defineEvent<{ clubId: string; voteId: string; at: string }>('clubs.vote-undecided');
+
 /** A vote has its film, by the count or by the owner's pick. `at` is an ISO timestamp. */
 export const clubVoteClosed = defineEvent<{ clubId: string; voteId: string; movieId: string; at: string }>(
   'clubs.vote-closed',

@@ -6,6 +6,7 @@ import { makeClub } from '#test/clubs.ts';
 import { eventually } from '#test/eventually.ts';
 import { listNouns, openTab } from '#test/live-tab.ts';
 import { listNotifications } from '#test/notifications.ts';
+import { hearAll } from '#test/silence.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -75,9 +76,15 @@ test('[CLB-08] the result of a vote with too few ballots is told once the owner 
   await closeDueVotes(world.ctx);
   await world.runJobs();
   expect(await told(films)).toEqual([]);
+  // The owner alone is told to pick, until they have.
+  const yours = `Too few members of ${club_name} have voted. You pick the film.`;
+  expect(await listNotifications(owner)).toMatchObject({
+    items: [{ type: 'club_vote_undecided', message: yours, link: `/movie-clubs/${club_id}?tab=next` }],
+  });
   await owner.api.clubVotes.pick({ club_id, nomination_id: nominations[0]?.id ?? '' });
   await world.runJobs();
   expect(await told(films)).toEqual([`${club_name} watches Heat next.`]);
+  expect(await told(owner)).toEqual([`${club_name} watches Heat next.`]);
   await owner.api.clubVotes.open({ club_id, closes_at: hoursFromNow(world.clock, 1) });
   world.clock.advance({ hours: 1 });
   await closeDueVotes(world.ctx);
@@ -88,11 +95,12 @@ test('[CLB-08] the result of a vote with too few ballots is told once the owner 
 test('[NOT-02] the open tabs of all members are told that a vote was opened, and that it was counted', async () => {
   const tab = await openTab(nothing);
   const isTold = () => eventually(() => listNouns(tab).includes('club'));
-  expect(listNouns(tab)).toEqual([]);
+  await hearAll(world, nothing, tab);
   await owner.api.clubVotes.open({ club_id, closes_at: hoursFromNow(world.clock, 24) });
   await isTold();
-  tab.messages.length = 0;
+  await hearAll(world, nothing, tab);
   world.clock.advance({ hours: 24 });
   await closeDueVotes(world.ctx);
   await isTold();
+  expect(await hearAll(world, nothing, tab)).toContain('club');
 });

@@ -143,6 +143,8 @@ const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.ty
       and (i.status = 'accepted' or (i.status = 'pending' and i.expires_at > ${at})))
   when 'club_request' then exists (
     select from movie_club_join_requests q where q.club_id = n.target_id and q.user_id = n.actor_id and q.status = 'pending')
+  when 'club_vote_undecided' then exists (
+    select from movie_club_votes v where v.id = n.target_id and v.outcome = 'undecided')
   when 'club_turn' then exists (
     select from movie_club_rotations r where r.club_id = n.target_id and r.picker_id = n.recipient_id)
   when 'club_mention' then exists (select from movie_clubs c where c.id = n.club_id and ${insideReadableTo(recipient)})

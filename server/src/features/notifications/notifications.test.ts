@@ -2,7 +2,7 @@ import { NOTIFICATION_GROUP_NAMES, NOTIFICATION_TYPES } from '@halfstar/contract
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishDueReviews } from '#features/reviews/publication.service.ts';
 import type { MemberClient } from '#test/client.ts';
-import { askAndInvite, pickInVote } from '#test/clubs.ts';
+import { askAndInvite, pickInVotes } from '#test/clubs.ts';
 import { publishFeedTroubles } from '#test/feed-troubles.ts';
 import {
   getOnlyNotification,
@@ -320,7 +320,7 @@ test('every type of notification is made by something, and found by its group', 
   await comment(bo, 'And then?').then(() => react(bo));
   await cy.api.timeline.react({ activity_id: await rateFilm('Alien'), reaction: 'star' });
   await schedule('Jaws').then(() => publishDueReviews(world.ctx));
-  await askAndInvite(ada, bo, movie_id).then(() => pickInVote(world, bo, ada, movie_id));
+  await askAndInvite(ada, bo, movie_id).then(() => pickInVotes(world, bo, ada, movie_id));
   await failScheduled('Fargo').then(() => publishFeedTroubles(world.ctx, ada.userId));
   expect((await listNotificationTypes(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
   const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await listNotifications(ada, { filter })).items);
