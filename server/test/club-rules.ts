@@ -23,7 +23,7 @@ export const STANDINGS = [
   'owner',
   'moderator',
   'member',
-  'stranger',
+  'outsider',
   'invited',
   'waiting',
   'removed',

@@ -23,7 +23,7 @@ const NOTHING: Club['can'] = {
 };
 
 /** What a visitor is in a club, and a lite member, a pro member, and an owner of it. */
-export const STRANGER: Partial<Club> = { role: null, notify: null, can: NOTHING };
+export const OUTSIDER: Partial<Club> = { role: null, notify: null, can: NOTHING };
 export const LITE: Partial<Club> = { role: 'member', notify: 'all', can: { ...NOTHING, leave: true, rate: true } };
 export const PRO: Partial<Club> = { ...LITE, can: { ...NOTHING, leave: true, rate: true, review: true } };
 export const MANAGER: Partial<Club> = {
@@ -53,7 +53,7 @@ export const makeClubFilm = (movie: MovieSummary, over: Partial<ClubFilm> = {}):
 });
 
 /** Bob's public club; `who` is what the viewer is in it. */
-export const makeClub = (who: Partial<Club> = STRANGER, over: Partial<Club> = {}): Club => ({
+export const makeClub = (who: Partial<Club> = OUTSIDER, over: Partial<Club> = {}): Club => ({
   club_id: CLUB_ID,
   name: 'Slow Cinema',
   description: 'Long takes, long talks.',

@@ -45,7 +45,7 @@ export async function createClub(ctx: Context, viewer: Viewer | null, form: Club
   const member = requireClubCreator(viewer);
   refusePrivateAndOpen(form);
   return inTransaction(ctx, async (ctx) => {
-    await requireRoomForClub(ctx, member.userId);
+    await requireOneMoreClub(ctx, member.userId);
     await requireFreeName(ctx, form.name, null);
     const id = await queries.insertClub(ctx, member.userId, form, timestamp(ctx.clock));
     publishClubChange(ctx, [member.userId]);
@@ -56,12 +56,12 @@ export async function createClub(ctx: Context, viewer: Viewer | null, form: Club
 /**
  * Lets a member gain no other club until the transaction ends. Throws TOO_MANY_CLUBS when they own as many active clubs as there can be.
  */
-export async function requireRoomForClub(ctx: Context, userId: string): Promise<void> {
-  if (!(await hasRoomForClub(ctx, userId))) throw tooManyClubs();
+export async function requireOneMoreClub(ctx: Context, userId: string): Promise<void> {
+  if (!(await mayOwnOneMoreClub(ctx, userId))) throw tooManyClubs();
 }
 
 /** Whether a member may own one more active club. They gain no other one until the transaction ends. */
-export async function hasRoomForClub(ctx: Context, userId: string): Promise<boolean> {
+export async function mayOwnOneMoreClub(ctx: Context, userId: string): Promise<boolean> {
   await queries.lockClubOwner(ctx, userId);
   return (await queries.countOwnedClubs(ctx, userId)) < CLUB_LIMITS.owned;
 }
@@ -125,7 +125,7 @@ export const archiveClub = (ctx: Context, viewer: Viewer | null, clubId: string)
 export const reopenClub = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<Club> =>
   changeClub(ctx, viewer, clubId, requireClubOwner, async (ctx, club, member) => {
     if (club.status === 'active') return;
-    await requireRoomForClub(ctx, member.userId);
+    await requireOneMoreClub(ctx, member.userId);
     const at = timestamp(ctx.clock);
     await queries.setStatus(ctx, clubId, 'active', at);
     await restartTurn(ctx, clubId, at);

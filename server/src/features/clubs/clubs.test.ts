@@ -77,8 +77,8 @@ describe('a club', () => {
       waiting_request_count: null,
       can: nothing,
     });
-    const stranger = await world.someone();
-    expect((await stranger.api.clubs.get({ club_id: club.club_id })).can).toEqual({ ...nothing, join: true });
+    const outsider = await world.someone();
+    expect((await outsider.api.clubs.get({ club_id: club.club_id })).can).toEqual({ ...nothing, join: true });
   });
 
   test('[CLB-05] is created by pro members and admins only, and five at most', async () => {
@@ -97,7 +97,7 @@ describe('a club', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'TOO_MANY_CLUBS' });
     const first = attempts.find((attempt) => attempt.status === 'fulfilled');
     const club_id = first?.value.club_id ?? '';
-    // An archived one makes room, and takes it again when it is opened.
+    // An archived one does not count, until it is opened again.
     await owner.api.clubs.archive({ club_id });
     await owner.api.clubs.create(form());
     await expect(owner.api.clubs.reopen({ club_id })).rejects.toMatchObject({ code: 'TOO_MANY_CLUBS' });
@@ -141,7 +141,7 @@ describe('a club', () => {
   });
 
   test('[CLB-05] is changed by its owner, its club moderators and admins, and by nobody when it is archived', async () => {
-    const [owner, moderator, plain, stranger, admin] = await Promise.all([
+    const [owner, moderator, plain, outsider, admin] = await Promise.all([
       world.someone(),
       world.someone(),
       world.someone(),
@@ -162,7 +162,7 @@ describe('a club', () => {
     }
     for (const [one, code] of [
       [plain, 'NOT_ALLOWED'],
-      [stranger, 'NOT_ALLOWED'],
+      [outsider, 'NOT_ALLOWED'],
       [world.visitor(), 'AUTHENTICATION_REQUIRED'],
     ] as const) {
       await expect(one.api.clubs.update({ club_id, ...form() })).rejects.toMatchObject({ code });
@@ -230,7 +230,7 @@ describe('the list of clubs', () => {
   });
 
   test("a member's own shows all their clubs, others' the public ones", async () => {
-    const [owner, stranger] = await Promise.all([world.someone(), world.someone()]);
+    const [owner, outsider] = await Promise.all([world.someone(), world.someone()]);
     const open = await owner.api.clubs.create(form());
     const closed = await owner.api.clubs.create(form({ visibility: 'private', join_policy: 'invite' }));
     const archived = await owner.api.clubs.create(form());
@@ -238,15 +238,15 @@ describe('the list of clubs', () => {
     const idsFor = async ({ api }: Client) =>
       (await api.clubs.listByMember({ user_id: owner.userId })).items.map(({ club_id }) => club_id);
     expect(new Set(await idsFor(owner))).toEqual(new Set([open.club_id, closed.club_id, archived.club_id]));
-    for (const reader of [stranger, world.visitor()]) expect(await idsFor(reader)).toEqual([open.club_id]);
-    await owner.api.blocks.block({ user_id: stranger.userId });
-    await expect(idsFor(stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const reader of [outsider, world.visitor()]) expect(await idsFor(reader)).toEqual([open.club_id]);
+    await owner.api.blocks.block({ user_id: outsider.userId });
+    await expect(idsFor(outsider)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('who sees a club', () => {
   test('[CLB-05] a private one is in no list, and shows others no more than name, picture, description, owner and number of members', async () => {
-    const [owner, stranger, fellow] = await Promise.all([world.someone(), world.someone(), world.someone()]);
+    const [owner, outsider, fellow] = await Promise.all([world.someone(), world.someone(), world.someone()]);
     const sent = form({ visibility: 'private', join_policy: 'request' });
     const { club_id } = await owner.api.clubs.create(sent);
     await joinDirectly(club_id, fellow);
@@ -258,7 +258,7 @@ describe('who sees a club', () => {
       created_at: '2026-01-01T00:00:00Z',
     };
     await world.ctx.db.insertInto('movie_club_films').values(film).execute();
-    for (const reader of [stranger, world.visitor()]) {
+    for (const reader of [outsider, world.visitor()]) {
       expect(await listed(reader)).not.toContain(club_id);
       expect(await reader.api.clubs.get({ club_id })).toMatchObject({
         name: sent.name,
@@ -280,13 +280,13 @@ describe('who sees a club', () => {
   });
 
   test('one whose owner blocks a member, or is blocked by them, exists for that member only when they belong to it', async () => {
-    const [owner, stranger, fellow] = await Promise.all([world.someone(), world.someone(), world.someone()]);
+    const [owner, outsider, fellow] = await Promise.all([world.someone(), world.someone(), world.someone()]);
     const { club_id } = await owner.api.clubs.create(form());
     await joinDirectly(club_id, fellow);
-    await owner.api.blocks.block({ user_id: stranger.userId });
+    await owner.api.blocks.block({ user_id: outsider.userId });
     await fellow.api.blocks.block({ user_id: owner.userId });
-    await expect(stranger.api.clubs.get({ club_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await listed(stranger)).not.toContain(club_id);
+    await expect(outsider.api.clubs.get({ club_id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await listed(outsider)).not.toContain(club_id);
     expect(await fellow.api.clubs.get({ club_id })).toMatchObject({ role: 'member' });
   });
 });

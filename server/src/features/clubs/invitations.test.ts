@@ -59,12 +59,12 @@ test('[CLB-04] an invitation is pending until the invitee alone accepts it', asy
   });
   expect((await owner.api.clubInvitations.listByClub({ club_id })).items).toEqual([sent]);
   const invitation_id = sent.id;
-  const stranger = await world.someone();
-  for (const { api } of [stranger, owner]) {
+  const outsider = await world.someone();
+  for (const { api } of [outsider, owner]) {
     await failsWith('NOT_FOUND', api.clubInvitations.accept({ invitation_id }));
     await failsWith('NOT_FOUND', api.clubInvitations.decline({ invitation_id }));
   }
-  await failsWith('NOT_FOUND', stranger.api.clubInvitations.revoke({ invitation_id }));
+  await failsWith('NOT_FOUND', outsider.api.clubInvitations.revoke({ invitation_id }));
   await failsWith('NOT_FOUND', ada.api.clubInvitations.revoke({ invitation_id }));
   const answers = await Promise.all([1, 2, 3].map(() => ada.api.clubInvitations.accept({ invitation_id })));
   for (const answer of answers) expect(answer).toEqual({ club_id, role: 'member', notify: 'all' });
@@ -147,12 +147,12 @@ test('[CLB-04] a member sends 20 invitations in 24 hours, also when two are sent
 });
 
 test('only owner, club moderators and admins invite, and only into an active club', async () => {
-  const [mod, plain, stranger] = [await world.someone(), await world.someone(), await world.someone()];
+  const [mod, plain, outsider] = [await world.someone(), await world.someone(), await world.someone()];
   const open = await makeClub(owner);
   for (const { api } of [mod, plain]) await api.clubMembers.join({ club_id: open });
   await owner.api.clubMembers.setRole({ club_id: open, user_id: mod.userId, role: 'moderator' });
   const inviteTo = ({ api }: MemberClient) => api.clubInvitations.create({ club_id: open, user_id: ada.userId });
-  for (const member of [plain, stranger]) {
+  for (const member of [plain, outsider]) {
     await failsWith('NOT_ALLOWED', inviteTo(member));
     await failsWith('NOT_ALLOWED', member.api.clubInvitations.listByClub({ club_id: open }));
   }

@@ -20,7 +20,7 @@ import {
   requireClubReader,
 } from './clubs.policy.ts';
 import { type ClubRow, findClub } from './clubs.queries.ts';
-import { hasRoomForClub, inLockedClub, publishClubChange, requireRoomForClub } from './clubs.service.ts';
+import { inLockedClub, mayOwnOneMoreClub, publishClubChange, requireOneMoreClub } from './clubs.service.ts';
 import { findPendingInvitation, setInvitationStatus } from './invitations.queries.ts';
 import { clubFull, successorNeeded } from './members.errors.ts';
 import { listMemberRights, requireOpenClub } from './members.policy.ts';
@@ -152,12 +152,14 @@ async function leaveAsOwner(ctx: Context, club: ClubRow, ownerId: string, succes
   publishClubChange(ctx, [successorId]);
 }
 
-/** Whether this other member of the club may own it. An archived club needs no room among those that they own. */
+/** Whether this other member of the club may own it. An archived club does not count among those that they own. */
 async function maySucceed(ctx: Context, club: ClubRow, ownerId: string, userId: string): Promise<boolean> {
   if (userId === ownerId) return false;
   const successor = await queries.findTierOfMember(ctx, club.id, userId);
   return (
-    successor !== undefined && isPro(successor) && (club.status === 'archived' || (await hasRoomForClub(ctx, userId)))
+    successor !== undefined &&
+    isPro(successor) &&
+    (club.status === 'archived' || (await mayOwnOneMoreClub(ctx, userId)))
   );
 }
 
@@ -211,7 +213,7 @@ export const handOverClub = (
     const successor = await queries.findTierOfMember(ctx, clubId, userId);
     if (successor === undefined) throw notFound();
     if (!isPro(successor)) throw upgradeRequired();
-    await requireRoomForClub(ctx, userId);
+    await requireOneMoreClub(ctx, userId);
     await queries.setRole(ctx, clubId, member.userId, 'moderator');
     await queries.setRole(ctx, clubId, userId, 'owner');
     await queries.setOwner(ctx, clubId, userId, timestamp(ctx.clock));

@@ -169,16 +169,16 @@ test('[CLB-05] the owner removes anyone, club moderators those without a role, a
   await failsWith('CLUB_ARCHIVED', remove(owner, passer));
 });
 
-test('[CLB-05] the owner alone gives roles and hands over, to who may own a club and has room for it', async () => {
+test('[CLB-05] the owner alone gives roles and hands over, to who may own one more club', async () => {
   const club_id = await makeClub(owner);
   const cheap = await lite('cheap2');
   await join(club_id, ada, bo, cheap);
   const role = 'moderator' as const;
   await failsWith('NOT_ALLOWED', ada.api.clubMembers.setRole({ club_id, user_id: bo.userId, role }));
   await failsWith('NOT_ALLOWED', owner.api.clubMembers.setRole({ club_id, user_id: owner.userId, role }));
-  const stranger = await world.someone();
-  await failsWith('NOT_FOUND', owner.api.clubMembers.setRole({ club_id, user_id: stranger.userId, role }));
-  await failsWith('NOT_FOUND', owner.api.clubMembers.handOver({ club_id, user_id: stranger.userId }));
+  const outsider = await world.someone();
+  await failsWith('NOT_FOUND', owner.api.clubMembers.setRole({ club_id, user_id: outsider.userId, role }));
+  await failsWith('NOT_FOUND', owner.api.clubMembers.handOver({ club_id, user_id: outsider.userId }));
   for (let times = 0; times < 2; times += 1)
     expect(await owner.api.clubMembers.setRole({ club_id, user_id: ada.userId, role })).toMatchObject({
       member: { user_id: ada.userId },
@@ -254,19 +254,19 @@ test('[CLB-05] the members of a private club are shown to its members, who see e
     sealed_rounds: false,
   });
   expect(await membersOf(bo, club_id)).toEqual(all);
-  const stranger = await world.someone();
-  for (const { api } of [world.visitor(), stranger]) await failsWith('NOT_FOUND', api.clubMembers.list({ club_id }));
+  const outsider = await world.someone();
+  for (const { api } of [world.visitor(), outsider]) await failsWith('NOT_FOUND', api.clubMembers.list({ club_id }));
   const user_id = bo.userId;
   for (const call of [
-    () => stranger.api.clubMembers.setNotify({ club_id, notify: 'all' }),
-    () => stranger.api.clubMembers.remove({ club_id, user_id }),
-    () => stranger.api.clubMembers.setRole({ club_id, user_id, role: 'member' }),
-    () => stranger.api.clubMembers.handOver({ club_id, user_id }),
-    () => stranger.api.clubInvitations.listByClub({ club_id }),
-    () => stranger.api.clubInvitations.create({ club_id, user_id }),
-    () => stranger.api.clubRequests.list({ club_id }),
-    () => stranger.api.clubRequests.approve({ club_id, user_id }),
-    () => stranger.api.clubRequests.decline({ club_id, user_id }),
+    () => outsider.api.clubMembers.setNotify({ club_id, notify: 'all' }),
+    () => outsider.api.clubMembers.remove({ club_id, user_id }),
+    () => outsider.api.clubMembers.setRole({ club_id, user_id, role: 'member' }),
+    () => outsider.api.clubMembers.handOver({ club_id, user_id }),
+    () => outsider.api.clubInvitations.listByClub({ club_id }),
+    () => outsider.api.clubInvitations.create({ club_id, user_id }),
+    () => outsider.api.clubRequests.list({ club_id }),
+    () => outsider.api.clubRequests.approve({ club_id, user_id }),
+    () => outsider.api.clubRequests.decline({ club_id, user_id }),
   ])
     await failsWith('NOT_FOUND', call());
   await addBlock(world.ctx, bo.userId, ada.userId);

@@ -27,8 +27,8 @@ async function receiveAll(member: MemberClient, tab: LiveTab): Promise<void> {
 }
 
 test('[CLB-09] who has a discussion open is told of a post at once and reads it; who is blocked, removed or no member of a private club is not', async () => {
-  const [owner, bo, cy, dee, stranger] = await Promise.all(Array.from({ length: 5 }, () => world.someone()));
-  if (!owner || !bo || !cy || !dee || !stranger) throw new Error('no members');
+  const [owner, bo, cy, dee, outsider] = await Promise.all(Array.from({ length: 5 }, () => world.someone()));
+  if (!owner || !bo || !cy || !dee || !outsider) throw new Error('no members');
   const club_id = await makeClub(owner, { visibility: 'private', join_policy: 'request' });
   for (const member of [bo, cy, dee]) await addToClub(world, club_id, member);
   await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
@@ -47,7 +47,7 @@ test('[CLB-09] who has a discussion open is told of a post at once and reads it;
     return { member, tab };
   };
   const reader = await open(cy);
-  const others = [await open(dee), await open(stranger)];
+  const others = [await open(dee), await open(outsider)];
   const adds = [
     (content: string) => bo.api.clubPosts.addToFilm({ club_id, movie_id, content }),
     (content: string) => bo.api.clubPosts.addToClub({ club_id, content }),

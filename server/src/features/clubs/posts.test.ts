@@ -11,7 +11,7 @@ let movie_id: string;
 let owner: MemberClient;
 let mod: MemberClient;
 let bo: MemberClient;
-let stranger: MemberClient;
+let outsider: MemberClient;
 let club_id: string;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
-  [owner, mod, bo, stranger] = [
+  [owner, mod, bo, outsider] = [
     await world.someone(),
     await world.someone(),
     await world.someone(),
@@ -66,7 +66,7 @@ test('[CLB-10] members post on the page of a club and in the discussion of its f
     updated_at: said.created_at,
     can: { edit: true, remove: true, hide: false, show: false },
   });
-  for (const reader of [bo, stranger, world.visitor()]) {
+  for (const reader of [bo, outsider, world.visitor()]) {
     expect(await contents(reader)).toEqual(['Three.', 'Two.', 'One.']);
     expect(await contents(reader, discussion)).toEqual(['About Heat.']);
   }
@@ -74,7 +74,7 @@ test('[CLB-10] members post on the page of a club and in the discussion of its f
   expect(first).toMatchObject({ total: 3, can_post: true, items: [{ movie_id: null }, { movie_id: null }] });
   const rest = await bo.api.clubPosts.listByClub({ club_id, limit: 2, cursor: first.next_cursor ?? undefined });
   expect(rest).toMatchObject({ next_cursor: null, items: [{ content: 'One.' }] });
-  expect(await thread(stranger)).toMatchObject({ can_post: false });
+  expect(await thread(outsider)).toMatchObject({ can_post: false });
   expect(await reportDrift(world)).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test('[CLB-10] only members post, and nobody in an archived club', async () => {
   const visitor = world.visitor();
   for (const add of [post, discuss]) {
     await expect(add(visitor, 'Me too.')).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
-    await expect(add(stranger, 'Me too.')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(add(outsider, 'Me too.')).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   }
   await owner.api.clubs.archive({ club_id });
   const archived = { code: 'CLUB_ARCHIVED' };
@@ -130,13 +130,13 @@ test('[CLB-09] a film is discussed once the club watches it, and afterwards', as
   await discuss(bo, 'While we watch it.');
   await owner.api.clubFilms.finishCurrent({ club_id });
   await discuss(bo, 'Afterwards.');
-  expect(await contents(stranger, discussion)).toEqual(['Afterwards.', 'While we watch it.']);
-  expect(await contents(stranger)).toEqual([]);
+  expect(await contents(outsider, discussion)).toEqual(['Afterwards.', 'While we watch it.']);
+  expect(await contents(outsider)).toEqual([]);
 });
 
 test('[CLB-09] an author edits and deletes their post, and nobody else does', async () => {
   const { id: post_id } = await discuss(bo, 'Frist.');
-  for (const other of [owner, mod, stranger]) {
+  for (const other of [owner, mod, outsider]) {
     const not = { code: 'NOT_ALLOWED' };
     await expect(other.api.clubPosts.update({ post_id, content: 'x' })).rejects.toMatchObject(not);
     await expect(other.api.clubPosts.delete({ post_id })).rejects.toMatchObject(not);
@@ -172,7 +172,7 @@ test('[CLB-10] posts and comments have one rate limit', async () => {
 test('[SAF-03] [CLB-09] a hidden post is a line without author and text, except for its author and those who look after the club', async () => {
   const words = `@${owner.username}, the quagga dies.`;
   const { id: post_id } = await post(bo, words);
-  for (const other of [bo, stranger])
+  for (const other of [bo, outsider])
     await expect(other.api.clubPosts.hide({ post_id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
   const admin = await world.someone();
   await world.ctx.db.updateTable('profiles').set({ tier: 'admin' }).where('user_id', '=', admin.userId).execute();
@@ -183,7 +183,7 @@ test('[SAF-03] [CLB-09] a hidden post is a line without author and text, except 
   expect((await thread(bo)).items).toMatchObject([{ hidden: true, content: words, can: { edit: true, show: false } }]);
   const fellow = await world.someone();
   await addToClub(world, club_id, fellow);
-  for (const reader of [fellow, stranger, world.visitor()]) {
+  for (const reader of [fellow, outsider, world.visitor()]) {
     const seen = await thread(reader);
     expect(seen.items).toEqual([
       {
@@ -217,7 +217,7 @@ test('[CLB-10] [PRO-04] a member with a closed profile is heard by fellow member
   }
   await discuss(bo, 'About Heat.');
   expect(await contents(mod, discussion)).toEqual(['About Heat.']);
-  for (const other of [stranger, world.visitor()]) {
+  for (const other of [outsider, world.visitor()]) {
     expect(await thread(other)).toMatchObject({ items: [], total: 2 });
     expect(await contents(other, discussion)).toEqual([]);
   }
@@ -248,9 +248,9 @@ test('[CLB-05] [CLB-10] the posts of a private club are for its members', async 
     visibility: 'private',
     join_policy: 'invite',
   });
-  for (const other of [stranger, world.visitor()])
+  for (const other of [outsider, world.visitor()])
     for (const read of [thread, discussion]) await expect(read(other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(post(stranger, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(post(outsider, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await contents(mod)).toEqual(['Between us.']);
 });
 

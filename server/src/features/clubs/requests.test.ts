@@ -52,8 +52,8 @@ test('a request is withdrawn or declined, and may be repeated', async () => {
   expect(await ada.api.clubs.get({ club_id })).toMatchObject({ role: 'member' });
 });
 
-test('club moderators decide requests, other members and strangers do not', async () => {
-  const [mod, plain, stranger] = [await world.someone(), await world.someone(), await world.someone()];
+test('club moderators decide requests, other members and outsiders do not', async () => {
+  const [mod, plain, outsider] = [await world.someone(), await world.someone(), await world.someone()];
   for (const member of [mod, plain]) {
     await ask(member);
     await owner.api.clubRequests.approve({ club_id, user_id: member.userId });
@@ -62,7 +62,7 @@ test('club moderators decide requests, other members and strangers do not', asyn
   await ask(ada);
   for (const [{ api }, code] of [
     [plain, 'NOT_ALLOWED'],
-    [stranger, 'NOT_FOUND'],
+    [outsider, 'NOT_FOUND'],
     [ada, 'NOT_FOUND'],
   ] as const) {
     await failsWith(code, api.clubRequests.list({ club_id }));
@@ -81,12 +81,12 @@ test('requests are for active clubs that are joined by request, and not for thos
   await owner.api.clubMembers.remove(ofAda());
   await failsWith('INVITATION_NEEDED', ask(ada));
   await owner.api.clubs.archive({ club_id });
-  const stranger = await world.someone();
-  await failsWith('CLUB_ARCHIVED', ask(stranger));
+  const outsider = await world.someone();
+  await failsWith('CLUB_ARCHIVED', ask(outsider));
   await failsWith('CLUB_ARCHIVED', owner.api.clubRequests.approve(ofAda()));
   expect(await waiting(owner)).toEqual([]);
-  await addBlock(world.ctx, owner.userId, stranger.userId);
-  await failsWith('NOT_FOUND', ask(stranger));
+  await addBlock(world.ctx, owner.userId, outsider.userId);
+  await failsWith('NOT_FOUND', ask(outsider));
 });
 
 test('who joins by an invitation no longer asks', async () => {

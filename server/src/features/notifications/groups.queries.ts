@@ -3,14 +3,8 @@ import { sql } from 'kysely';
 import { visibleTo } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
-import {
-  isWanted,
-  longAgo,
-  mayHearOf,
-  type NotificationTarget,
-  TARGET_COLUMNS,
-  targetValues,
-} from './notifications.queries.ts';
+import { isWanted, mayHearOf } from './notifications.predicate.ts';
+import { longAgo, type NotificationTarget, TARGET_COLUMNS, targetValues } from './notifications.queries.ts';
 
 // Notifications that group all actors on a target.
 
@@ -30,7 +24,7 @@ export async function lockOrCreateGroups(
     insert into notifications as n (recipient_id, type, grouped, ${TARGET_COLUMNS})
     select r.user_id, ${type}, true, ${targetValues(target)} from profiles r
     where r.user_id = any(${recipientIds}::uuid[]) and r.user_id <> ${actorId}::uuid and ${isWanted(recipient, type)}
-      and ${mayHearOf(type, recipient, actorId, target)}
+      and ${mayHearOf(type, recipient, actorId, target.clubId)}
     order by r.user_id
     for key share of r
     on conflict on constraint notifications_one_each do update set type = excluded.type

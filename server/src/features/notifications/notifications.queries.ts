@@ -1,26 +1,12 @@
 import { MAX_UNREAD_COUNT } from '@halfstar/contract/notifications/notifications.schema';
-import {
-  NOTIFICATION_TYPES,
-  type NotificationType,
-  notificationTypes,
-} from '@halfstar/contract/notifications/types.notifications';
+import type { NotificationType } from '@halfstar/contract/notifications/types.notifications';
 import { MAX_COUNTED_ACTORS } from '@halfstar/contract/shared/notification-type';
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { insideReadableTo, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
-import {
-  nameVisibleTo,
-  noBlockBetween,
-  visibleTo,
-  visibleToFellow,
-} from '#features/visibility/visibility.predicate.ts';
-import { timestamp } from '#platform/clock.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Notifications } from '#platform/database/tables.ts';
 import type { TimePlace } from '#platform/paging.ts';
-
-/** Whoever reads their own notifications. */
-type Recipient = { userId: string };
+import { isShown, isWanted, mayHearOf, type Recipient, shownActors } from './notifications.predicate.ts';
 
 /** An actor is counted as new for the same target once in so many hours. */
 const ONCE_IN_HOURS = 24;
@@ -41,33 +27,6 @@ export interface NotificationTarget {
 
 /** When an actor who was counted then may be counted again at this time (ISO timestamp). */
 export const longAgo = (at: string) => sql`${at}::timestamptz - make_interval(hours => ${ONCE_IN_HOURS})`;
-
-/** Types that say no more of their actor than the name. */
-const NAMES_ONLY = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].namesOnly === true);
-
-/** Types whose actor has addressed the recipient. */
-const ADDRESSED = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].addressed === true);
-
-/** Types whose actor has said it in a club. */
-const SAID_IN_CLUB = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].saidInClub === true);
-
-/** Whether a member may be notified of what another one did. */
-export function mayHearOf(
-  type: NotificationType,
-  recipientId: RawBuilder<unknown>,
-  actorId: string,
-  { clubId }: NotificationTarget,
-): RawBuilder<SqlBool> {
-  const actor = sql`${actorId}::uuid`;
-  const recipient = { userId: recipientId };
-  if (SAID_IN_CLUB.includes(type)) return saidVisibleTo(recipient, sql`${clubId}::uuid`, actor);
-  if (ADDRESSED.includes(type)) return visibleToFellow(recipient, actor);
-  return NAMES_ONLY.includes(type) ? nameVisibleTo(recipient, actor) : visibleTo(recipient, actor);
-}
-
-/** Whether the recipient wants this type. */
-export const isWanted = (recipient: RawBuilder<unknown>, type: NotificationType) => sql<SqlBool>`not exists (
-  select from notification_preferences p where p.user_id = ${recipient} and p.type = ${type} and not p.in_app)`;
 
 /** The values of the columns that both kinds of notifications have, in the order of TARGET_COLUMNS. */
 export const targetValues = ({ targetId, movieId, subjectId, commentId, clubId, note, at }: NotificationTarget) => sql`
@@ -91,7 +50,7 @@ export async function upsertNotifications(
   againOnceRead: boolean,
 ) {
   const recipient = sql.ref('r.user_id');
-  const maySee = actorId === null ? sql`true` : mayHearOf(type, recipient, actorId, target);
+  const maySee = actorId === null ? sql`true` : mayHearOf(type, recipient, actorId, target.clubId);
   const { rows } = await sql<{ recipient_id: string; is_new: boolean }>`
     with written as (
       insert into notifications as n (recipient_id, type, actor_id, ${TARGET_COLUMNS})
@@ -114,60 +73,6 @@ export async function upsertNotifications(
 const isAgain = (at: string, onceRead: boolean) =>
   sql`(n.created_at <= ${longAgo(at)} or (n.about_comment and n.comment_id is null)
     or (${onceRead}::boolean and n.read_at is not null and n.deleted_at is null))`;
-
-/** Whether the recipient may see this actor of notification `n`, who has said it in a club or done it elsewhere. */
-const isActorShown = (recipient: Recipient, actor: RawBuilder<unknown>) => sql<SqlBool>`case
-  when n.type = any(${SAID_IN_CLUB}::text[]) then ${saidVisibleTo(recipient, sql`n.club_id`, actor)}
-  when n.type = any(${ADDRESSED}::text[]) then ${visibleToFellow(recipient, actor)}
-  when n.type = any(${NAMES_ONLY}::text[]) then ${nameVisibleTo(recipient, actor)}
-  else ${visibleTo(recipient, actor)} end`;
-
-/** The active actors of notification `n` whom the recipient may see. Served by notification_actors_latest_idx. */
-const shownActors = (recipient: Recipient) => sql`
-  from notification_actors a where a.notification_id = n.id and a.active and ${isActorShown(recipient, sql`a.actor_id`)}`;
-
-/**
- * Whether what notification `n` says of follows and clubs is still true: nobody asked in vain, and who follows, or was let to, still does. An
- * invitation to a club is open at this time (ISO timestamp) or was accepted, and what was said in a club may still be read.
- */
-const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.type
-  when 'follow' then exists (
-    select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
-  when 'follow_approved' then exists (
-    select from follows f where f.follower_id = n.recipient_id and f.following_id = n.actor_id)
-  when 'follow_request' then exists (
-      select from follow_requests q where q.requester_id = n.actor_id and q.target_id = n.recipient_id)
-    or exists (select from follows f where f.follower_id = n.actor_id and f.following_id = n.recipient_id)
-  when 'club_invitation' then exists (
-    select from movie_club_invitations i where i.id = n.target_id
-      and (i.status = 'accepted' or (i.status = 'pending' and i.expires_at > ${at})))
-  when 'club_request' then exists (
-    select from movie_club_join_requests q where q.club_id = n.target_id and q.user_id = n.actor_id and q.status = 'pending')
-  when 'club_vote_undecided' then exists (
-    select from movie_club_votes v where v.id = n.target_id and v.outcome = 'undecided')
-  when 'club_turn' then exists (
-    select from movie_club_rotations r where r.club_id = n.target_id and r.picker_id = n.recipient_id)
-  when 'club_mention' then exists (select from movie_clubs c where c.id = n.club_id and ${insideReadableTo(recipient)})
-  else n.type not in ('club_approved', 'club_film', 'club_post', 'club_reveal', 'club_vote', 'club_vote_result') or exists (
-    select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id) end`;
-
-/** Whether the recipient may know of the club of notification `n`: one whose owner a block separates from them exists for its members only. */
-const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or exists (
-  select from movie_clubs c where c.id = n.club_id and (${noBlockBetween(recipient, sql`c.owner_id`)}
-    or exists (select from movie_club_members m where m.club_id = c.id and m.user_id = n.recipient_id))))`;
-
-/**
- * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
- * so is one of its actors. Every list and count of notifications has this condition.
- */
-const isShown = (ctx: Context, recipient: Recipient) => sql<SqlBool>`(
-  n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
-  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue(recipient, timestamp(ctx.clock))}
-  and ${isClubKnown(recipient)}
-  and (n.actor_id is null or ${isActorShown(recipient, sql`n.actor_id`)})
-  and (not n.grouped or exists (select ${shownActors(recipient)}))
-  and (n.subject_id is null or exists (
-    select from subjects s where s.id = n.subject_id and not s.hidden and ${visibleTo(recipient, sql`s.owner_id`)})))`;
 
 export type NotificationRow = Selectable<Notifications> & {
   /** The actor, of several the latest. */

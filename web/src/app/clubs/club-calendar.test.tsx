@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LITE, makeClub, STRANGER } from '#test/club-fixtures.ts';
+import { LITE, makeClub, OUTSIDER } from '#test/club-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
@@ -61,7 +61,7 @@ test('[CLB-06] what fails is said in the dialog', async () => {
 test('who is not in the club has no address', async () => {
   await openLoadedPage(`/movie-clubs/${CLUB_ID}?tab=schedule`, {
     ...answersForMember(),
-    'clubs.get': makeClub(STRANGER),
+    'clubs.get': makeClub(OUTSIDER),
   });
   expect(screen.queryByRole('button', { name: 'Subscribe in Your Calendar' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // Loaded on demand, which takes longer than a test waits.
 import '#features/clubs/components/ClubThread.tsx';
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
-import { LITE, makeClub, makeClubFilm, makeClubPost, makeClubPosts, PRO, STRANGER } from '#test/club-fixtures.ts';
+import { LITE, makeClub, makeClubFilm, makeClubPost, makeClubPosts, OUTSIDER, PRO } from '#test/club-fixtures.ts';
 import { ADA, BOB, HEAT } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -41,7 +41,7 @@ test('[CLB-10] lite members too write a post above the others, and it is there a
 const CLOSED = { 'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)], { can_post: false }) };
 
 test('[CLB-10] who is no member reads how to join in place of the field', async () => {
-  await open('?tab=talk', STRANGER, CLOSED);
+  await open('?tab=talk', OUTSIDER, CLOSED);
   expect(posts().textContent).toContain('Who is in on Sunday?');
   expect(posts().textContent).toContain('Only members post here. Everybody may join.');
   expect(screen.queryByRole('textbox', { name: 'Write a post' })).toBeNull();

@@ -8,7 +8,7 @@ import {
   makeClub,
   makeClubVote,
   makeRotation,
-  STRANGER,
+  OUTSIDER,
 } from '#test/club-fixtures.ts';
 import { ALIEN, BOB } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
@@ -109,7 +109,7 @@ test('where nobody picks in turns, others than those who look after the club see
 });
 
 test('who is no member is told that members choose', async () => {
-  await open(makeRotation(), {}, STRANGER);
+  await open(makeRotation(), {}, OUTSIDER);
   expect(screen.getByText('Members choose the next film.')).toBeTruthy();
 });
 

@@ -2,7 +2,7 @@ import type { Club } from '@halfstar/contract/clubs/clubs.schema';
 import type { ClubVote } from '@halfstar/contract/clubs/votes.schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LITE, MANAGER, makeClub, makeClubVote, makeNomination, PRO, STRANGER } from '#test/club-fixtures.ts';
+import { LITE, MANAGER, makeClub, makeClubVote, makeNomination, OUTSIDER, PRO } from '#test/club-fixtures.ts';
 import { ALIEN, BOB, HEAT, JAWS } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -25,7 +25,7 @@ const ranked = () =>
   screen.queryAllByRole('button', { name: /^Move / }).map((handle) => handle.getAttribute('aria-label'));
 
 test('who is no member is told what a vote is, and nothing is asked for', async () => {
-  const { api } = await openVote(makeClubVote(), makeClub(STRANGER));
+  const { api } = await openVote(makeClubVote(), makeClub(OUTSIDER));
   expect(screen.getByText('Members choose the next film.')).toBeTruthy();
   expect(api.calls.filter((call) => call.startsWith('clubVotes'))).toEqual([]);
 });

@@ -9,8 +9,8 @@ import {
   makeClubInvitation,
   makeClubMember,
   makeJoinRequest,
+  OUTSIDER,
   PRO,
-  STRANGER,
 } from '#test/club-fixtures.ts';
 import { ADA, BOB, HEAT, makeId, makePage, NOW } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
@@ -26,7 +26,7 @@ const openClub = (club: Club, answers: Answers = {}, search = '') =>
 const openMenu = (item: string) => choose(screen.getByRole('button', { name: 'Actions for Slow Cinema' }), item);
 
 test('who is not in a private club sees its head and an honest sentence, and nothing else is asked for', async () => {
-  const club = makeClub(STRANGER, {
+  const club = makeClub(OUTSIDER, {
     visibility: 'private',
     join_policy: 'request',
     access: 'limited',
@@ -59,10 +59,10 @@ test('the current film says when it is talked about, and how long it is until th
 });
 
 test('a request is withdrawn', async () => {
-  const { api } = await openClub(makeClub(STRANGER, { join_policy: 'request', requested: true }), {
+  const { api } = await openClub(makeClub(OUTSIDER, { join_policy: 'request', requested: true }), {
     'clubRequests.withdraw': () => {
       api.answer({
-        'clubs.get': makeClub(STRANGER, { join_policy: 'request', can: { ...makeClub().can, request: true } }),
+        'clubs.get': makeClub(OUTSIDER, { join_policy: 'request', can: { ...makeClub().can, request: true } }),
       });
       return {};
     },
@@ -73,7 +73,7 @@ test('a request is withdrawn', async () => {
 
 test('an invitation is accepted on the page of the club, which says so and keeps the focus', async () => {
   const invitation = { id: makeId(1301), inviter: BOB, message: 'Come along.', created_at: NOW, expires_at: NOW };
-  const { api } = await openClub(makeClub(STRANGER, { join_policy: 'invite', invitation }), {
+  const { api } = await openClub(makeClub(OUTSIDER, { join_policy: 'invite', invitation }), {
     'clubInvitations.accept': () => {
       api.answer({ 'clubs.get': makeClub(PRO, { join_policy: 'invite' }) });
       return { club_id: CLUB_ID, role: 'member', notify: 'all' };

@@ -7,8 +7,8 @@ import {
   makeClubFilm,
   makeClubReview,
   makeClubReviews,
+  OUTSIDER,
   PRO,
-  STRANGER,
 } from '#test/club-fixtures.ts';
 import { ADA, BOB, HEAT, makePage } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
@@ -51,7 +51,7 @@ test('[CLB-11] a sealed round says until when, how many have sealed theirs, and 
 });
 
 test('[CLB-11] visitors are not told to give theirs, and a round without a time ends with the film', async () => {
-  await open(STRANGER, { ...SEALED, discuss_at: null });
+  await open(OUTSIDER, { ...SEALED, discuss_at: null });
   expect(ratings().getByText('Sealed until the club finishes the film.')).toBeTruthy();
   expect(ratings().getByText('3 members have sealed theirs.')).toBeTruthy();
   expect(screen.queryByText(/Your stars go to your diary/)).toBeNull();

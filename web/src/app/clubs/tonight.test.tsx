@@ -1,7 +1,7 @@
 import type { Tonight } from '@halfstar/contract/clubs/tonight.schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LITE, makeClub, makeClubMember, STRANGER } from '#test/club-fixtures.ts';
+import { LITE, makeClub, makeClubMember, OUTSIDER } from '#test/club-fixtures.ts';
 import { ADA, ALIEN, BOB, HEAT, makeId, makePage } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
@@ -95,7 +95,7 @@ test('[CLB-13] no more than twelve are ticked', async () => {
 });
 
 test('who is not in the club ticks nobody', async () => {
-  const { api } = await open({}, makeClub(STRANGER));
+  const { api } = await open({}, makeClub(OUTSIDER));
   await screen.findByText('Members choose the next film.');
   expect(screen.queryAllByRole('checkbox')).toEqual([]);
   expect(api.getInputs('clubMembers.list')).toEqual([]);

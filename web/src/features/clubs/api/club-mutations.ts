@@ -137,6 +137,14 @@ export const usePlanFilm = (clubId: string) =>
     meta: quietly,
   });
 
+/** Plans a film without dates. The dialog shows errors itself. */
+export const useAddToSchedule = (clubId: string) =>
+  useMutation({
+    mutationFn: (movieId: string) =>
+      client.clubFilms.plan({ club_id: clubId, movie_id: movieId, starts_on: null, discuss_at: null }),
+    meta: quietly,
+  });
+
 /** Takes a planned film off the schedule. The dialog shows errors itself. */
 export const useUnplanFilm = (clubId: string, movieId: string) =>
   useMutation({

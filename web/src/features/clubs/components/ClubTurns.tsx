@@ -14,14 +14,14 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { clubRotationQuery, usePassTurn, useStopRotation, useTakePart } from '../api/club-rotation.ts';
+import { clubRotationQuery, usePassTurn, usePickFilm, useStopRotation, useTakePart } from '../api/club-rotation.ts';
 import { clubVoteQuery } from '../api/vote-queries.ts';
 import { ClubPerson } from './ClubPerson.tsx';
 import classes from './club-turns.module.css';
-import type { PickFilmDialogProps } from './PickFilmDialog.tsx';
+import type { ScheduleFilmDialogProps } from './ScheduleFilmDialog.tsx';
 import type { TurnDaysDialogProps } from './TurnDaysDialog.tsx';
 
-const PickFilmDialog = lazyWithRetry<PickFilmDialogProps>(() => import('./PickFilmDialog.tsx'));
+const ScheduleFilmDialog = lazyWithRetry<ScheduleFilmDialogProps>(() => import('./ScheduleFilmDialog.tsx'));
 const TurnDaysDialog = lazyWithRetry<TurnDaysDialogProps>(() => import('./TurnDaysDialog.tsx'));
 
 /** Who picks the club's films in turns, for its members. Nothing where nobody does and the viewer cannot change that. */
@@ -86,6 +86,7 @@ function Turns({ rotation, headingId }: TurnsProps) {
   const closePicking = () => setPicking(false);
   const takePart = useTakePart(clubId);
   const pass = usePassTurn(clubId);
+  const pick = usePickFilm(clubId);
   return (
     <>
       <p>
@@ -123,11 +124,13 @@ function Turns({ rotation, headingId }: TurnsProps) {
         </>
       )}
       <LazyDialog opened={picking} onClose={closePicking}>
-        <PickFilmDialog
-          clubId={clubId}
+        <ScheduleFilmDialog
+          title="Pick the next film"
+          schedule={pick}
           opened={picking}
           onClose={closePicking}
-          onPicked={() => moveLostFocusTo(() => document.getElementById(headingId))}
+          // The button that opened the dialog goes with the turn.
+          onScheduled={() => moveLostFocusTo(() => document.getElementById(headingId))}
         />
       </LazyDialog>
     </>

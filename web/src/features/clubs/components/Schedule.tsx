@@ -11,15 +11,16 @@ import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { CardListSkeleton } from '#ui/states/Skeletons.tsx';
+import { useAddToSchedule } from '../api/club-mutations.ts';
 import { clubFilmsQuery } from '../api/club-queries.ts';
 import type { CalendarDialogProps } from './CalendarDialog.tsx';
 import { FilmDates } from './FilmDates.tsx';
 import { FilmMenu } from './FilmMenu.tsx';
-import type { PlanFilmDialogProps } from './PlanFilmDialog.tsx';
+import type { ScheduleFilmDialogProps } from './ScheduleFilmDialog.tsx';
 import classes from './schedule.module.css';
 
 const CalendarDialog = lazyWithRetry<CalendarDialogProps>(() => import('./CalendarDialog.tsx'));
-const PlanFilmDialog = lazyWithRetry<PlanFilmDialogProps>(() => import('./PlanFilmDialog.tsx'));
+const ScheduleFilmDialog = lazyWithRetry<ScheduleFilmDialogProps>(() => import('./ScheduleFilmDialog.tsx'));
 
 const getKey = ({ movie }: { movie: { id: string } }) => movie.id;
 
@@ -28,6 +29,7 @@ export function Schedule({ club }: { club: Club }) {
   const query = useInfiniteQuery(clubFilmsQuery(club.club_id, 'planned'));
   const list = useFocusAfterRemoval<HTMLUListElement>(itemsOnce(query.data?.pages, getKey).map(getKey));
   const [planning, setPlanning] = useState(false);
+  const add = useAddToSchedule(club.club_id);
   const [subscribing, setSubscribing] = useState(false);
   const { role } = club;
   const { manage } = club.can;
@@ -79,7 +81,7 @@ export function Schedule({ club }: { club: Club }) {
         )}
       </InfiniteList>
       <LazyDialog opened={planning} onClose={() => setPlanning(false)}>
-        <PlanFilmDialog clubId={club.club_id} opened={planning} onClose={() => setPlanning(false)} />
+        <ScheduleFilmDialog title="Plan a film" schedule={add} opened={planning} onClose={() => setPlanning(false)} />
       </LazyDialog>
       <LazyDialog opened={subscribing} onClose={() => setSubscribing(false)}>
         <CalendarDialog club={club} opened={subscribing} onClose={() => setSubscribing(false)} />

@@ -1,16 +1,6 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { CustomList, ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { useState } from 'react';
+import { SortableRows } from '#ui/sorting/SortableRows.tsx';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { useAddOrRemoveFilm, useMoveFilm } from '../api/custom-list-mutations.ts';
@@ -19,67 +9,33 @@ import { applyMoves } from '../model/list-order.ts';
 import { EditRow, removeButtonId } from './EditRow.tsx';
 import classes from './edit-films.module.css';
 
-const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
-
-const INSTRUCTIONS =
-  'Press space to pick up the film, the up and down arrow keys to move it, space again to put it down, or Escape to leave it where it was.';
-
 /** Edits the films of a list: order (by dragging or keyboard), notes and removal. */
 export default function EditFilms({ list, films }: { list: CustomList; films: readonly ListFilm[] }) {
   const { moves, move } = useMoveFilm(list.id);
-  const sensors = useSensors(
-    useSensor(PointerSensor),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const shown = applyMoves(films, moves);
-  const ids = shown.map((film) => film.movie.id);
-  const place = (id: string | number) => ids.indexOf(String(id)) + 1;
-  const title = (id: string | number) => shown[place(id) - 1]?.movie.title ?? '';
-  const where = (id: string | number) => `place ${place(id)} of ${list.film_count}`;
-
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (over === null || over.id === active.id) return;
-    move({ movieId: String(active.id), position: place(over.id) });
-  };
-
   const removal = useRemoval(list.id);
 
   return (
-    <DndContext
+    <SortableRows
       id={list.id}
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      modifiers={[upAndDownOnly]}
-      onDragEnd={drop}
-      accessibility={{
-        screenReaderInstructions: { draggable: INSTRUCTIONS },
-        announcements: {
-          onDragStart: ({ active }) => `${title(active.id)} is picked up.`,
-          // The film is first announced over its own position, as soon as it can be moved.
-          onDragOver: ({ active, over }) =>
-            over === null ? undefined : `${title(active.id)} is held at ${where(over.id)}.`,
-          onDragEnd: ({ active, over }) =>
-            `${title(active.id)} is put down, ${where(over === null ? active.id : over.id)}.`,
-          onDragCancel: ({ active }) => `${title(active.id)} stays at ${where(active.id)}.`,
-        },
-      }}
+      films={shown.map(({ movie }) => movie)}
+      total={list.film_count}
+      onMove={(movieId, position) => move({ movieId, position })}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={classes.editRows} aria-label={`Films of ${list.name}, to be put in order`}>
-          {shown.map((film, index) => (
-            <EditRow
-              key={film.movie.id}
-              listId={list.id}
-              film={film}
-              place={index + 1}
-              removing={removal.movieId === film.movie.id}
-              focusNow={removal.backId === film.movie.id}
-              onRemove={() => void removal.start(film, index + 1, shown[index + 1] ?? shown[index - 1])}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+      <ol className={classes.editRows} aria-label={`Films of ${list.name}, to be put in order`}>
+        {shown.map((film, index) => (
+          <EditRow
+            key={film.movie.id}
+            listId={list.id}
+            film={film}
+            place={index + 1}
+            removing={removal.movieId === film.movie.id}
+            focusNow={removal.backId === film.movie.id}
+            onRemove={() => void removal.start(film, index + 1, shown[index + 1] ?? shown[index - 1])}
+          />
+        ))}
+      </ol>
+    </SortableRows>
   );
 }
 

@@ -1,10 +1,10 @@
-import { useSortable } from '@dnd-kit/sortable';
 import type { ListFilm } from '@halfstar/contract/lists/lists.schema';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '#lib/numbers.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
+import { SortableRow } from '#ui/sorting/SortableRow.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import rows from './custom-list.module.css';
 import classes from './edit-films.module.css';
@@ -27,25 +27,8 @@ export const removeButtonId = (movieId: string) => `remove-${movieId}`;
 export function EditRow({ listId, film, place, removing, focusNow, onRemove }: EditRowProps) {
   const { movie, note } = film;
   const [writing, setWriting] = useState<'not yet' | 'now' | 'no longer'>('not yet');
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: movie.id,
-  });
-  const style = {
-    transform: transform === null ? undefined : `translate3d(${transform.x}px, ${transform.y}px, 0)`,
-    transition,
-  };
   return (
-    <li ref={setNodeRef} style={style} className={classes.editRow} data-dragging={isDragging || undefined}>
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        className={classes.handle}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${movie.title}`}
-      >
-        <IconGripVertical size={20} stroke={1.7} aria-hidden="true" />
-      </button>
+    <SortableRow film={movie} className={classes.editRow}>
       <span className={classes.place}>{formatCount(place)}</span>
       <span className={classes.thumb}>
         <Poster movie={movie} size="list" decorative />
@@ -83,6 +66,6 @@ export function EditRow({ listId, film, place, removing, focusNow, onRemove }: E
       >
         <IconTrash size={19} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
-    </li>
+    </SortableRow>
   );
 }
