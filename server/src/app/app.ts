@@ -41,6 +41,7 @@ import { mountClubCalendars } from './club-calendars.ts';
 import { erasers } from './erasers.ts';
 import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
+import { moderated } from './moderated.ts';
 import { findPrincipal } from './principal.ts';
 import { providers } from './providers.ts';
 import { router } from './router.ts';
@@ -165,6 +166,7 @@ export async function createApp({
     providers,
     erasers,
     subjects,
+    moderated,
     livePublisher,
     auth,
     mailer: createMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom }),

@@ -398,6 +398,38 @@ export interface MemberAudiences {
   user_id: string;
 }
 
+export interface ModerationActions {
+  action: string;
+  actor_id: string;
+  after: Json;
+  before: Json;
+  case_id: string | null;
+  created_at: string;
+  id: Generated<string>;
+  member_id: string | null;
+  reason: string;
+  rule: string | null;
+  target_id: string;
+  target_kind: string;
+}
+
+export interface ModerationCases {
+  assigned_at: string | null;
+  assigned_to: string | null;
+  club_id: string | null;
+  content_id: string;
+  content_type: string;
+  id: Generated<string>;
+  last_reported_at: string;
+  opened_at: string;
+  owner_id: string;
+  report_count: Generated<number>;
+  resolution: string | null;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  status: Generated<string>;
+}
+
 export interface MovieBackfillMisses {
   backfill_id: string;
   missed_at: string;
@@ -773,6 +805,16 @@ export interface Recommendations {
   user_id: string;
 }
 
+export interface Reports {
+  case_id: string;
+  created_at: string;
+  description: string;
+  id: Generated<string>;
+  reason: string;
+  reporter_id: string | null;
+  snapshot: Json;
+}
+
 export interface RestingUsernames {
   free_on: string;
   hash: string;
@@ -913,6 +955,18 @@ export interface UsernameChanges {
   user_id: string;
 }
 
+export interface UserSanctions {
+  ends_at: string | null;
+  id: Generated<string>;
+  issued_by: string | null;
+  kind: string;
+  lifted_at: string | null;
+  lifted_by: string | null;
+  reason: string;
+  starts_at: string;
+  user_id: string;
+}
+
 export interface WatchEvents {
   created_at: string;
   id: Generated<string>;
@@ -963,6 +1017,8 @@ export interface DB {
   lists: Lists;
   mails: Mails;
   member_audiences: MemberAudiences;
+  moderation_actions: ModerationActions;
+  moderation_cases: ModerationCases;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
   movie_club_ballots: MovieClubBallots;
@@ -998,6 +1054,7 @@ export interface DB {
   reactions: Reactions;
   recommendation_refreshes: RecommendationRefreshes;
   recommendations: Recommendations;
+  reports: Reports;
   resting_usernames: RestingUsernames;
   review_drafts: ReviewDrafts;
   reviews: Reviews;
@@ -1011,6 +1068,7 @@ export interface DB {
   title_words: TitleWords;
   trending_films: TrendingFilms;
   trending_refreshes: TrendingRefreshes;
+  user_sanctions: UserSanctions;
   username_changes: UsernameChanges;
   watch_events: WatchEvents;
 }

@@ -1,0 +1,73 @@
+import type { ContentType, ModerationState, Snapshot } from '@halfstar/contract/moderation/things.schema';
+import type { Context } from '#platform/context.ts';
+import { notFound } from '#platform/errors.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** A thing that members report and moderators act on, as it is now. */
+export interface ModeratedThing {
+  /** Whose it is; of a club its owner. */
+  ownerId: string;
+  /** Whether the viewer may read it, by the rules of its kind. Moderators read reported things without this right. */
+  isReadable: boolean;
+  state: ModerationState;
+  /** Whether its owner may no longer unmark it as a spoiler; null when its kind has no spoilers. */
+  isSpoilerLocked: boolean | null;
+  snapshot: Snapshot;
+  /** The film that it is about, if it is about one. */
+  movieId: string | null;
+  /** The movie club that it is in, if it is in one. */
+  clubId: string | null;
+  /** The path of the page that shows it. */
+  link: string;
+}
+
+/** How the feature of a kind finds its things, hides them and shows them again. A kind without one of these does not compile. */
+export interface ModeratedRules {
+  /** Finds a thing; undefined when there is none. With `lock` it neither changes nor is deleted until the transaction ends. */
+  find(
+    ctx: Context,
+    viewer: Viewer | null,
+    id: string,
+    options: { lock: boolean },
+  ): Promise<ModeratedThing | undefined>;
+  /**
+   * Hides, removes or shows a thing that `find` locked, with its counters, its place on timelines and in searches; the state that it has
+   * already changes nothing. In the caller's transaction.
+   */
+  setState(ctx: Context, id: string, state: ModerationState): Promise<void>;
+  /** The states that the kind knows: a profile is never removed. */
+  states: readonly ModerationState[];
+  /** Marks a locked thing as a spoiler so that its owner cannot unmark it, or leaves that to its owner again; null without spoilers. */
+  lockSpoiler: ((ctx: Context, id: string, locked: boolean) => Promise<void>) | null;
+  /** Deletes a removed thing for good, once it can no longer be brought back. In the caller's transaction; again changes nothing. */
+  purge(ctx: Context, id: string): Promise<void>;
+}
+
+/** The rules of every kind. server/src/app/moderated.ts lists them. */
+export type ModeratedKinds = Record<ContentType, ModeratedRules>;
+
+export interface ModeratedRef {
+  contentType: ContentType;
+  contentId: string;
+}
+
+declare module '#platform/context.ts' {
+  interface Context {
+    moderated: ModeratedKinds;
+  }
+}
+
+/**
+ * The thing as it is now, whether or not the viewer may read it. With `lock` it neither changes nor is deleted until the transaction ends.
+ * Throws NOT_FOUND when it does not exist.
+ */
+export async function requireModeratedThing(
+  ctx: Context,
+  viewer: Viewer | null,
+  { contentType, contentId }: ModeratedRef,
+  options: { lock: boolean } = { lock: false },
+): Promise<ModeratedThing> {
+  const found = await ctx.moderated[contentType].find(ctx, viewer, contentId, options);
+  if (found === undefined) throw notFound();
+  return found;
+}
