@@ -222,7 +222,7 @@ export async function newestActivities(ctx: Context, member: MemberViewer, limit
 }
 
 export const reactToActivity = async (ctx: Context, member: MemberViewer, activityId: string, reaction: Reaction) =>
-  setReaction(ctx, member, await requireCardOfActivity(ctx, member, activityId), reaction);
+  setReaction(ctx, member, await requireCardOfActivity(ctx, activityId), reaction);
 
 export interface ListWords {
   name: string;

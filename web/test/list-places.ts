@@ -279,5 +279,10 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   ],
   'clubTonight.list': 'asked for when two members are ticked: its states are in tonight.test.tsx',
   'tracking.getByMovies': 'the states of the films that are on screen already',
+  'reviews.listReactions':
+    'a dialog that is opened where somebody has reacted: its states are in reaction-people.test.tsx',
+  'timeline.listReactions': 'the dialog of reviews.listReactions',
+  'profiles.listByUserIds': 'for programs: docs/tables-and-calls.md',
+  'movies.listByIds': 'for programs: docs/tables-and-calls.md',
   'verification.listPending': 'no page shows it yet',
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
+import { MAX_PAGE_SIZE } from '../shared/page.schema.ts';
 import { publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
-import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MoviePage, MovieSearchResult } from './movies.schema.ts';
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, Movie, MoviePage, MovieSearchResult } from './movies.schema.ts';
 
 const tags = ['Movies'];
 
@@ -28,5 +29,25 @@ export const moviesContract = {
   get: publicCall
     .route({ method: 'GET', path: '/movies/{movie_id}', tags, summary: 'Get a film' })
     .input(z.strictObject({ movie_id: Id }))
+    .output(MoviePage),
+  listByIds: publicCall
+    .route({
+      method: 'GET',
+      path: '/movies/some',
+      tags,
+      summary: 'List some films by their ids',
+      description:
+        'What is stored of them, in the order of the question. For a merged film, the one it was merged into.',
+    })
+    .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
+    .output(z.object({ items: z.array(Movie).max(MAX_PAGE_SIZE) })),
+  getByTmdbId: publicCall
+    .route({
+      method: 'GET',
+      path: '/movies/from-tmdb',
+      tags,
+      summary: 'Get a film by its id at the film database',
+    })
+    .input(z.strictObject({ tmdb_id: z.coerce.number().int().min(1).max(2_147_483_647) }))
     .output(MoviePage),
 };

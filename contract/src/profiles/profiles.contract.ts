@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { feedTakenErrors } from '../shared/letterboxd-feed.ts';
+import { MAX_PAGE_SIZE } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from './avatars.schema.ts';
 import {
   FindMemberForm,
+  NamedMember,
   OwnProfile,
   ProfileForm,
   ProfileView,
@@ -122,4 +124,24 @@ export const profilesContract = {
     })
     .input(FindMemberForm)
     .output(ProfileView),
+  getByUserId: publicCall
+    .route({
+      method: 'GET',
+      path: '/users/{user_id}',
+      tags,
+      summary: "Get a member's profile by the member's id",
+      description: 'As the viewer may see it.',
+    })
+    .input(z.strictObject({ user_id: Id }))
+    .output(ProfileView),
+  listByUserIds: publicCall
+    .route({
+      method: 'GET',
+      path: '/users',
+      tags,
+      summary: 'List the names and pictures of some members',
+      description: 'Those whose names the viewer may see, in the order of the question.',
+    })
+    .input(z.strictObject({ user_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
+    .output(z.object({ items: z.array(NamedMember).max(MAX_PAGE_SIZE) })),
 };

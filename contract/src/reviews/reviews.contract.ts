@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
+import { MemberReactions } from '../shared/member-reactions.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
@@ -84,6 +85,15 @@ export const reviewsContract = {
     .route({ method: 'GET', path: '/users/{user_id}/reviews', tags, summary: "List a member's reviews, newest first" })
     .input(z.strictObject({ user_id: Id, ...pageQuery }))
     .output(makePageSchema(Review)),
+  listReactions: publicCall
+    .route({
+      method: 'GET',
+      path: '/reviews/{review_id}/reactions',
+      tags,
+      summary: 'List who reacted to a review, oldest first',
+    })
+    .input(ofReview.extend(pageQuery))
+    .output(MemberReactions),
   react: call
     .route({
       method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
+import { MemberReactions } from '../shared/member-reactions.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
@@ -69,6 +70,15 @@ export const timelineContract = {
         'Recommended members, the films that the members whom the viewer follows watched, rated or reviewed in the last seven days, and the viewer’s latest diary entries.',
     })
     .output(HomeSide),
+  listReactions: publicCall
+    .route({
+      method: 'GET',
+      path: '/timeline/activities/{activity_id}/reactions',
+      tags,
+      summary: 'List who reacted to an activity, oldest first',
+    })
+    .input(z.strictObject({ activity_id: Id, ...pageQuery }))
+    .output(MemberReactions),
   react: call
     .route({
       method: 'PUT',

@@ -29,6 +29,7 @@ beforeAll(async () => {
       if (one === cy) continue;
       reviews.push(review_id);
       for (const content of ['So they do.', 'And then?']) await cy.api.comments.add({ review_id, content });
+      for (const { api } of [cy, one]) await api.reviews.react({ review_id, reaction: 'heart' });
     }
   }
   for (const movie_id of films.slice(2)) {
@@ -93,6 +94,8 @@ function everyList(): Map<string, List> {
         );
   for (const review_id of reviews.slice(0, 2))
     add(`comments ${review_id}`, (cursor) => api.comments.listByReview({ review_id, ...page(cursor) }));
+  for (const review_id of reviews.slice(0, 2))
+    add(`reactions ${review_id}`, (cursor) => api.reviews.listReactions({ review_id, ...page(cursor) }));
   for (const list_id of customLists)
     add(`films ${list_id}`, (cursor) => api.lists.listFilms({ list_id, ...page(cursor) }));
   add('lists', (cursor) => api.lists.listByMember({ user_id: ada.userId, ...page(cursor) }));

@@ -149,10 +149,19 @@ async function findForTonight(movie_id: string): Promise<unknown> {
   return ada.api.clubTonight.list({ ...clubOf(movie_id), member_ids: two.map(({ userId }) => userId) });
 }
 
+/** The id at the film database of one of the two films. */
+async function giveTmdbId(movie_id: string): Promise<number> {
+  const tmdb_id = movie_id === watched ? 949 : 348;
+  await world.ctx.db.updateTable('movies').set({ tmdb_id }).where('id', '=', movie_id).execute();
+  return tmdb_id;
+}
+
 /** Calls whose responses contain scores of a film or stars of others, and how Ada requests one of the two films. */
 const ASKED: Record<string, Ask> = {
   'movies.search': (id) => ada.api.movies.search({ query: id === watched ? 'heat' : 'alien', limit: 20 }),
   'movies.get': (movie_id) => ada.api.movies.get({ movie_id }),
+  'movies.listByIds': (id) => ada.api.movies.listByIds({ movie_ids: [id] }),
+  'movies.getByTmdbId': async (id) => ada.api.movies.getByTmdbId({ tmdb_id: await giveTmdbId(id) }),
   'browse.listFilms': () => ada.api.browse.listFilms({ sort: 'rating', limit: 50 }),
   'browse.listPopular': () => ada.api.browse.listPopular({ limit: 50 }),
   'browse.listTrending': () => ada.api.browse.listTrending({ limit: 50 }),

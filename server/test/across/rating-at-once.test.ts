@@ -113,7 +113,7 @@ async function act(ctx: Context, film: string, one: Action): Promise<unknown> {
       const { rows } = await sql<{ id: string }>`
         select id from timeline_activities where user_id = ${ada.userId} and movie_id = ${film}
         order by created_at desc, activity_type limit 1`.execute(ctx.db);
-      return rows[0] && setReaction(ctx, friend, await requireCardOfActivity(ctx, friend, rows[0].id), 'heart');
+      return rows[0] && setReaction(ctx, friend, await requireCardOfActivity(ctx, rows[0].id), 'heart');
     }
   }
 }

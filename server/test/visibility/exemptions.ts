@@ -42,7 +42,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     feeds: 'get save sync startProof checkProof',
   },
   'films, and figures over all members that name nobody': {
-    movies: 'search get',
+    movies: 'search get listByIds getByTmdbId',
     tracking: 'getByMovies',
     browse: 'listFilms listPopular listTrending',
   },

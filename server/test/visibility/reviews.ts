@@ -1,6 +1,6 @@
 import { refreshPopularReviews } from '../../src/features/reviews/popular.jobs.ts';
 import type { Client } from '../client.ts';
-import { isThere, MEMBERS, OTHERS, type Probe, type Scene, some } from './scene.ts';
+import { byOwner, isThere, MEMBERS, OTHERS, type Probe, type Scene, some } from './scene.ts';
 
 /** What calls of reviews show of a member, each with the case that looks for it. */
 export const REVIEWS_PROBES: Record<string, Probe[]> = {
@@ -23,6 +23,15 @@ export const REVIEWS_PROBES: Record<string, Probe[]> = {
         return some(await api.reviews.listPopular({}), ({ id }) => id === review);
       },
       standings: ['visitor', ...OTHERS],
+    },
+  ],
+  'reviews.listReactions': [
+    { sees: ({ api }, { review }) => isThere(api.reviews.listReactions({ review_id: review })) },
+    {
+      sees: async ({ api }, scene) => {
+        const { items } = await api.reviews.listReactions({ review_id: scene.hostReview });
+        return items.some(({ member }) => byOwner(scene)(member));
+      },
     },
   ],
   'reviews.react': [

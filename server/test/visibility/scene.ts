@@ -35,6 +35,8 @@ export interface Scene {
   /** The host's, on the owner's review. */
   hostComment: string;
   activity: string;
+  /** The owner has reacted to it. */
+  hostActivity: string;
   list: string;
   hostReview: string;
   viewers: Record<Standing, Client>;
@@ -96,6 +98,7 @@ export async function makeScene(world: World, audience: Audience, title: string)
     comment,
     hostComment,
     activity,
+    hostActivity,
     list,
     hostReview,
     viewers,

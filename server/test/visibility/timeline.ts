@@ -50,6 +50,15 @@ export const TIMELINE_PROBES: Record<string, Probe[]> = {
       standings: ['unrelated', 'blocked', 'blocking'],
     },
   ],
+  'timeline.listReactions': [
+    { sees: ({ api }, { activity }) => isThere(api.timeline.listReactions({ activity_id: activity })) },
+    {
+      sees: async ({ api }, scene) => {
+        const { items } = await api.timeline.listReactions({ activity_id: scene.hostActivity });
+        return items.some(({ member }) => byOwner(scene)(member));
+      },
+    },
+  ],
   'timeline.react': [
     {
       sees: ({ api }, { activity }) => isThere(api.timeline.react({ activity_id: activity, reaction: 'star' })),

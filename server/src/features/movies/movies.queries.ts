@@ -62,6 +62,14 @@ export const listMovieSummaries = (ctx: Context, ids: readonly string[]): Promis
 export const findMovie = (ctx: Context, id: string): Promise<MovieRow | undefined> =>
   ctx.db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
 
+/** Films by their ids, also ones that were merged into another. Served by movies_pkey. */
+export const listMovies = (ctx: Context, ids: readonly string[]): Promise<MovieRow[]> =>
+  ctx.db.selectFrom('movies').select(FACTS).where(sql<boolean>`id = any(${ids})`).execute();
+
+/** The id of the film that has this id at the source; undefined when none is stored. Served by movies_tmdb_key. */
+export const findMovieIdByTmdbId = async (ctx: Context, tmdbId: number): Promise<string | undefined> =>
+  (await ctx.db.selectFrom('movies').select('id').where('tmdb_id', '=', tmdbId).executeTakeFirst())?.id;
+
 /** The query of `findMovie`, to be run together with others in one statement. Served by movies_pkey. */
 export const buildMovieQuery = (id: string): RawBuilder<MovieRow> =>
   sql`select ${sql.join(FACTS.map((column) => sql.ref(column)))} from movies where id = ${opaqueParameter(id, 'uuid')}`;

@@ -1,6 +1,6 @@
 import { moviesContract } from '@halfstar/contract/movies/movies.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { getMoviePage, getSearchResults } from './movies.service.ts';
+import { getMoviePage, getMoviePageByTmdbId, getSearchResults, listMoviesByIds } from './movies.service.ts';
 
 const movies = implementContract(moviesContract);
 
@@ -10,4 +10,12 @@ export const moviesRoutes = {
   ),
 
   get: movies.get.handler(({ input, context }) => getMoviePage(context, context.viewer, input.movie_id)),
+
+  listByIds: movies.listByIds.handler(({ input, context }) =>
+    listMoviesByIds(context, context.viewer, input.movie_ids),
+  ),
+
+  getByTmdbId: movies.getByTmdbId.handler(({ input, context }) =>
+    getMoviePageByTmdbId(context, context.viewer, input.tmdb_id),
+  ),
 };

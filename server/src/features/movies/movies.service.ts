@@ -1,4 +1,4 @@
-import type { MoviePage, MovieSearchResult, MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { Movie, MoviePage, MovieSearchResult, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { type BatchedQuery, makeBatchedQuery } from '#platform/database/batched-queries.ts';
@@ -148,6 +148,39 @@ export async function getMoviePage(ctx: Context, viewer: Viewer | null, movieId:
   const id = stored?.id ?? movieId;
   const hidden = await ctx.providers.hiddenScores(ctx, viewer, [id]);
   return refreshAndPresentMoviePage(ctx, viewer, stored, hidden.has(id));
+}
+
+/** Like `getMoviePage`, by the id that the film has at the source. Throws NOT_FOUND also when the film is not stored. */
+export async function getMoviePageByTmdbId(ctx: Context, viewer: Viewer | null, tmdbId: number): Promise<MoviePage> {
+  const id = await queries.findMovieIdByTmdbId(ctx, tmdbId);
+  if (id === undefined) throw notFound();
+  return getMoviePage(ctx, viewer, id);
+}
+
+/**
+ * What is stored of these films, in this order; of a merged film, that of the film it was merged into. Unknown films and adult titles that
+ * the viewer may not see are left out.
+ */
+export async function listMoviesByIds(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieIds: readonly string[],
+): Promise<{ items: Movie[] }> {
+  const asked = new Map((await queries.listMovies(ctx, movieIds)).map((film) => [film.id, film]));
+  const merged = [...asked.values()].flatMap((film) => film.merged_into ?? []);
+  const others = new Map((await queries.listMovies(ctx, merged)).map((film) => [film.id, film]));
+  const films = [...new Set(movieIds)].flatMap((id) => {
+    const film = asked.get(id);
+    const shown = film === undefined || film.merged_into === null ? film : others.get(film.merged_into);
+    return shown !== undefined && canSeeMovie(viewer, shown) ? [shown] : [];
+  });
+  const unique = [...new Map(films.map((film) => [film.id, film])).values()];
+  const hidden = await ctx.providers.hiddenScores(
+    ctx,
+    viewer,
+    unique.map(({ id }) => id),
+  );
+  return { items: unique.map((film) => presentMovie(viewer, film, hidden.has(film.id))) };
 }
 
 /** The film with this id, or the one that it was merged into. */

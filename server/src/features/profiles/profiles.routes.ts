@@ -8,7 +8,9 @@ import {
   completeOnboarding,
   createProfile,
   getOwnProfile,
+  getProfileByUserId,
   getProfileByUsername,
+  listNamedMembers,
 } from './profiles.service.ts';
 
 const profiles = implementContract(profilesContract);
@@ -44,5 +46,13 @@ export const profilesRoutes = {
 
   getByUsername: profiles.getByUsername.handler(({ context, input }) =>
     getProfileByUsername(context, context.viewer, input.username),
+  ),
+
+  getByUserId: profiles.getByUserId.handler(({ context, input }) =>
+    getProfileByUserId(context, context.viewer, input.user_id),
+  ),
+
+  listByUserIds: profiles.listByUserIds.handler(({ context, input }) =>
+    listNamedMembers(context, context.viewer, input.user_ids),
   ),
 };

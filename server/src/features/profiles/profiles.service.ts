@@ -1,5 +1,6 @@
 import {
   type Member,
+  type NamedMember,
   type OwnProfile,
   type ProfileView,
   RENAMES,
@@ -26,7 +27,7 @@ import {
   requireConfirmedSelf,
   toUsernameBase,
 } from './profiles.policy.ts';
-import { toLinkPreview, toMember, toOwnProfile, toProfileView } from './profiles.present.ts';
+import { toLinkPreview, toMember, toNamedMember, toOwnProfile, toProfileView } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 import { getOldUsernameCutoff, getTakenUsernames } from './usernames.service.ts';
 import { evictViewerProfile } from './viewer-profiles.service.ts';
@@ -52,7 +53,34 @@ export async function getProfileByUsername(
   viewer: Viewer | null,
   username: string,
 ): Promise<ProfileView> {
-  const row = await findByUsername(ctx, username);
+  return presentProfile(ctx, viewer, await findByUsername(ctx, username));
+}
+
+/** A member's profile, as much as the viewer may see. Throws NOT_FOUND when there is none or the viewer must not know the member. */
+export const getProfileByUserId = async (ctx: Context, viewer: Viewer | null, userId: string): Promise<ProfileView> =>
+  presentProfile(ctx, viewer, await queries.findProfile(ctx, userId));
+
+/** The names and pictures of these members, in this order. Those whose names the viewer may not see are left out. */
+export async function listNamedMembers(
+  ctx: Context,
+  viewer: Viewer | null,
+  userIds: readonly string[],
+): Promise<{ items: NamedMember[] }> {
+  const ids = [...new Set(userIds)];
+  const [members, standings] = await Promise.all([getMembersById(ctx, ids), getStandings(ctx, viewer, ids)]);
+  const items = ids.flatMap((id) => {
+    const [member, standing] = [members.get(id), standings.get(id)];
+    const isKnown = member !== undefined && standing !== undefined && getProfileAccess(viewer, standing) !== null;
+    return isKnown ? [toNamedMember(member)] : [];
+  });
+  return { items };
+}
+
+async function presentProfile(
+  ctx: Context,
+  viewer: Viewer | null,
+  row: queries.ProfileRow | undefined,
+): Promise<ProfileView> {
   // Asked in any case: how long an answer takes must not tell a hidden member from none.
   const standings = await getStandings(ctx, viewer, [row?.user_id ?? NOBODY]);
   const standing = row && standings.get(row.user_id);

@@ -1,7 +1,34 @@
 import type { Reaction } from '@halfstar/contract/shared/reactions.schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { visibleToPerRow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+import type { TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+
+export interface ReactionRow {
+  id: string;
+  user_id: string;
+  reaction: Reaction;
+  created_at: string;
+}
+
+/** Reactions to a subject by members whom the viewer may see, oldest first. Served by reactions_subject_oldest_idx. */
+export async function findReactions(
+  ctx: Context,
+  viewer: Viewer | null,
+  subjectId: string,
+  after: TimePlace | null,
+  limit: number,
+): Promise<ReactionRow[]> {
+  const { rows } = await sql<ReactionRow>`
+    select id, user_id, reaction, created_at from reactions
+    where subject_id = ${subjectId} and ${visibleToPerRow(viewer, sql`reactions.user_id`)}
+      and ${isAfterPlace(sql`(created_at, id)`, after, 'asc')}
+    order by created_at, id limit ${limit}`.execute(ctx.db);
+  return rows;
+}
 
 /** Locks a member’s reaction to a subject until the transaction ends, whether there is one or not. Read it after this call. */
 export const lockReaction = (ctx: Context, subjectId: string, userId: string) =>

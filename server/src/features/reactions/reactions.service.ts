@@ -1,12 +1,14 @@
+import type { MemberReaction, MemberReactions } from '@halfstar/contract/shared/member-reactions.schema';
 import type { Reaction, ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
 import { requireReadable } from '#features/subjects/subjects.policy.ts';
 import {
   addToSubjectCounts,
   type CountsAddition,
   findSubjectCounts,
-  lockSubject,
+  requireSubject,
   type SubjectRef,
   toReactionCounts,
 } from '#features/subjects/subjects.service.ts';
@@ -15,10 +17,46 @@ import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
+import { keysetPage, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { reactionRemoved, reactionSet } from './reactions.events.ts';
 import { presentReactions } from './reactions.present.ts';
 import * as queries from './reactions.queries.ts';
+
+/**
+ * A page of the reactions to a subject by members whom the viewer may see, oldest first, and the number of all. Throws NOT_FOUND, also when
+ * the viewer may not read the subject, and INVALID_INPUT.
+ */
+export async function listReactions(
+  ctx: Context,
+  viewer: Viewer | null,
+  ref: SubjectRef,
+  page: PageQuery,
+): Promise<MemberReactions> {
+  requireReadable(await requireSubject(ctx, viewer, ref, { lock: false }));
+  const [counts, list] = await Promise.all([
+    findSubjectCounts(ctx, ref.id),
+    keysetPage<TimePlace, queries.ReactionRow, MemberReaction>({
+      list: `reactions: ${ref.id}`,
+      ...page,
+      shape: TimePlace,
+      read: (after, limit) => queries.findReactions(ctx, viewer, ref.id, after, limit),
+      placeOf: (row) => [row.created_at, row.id],
+      present: (rows) => presentMemberReactions(ctx, rows),
+    }),
+  ]);
+  const total = counts === undefined ? 0 : toReactionCounts(counts).reduce((sum, each) => sum + each, 0);
+  return { ...list, total };
+}
+
+async function presentMemberReactions(ctx: Context, rows: readonly queries.ReactionRow[]): Promise<MemberReaction[]> {
+  const members = await getMembersById(ctx, [...new Set(rows.map((row) => row.user_id))]);
+  return rows.flatMap(({ user_id, reaction, created_at }) => {
+    const member = members.get(user_id);
+    // Whose account was deleted meanwhile is left out.
+    return member === undefined ? [] : [{ member, reaction, created_at }];
+  });
+}
 
 /**
  * Sets the viewer’s one reaction to a subject: another one is replaced, the same one again changes nothing. Throws NOT_FOUND, also when the
@@ -54,7 +92,7 @@ async function changeReaction(
   const { userId } = member;
   const outcome: { isReadable: boolean; mine: Reaction | null; counts?: number[] } = { isReadable: false, mine: null };
   await inTransaction(ctx, async (ctx) => {
-    const subject = await lockSubject(ctx, member, ref);
+    const subject = await requireSubject(ctx, member, ref, { lock: true });
     await queries.lockReaction(ctx, ref.id, userId);
     const before = await queries.findReaction(ctx, ref.id, userId);
     const mine = choose(before);

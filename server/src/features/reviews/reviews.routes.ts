@@ -50,6 +50,10 @@ export const reviewsRoutes = {
     service.listUserReviews(context, context.viewer, user_id, page),
   ),
 
+  listReactions: reviews.listReactions.handler(({ context, input: { review_id, ...page } }) =>
+    reactions.listReactions(context, context.viewer, toSubject({ review_id }), page),
+  ),
+
   react: reviews.react.handler(({ context, input }) =>
     reactions.setReaction(context, context.viewer, toSubject(input), input.reaction),
   ),

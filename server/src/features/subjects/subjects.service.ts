@@ -95,10 +95,16 @@ export async function requireCommentedSubject(
 }
 
 /**
- * The subject with its owner, its film and whether the viewer may read it; it is not deleted until the transaction ends. Throws NOT_FOUND.
+ * The subject with its owner, its film and whether the viewer may read it; with `lock` it is not deleted until the transaction ends. Throws
+ * NOT_FOUND.
  */
-export async function lockSubject(ctx: Context, viewer: Viewer, { kind, id }: SubjectRef): Promise<Subject> {
-  const found = await ctx.subjects[kind].find(ctx, viewer, id, { lock: true });
+export async function requireSubject(
+  ctx: Context,
+  viewer: Viewer | null,
+  { kind, id }: SubjectRef,
+  options: { lock: boolean },
+): Promise<Subject> {
+  const found = await ctx.subjects[kind].find(ctx, viewer, id, options);
   if (found === undefined) throw notFound();
   return { kind, id, ...found };
 }

@@ -114,17 +114,18 @@ export const publishTimelineChange = (ctx: Context, { userId, movieId }: MovieOf
 
 /**
  * The card that shows an activity, as a subject: members react to the whole card. Whether the viewer may see it is not checked here. Throws
- * NOT_FOUND and what requireMember throws.
+ * NOT_FOUND.
  */
-export async function requireCardOfActivity(
-  ctx: Context,
-  viewer: Viewer | null,
-  activityId: string,
-): Promise<SubjectRef> {
-  requireMember(viewer);
+export async function requireCardOfActivity(ctx: Context, activityId: string): Promise<SubjectRef> {
   const cardId = await queries.findCardOfActivity(ctx, activityId);
   if (cardId === undefined) throw notFound();
   return { kind: 'activity_card', id: cardId };
+}
+
+/** Like `requireCardOfActivity`, for a member who reacts. Throws also what requireMember throws. */
+export function requireCardToReactTo(ctx: Context, viewer: Viewer | null, activityId: string): Promise<SubjectRef> {
+  requireMember(viewer);
+  return requireCardOfActivity(ctx, activityId);
 }
 
 /** Cards with activities are subjects: members react to them. */

@@ -1,7 +1,7 @@
 import { timelineContract } from '@halfstar/contract/timeline/timeline.contract';
-import { removeReaction, setReaction, toggleReaction } from '#features/reactions/reactions.service.ts';
+import { listReactions, removeReaction, setReaction, toggleReaction } from '#features/reactions/reactions.service.ts';
 import { implementContract } from '#platform/http/implement-contract.ts';
-import { requireCardOfActivity } from './activities.service.ts';
+import { requireCardOfActivity, requireCardToReactTo } from './activities.service.ts';
 import { listFriendsOfMovie } from './friends.service.ts';
 import { countNewHomeCards, listHomeTimeline } from './home.service.ts';
 import { getHomeSide } from './side.service.ts';
@@ -24,18 +24,22 @@ export const timelineRoutes = {
 
   getHomeSide: timeline.getHomeSide.handler(({ context }) => getHomeSide(context, context.viewer)),
 
+  listReactions: timeline.listReactions.handler(async ({ context, input: { activity_id, ...page } }) =>
+    listReactions(context, context.viewer, await requireCardOfActivity(context, activity_id), page),
+  ),
+
   react: timeline.react.handler(async ({ context, input }) => {
-    const card = await requireCardOfActivity(context, context.viewer, input.activity_id);
+    const card = await requireCardToReactTo(context, context.viewer, input.activity_id);
     return setReaction(context, context.viewer, card, input.reaction);
   }),
 
   toggleReaction: timeline.toggleReaction.handler(async ({ context, input }) => {
-    const card = await requireCardOfActivity(context, context.viewer, input.activity_id);
+    const card = await requireCardToReactTo(context, context.viewer, input.activity_id);
     return toggleReaction(context, context.viewer, card, input.reaction);
   }),
 
   removeReaction: timeline.removeReaction.handler(async ({ context, input }) => {
-    const card = await requireCardOfActivity(context, context.viewer, input.activity_id);
+    const card = await requireCardToReactTo(context, context.viewer, input.activity_id);
     return removeReaction(context, context.viewer, card);
   }),
 };

@@ -1,29 +1,10 @@
 import { REACTIONS, type Reaction, type ReactionSummary } from '@halfstar/contract/shared/reactions.schema';
 import { useClickOutside } from '@mantine/hooks';
-import {
-  IconFlame,
-  IconFlameFilled,
-  IconHeart,
-  IconHeartFilled,
-  IconMoodPlus,
-  IconMoodSmile,
-  IconMoodSmileFilled,
-  IconStar,
-  IconStarFilled,
-  IconThumbUp,
-  IconThumbUpFilled,
-} from '@tabler/icons-react';
+import { IconMoodPlus, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount, formatQuantity, formatShortCount } from '#lib/numbers.ts';
+import { REACTION_ICONS } from './reaction-icons.ts';
 import classes from './reactions.module.css';
-
-const REACTION_ICONS: Record<Reaction, { name: string; Icon: typeof IconHeart; Chosen: typeof IconHeart }> = {
-  heart: { name: 'Heart', Icon: IconHeart, Chosen: IconHeartFilled },
-  thumbs_up: { name: 'Thumbs up', Icon: IconThumbUp, Chosen: IconThumbUpFilled },
-  smile: { name: 'Smile', Icon: IconMoodSmile, Chosen: IconMoodSmileFilled },
-  star: { name: 'Star', Icon: IconStar, Chosen: IconStarFilled },
-  fire: { name: 'Fire', Icon: IconFlame, Chosen: IconFlameFilled },
-};
 
 /** How many kinds the closed button shows. */
 const SHOWN_KINDS = 3;
@@ -32,6 +13,8 @@ export type ReactionBarProps = {
   summary: ReactionSummary;
   /** Called with the pressed reaction, also when it is the viewer's own. */
   onReact: (reaction: Reaction) => void;
+  /** Shows who reacted; offered as soon as somebody has. */
+  onShowPeople?: (() => void) | undefined;
   disabled?: boolean;
   /** The subject of the reactions, for screen readers: "Ada's review of Heat". */
   label?: string;
@@ -56,6 +39,7 @@ const countOf = (summary: ReactionSummary, reaction: Reaction) => summary.counts
 export function ReactionBar({
   summary,
   onReact,
+  onShowPeople,
   disabled = false,
   label = 'Reactions',
   side = 'start',
@@ -97,6 +81,13 @@ export function ReactionBar({
           summary={summary}
           disabled={disabled}
           onChoose={choose}
+          onShowPeople={
+            onShowPeople &&
+            (() => {
+              close();
+              onShowPeople();
+            })
+          }
           onPressElsewhere={({ target }) => {
             // A press on the button closes them by itself.
             if (!(target instanceof Node && toggle.current?.contains(target))) setOpened(false);
@@ -157,11 +148,12 @@ type ChoicesProps = {
   summary: ReactionSummary;
   disabled: boolean;
   onChoose: (reaction: Reaction) => void;
+  onShowPeople: (() => void) | undefined;
   onPressElsewhere: (event: MouseEvent | TouchEvent) => void;
 };
 
 /** They float over what is below or above, so that nothing moves. */
-function Choices({ summary, disabled, onChoose, onPressElsewhere }: ChoicesProps) {
+function Choices({ summary, disabled, onChoose, onShowPeople, onPressElsewhere }: ChoicesProps) {
   const choices = useClickOutside<HTMLDivElement>(onPressElsewhere);
   useLayoutEffect(() => focusFirst(choices.current), [choices]);
   return (
@@ -188,6 +180,18 @@ function Choices({ summary, disabled, onChoose, onPressElsewhere }: ChoicesProps
           </button>
         );
       })}
+      {onShowPeople === undefined || REACTIONS.every((reaction) => countOf(summary, reaction) === 0) ? null : (
+        <button
+          type="button"
+          className={classes.reaction}
+          data-mantine-stop-propagation
+          aria-label="See Who Reacted"
+          title="See Who Reacted"
+          onClick={onShowPeople}
+        >
+          <IconUsers size={20} stroke={1.6} aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { Review } from '@halfstar/contract/reviews/reviews.schema';
+import { useState } from 'react';
+import { ReactionPeople } from '#features/reactions/components/ReactionPeople.tsx';
 import { client } from '#lib/api.ts';
 import { useAsMember, useViewerId } from '#lib/viewer.ts';
 import { ReactionBar } from '#ui/reactions/ReactionBar.tsx';
@@ -19,12 +21,18 @@ export function ReviewReactions({ review }: { review: Pick<Review, 'id' | 'react
         : client.reviews.react({ review_id: id, reaction }),
     matches: (value): value is Review => 'id' in value && value.id === id && 'reactions' in value,
   });
+  const [opened, setOpened] = useState(false);
+  const source = { id, list: (cursor: string | undefined) => client.reviews.listReactions({ review_id: id, cursor }) };
   return (
-    <ReactionBar
-      summary={summary}
-      onReact={(reaction) => asMember(`react to ${named}`, () => react(reaction))}
-      disabled={viewerId !== null && !review.can.react}
-      label={`Reactions to ${named}`}
-    />
+    <>
+      <ReactionBar
+        summary={summary}
+        onReact={(reaction) => asMember(`react to ${named}`, () => react(reaction))}
+        onShowPeople={() => setOpened(true)}
+        disabled={viewerId !== null && !review.can.react}
+        label={`Reactions to ${named}`}
+      />
+      <ReactionPeople opened={opened} onClose={() => setOpened(false)} source={source} />
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.schema';
+import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
+import { ReactionPeople } from '#features/reactions/components/ReactionPeople.tsx';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { GivenStars } from '#features/tracking/components/GivenStars.tsx';
 import { RateButton } from '#features/tracking/components/RateButton.tsx';
@@ -88,13 +90,22 @@ function ActivityReactions({ card }: { card: Card }) {
         : client.timeline.react({ activity_id: id, reaction }),
     matches: (value): value is Card => 'id' in value && value.id === card.id && 'activities' in value,
   });
+  const [opened, setOpened] = useState(false);
+  const source = {
+    id,
+    list: (cursor: string | undefined) => client.timeline.listReactions({ activity_id: id, cursor }),
+  };
   return (
-    <ReactionBar
-      summary={summary}
-      onReact={(reaction) => asMember(`react to ${named}`, () => react(reaction))}
-      disabled={viewerId !== null && !card.can.react}
-      label={`Reactions to ${named}`}
-      side="end"
-    />
+    <>
+      <ReactionBar
+        summary={summary}
+        onReact={(reaction) => asMember(`react to ${named}`, () => react(reaction))}
+        onShowPeople={() => setOpened(true)}
+        disabled={viewerId !== null && !card.can.react}
+        label={`Reactions to ${named}`}
+        side="end"
+      />
+      <ReactionPeople opened={opened} onClose={() => setOpened(false)} source={source} />
+    </>
   );
 }

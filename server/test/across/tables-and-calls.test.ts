@@ -1,0 +1,305 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@halfstar/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { MemberClient } from '#test/client.ts';
+import { addToClub, makeClub } from '#test/clubs.ts';
+import { openTab } from '#test/live-tab.ts';
+import { drawQuarters } from '#test/pictures.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/tables-and-calls.md'), 'utf8');
+
+/** The rows of the page's table under a heading, each as its cells. */
+function rowsUnder(heading: string): string[][] {
+  const [, after = ''] = PAGE.split(`## ${heading}\n`);
+  const [section = ''] = after.split('\n## ');
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const READS = rowsUnder('Reads').map(([table = '', by = '', call = '', fields = '', order = '']) => ({
+  table,
+  by,
+  call: call.replaceAll('`', ''),
+  fields: fields.split(', '),
+  order,
+}));
+const WRITES = rowsUnder('Writes').map(([table = '', written = '', call = '']) => ({
+  table,
+  written,
+  call: call.replaceAll('`', ''),
+}));
+
+interface Procedure {
+  '~orpc': { route: { method?: string }; outputSchema: z.ZodType };
+}
+const findCall = (name: string): Procedure | undefined => {
+  const [feature = '', call = ''] = name.split('.');
+  return (contract as unknown as Record<string, Record<string, Procedure>>)[feature]?.[call];
+};
+
+let world: World;
+let ada: MemberClient;
+let bo: MemberClient;
+let cy: MemberClient;
+beforeAll(async () => {
+  world = await startWorld();
+  [ada, bo, cy] = [await world.member('ada'), await world.member('bo'), await world.member('cy')];
+});
+afterAll(() => world.stop());
+
+const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 4.5, is_spoiler: false };
+const byId = ({ userId }: MemberClient) => ({ user_id: userId });
+const gone = { code: 'NOT_FOUND' };
+
+/** Both pages of a list of at least two, one item each, put together again. */
+async function readInPages<Item>(
+  list: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,
+): Promise<Item[]> {
+  const first = await list({ limit: 1 });
+  expect([first.items.length, first.next_cursor === null]).toEqual([1, false]);
+  const rest = await list({ limit: 50, cursor: first.next_cursor ?? '' });
+  return [...first.items, ...rest.items];
+}
+
+test('[API-06] every table read has a call, which answers with its fields', () => {
+  // The tables of the specification, each as often as it is read differently.
+  expect(READS.map(({ table }) => table)).toEqual([
+    ...['profiles', 'profiles', 'profiles', 'profiles', 'follows', 'reviews', 'reviews', 'reviews'],
+    ...['timeline_activities', 'timeline_activities', 'movies', 'movies', 'ratings', 'ratings', 'movie_lists'],
+    ...['movie_club_reviews', 'movie_club_reviews', 'comments', 'timeline_activity_reactions', 'import_jobs'],
+    'notifications',
+  ]);
+  for (const { call, fields } of READS) {
+    const procedure = findCall(call);
+    expect([call, procedure?.['~orpc'].route.method]).toEqual([call, 'GET']);
+    const schema = procedure?.['~orpc'].outputSchema ?? z.never();
+    const shape = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' }));
+    expect([call, fields.filter((field) => !shape.includes(`"${field}":`))]).toEqual([call, []]);
+  }
+});
+
+test('[API-06] profiles are read by id, by name and by a set of ids', async () => {
+  const { api } = world.visitor();
+  const profile = await api.profiles.getByUserId(byId(ada));
+  expect(profile).toEqual(await api.profiles.getByUsername({ username: 'ada' }));
+  expect(profile).toMatchObject({ access: 'full', user_id: ada.userId, username: 'ada', tier: expect.any(String) });
+  expect(await ada.api.profiles.getOwn(byId(ada))).toMatchObject({ journaling_enabled: expect.any(Boolean) });
+  await expect(api.profiles.getByUsername({ username: 'nobody-here' })).rejects.toMatchObject(gone);
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  await expect(api.profiles.getByUserId({ user_id: nobody })).rejects.toMatchObject(gone);
+  const some = await api.profiles.listByUserIds({ user_ids: [bo.userId, nobody, ada.userId, bo.userId] });
+  const named = ({ userId, username }: MemberClient) => ({
+    user_id: userId,
+    username,
+    display_name: expect.any(String),
+    avatar_url: null,
+  });
+  expect(some.items).toEqual([named(bo), named(ada)]);
+});
+
+test('[API-06] films are read by a set of ids and by the id at the film database', async () => {
+  const [heat, alien] = [await world.movie('Heat'), await world.movie('Alien')];
+  const { api } = world.visitor();
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  const { items } = await api.movies.listByIds({ movie_ids: [alien, unknown, heat, alien] });
+  expect(items.map(({ id, title }) => [id, title])).toEqual([
+    [alien, 'Alien'],
+    [heat, 'Heat'],
+  ]);
+  const { offline: _, ...film } = await api.movies.get({ movie_id: heat });
+  expect(items[1]).toEqual(film);
+  await world.ctx.db.updateTable('movies').set({ tmdb_id: 949 }).where('id', '=', heat).execute();
+  expect(await api.movies.getByTmdbId({ tmdb_id: 949 })).toMatchObject({ id: heat, tmdb_id: 949 });
+  await expect(api.movies.getByTmdbId({ tmdb_id: 1_234_567 })).rejects.toMatchObject(gone);
+});
+
+test('[API-06] follows, reviews and activities of those whom one follows come newest first, and equal times lose nothing', async () => {
+  const films = [await world.movie('Ran'), await world.movie('Stalker')];
+  for (const member of [bo, cy]) await ada.api.follows.follow(byId(member));
+  const following = await readInPages((page) => ada.api.follows.listFollowing({ ...byId(ada), ...page }));
+  expect(following.map(({ user_id }) => user_id)).toEqual([cy.userId, bo.userId]);
+
+  // The clock does not move: all of these have one time.
+  for (const movie_id of films)
+    for (const { api } of [bo, cy]) {
+      await api.tracking.addToList({ movie_id, list_type: 'favorites' });
+      await api.reviews.publish({ movie_id, ...REVIEW });
+    }
+  const cards = await readInPages((page) => ada.api.timeline.listHome(page));
+  const told = cards.map((card) => [card.type, card.type === 'review' ? card.review.movie.id : card.movie.id]);
+  expect(told).toHaveLength(8);
+  const reviews = await readInPages((page) => ada.api.timeline.listHome({ filter: 'reviews', ...page }));
+  const authors = reviews.flatMap((card) => (card.type === 'review' ? [card.review.author.user_id] : []));
+  expect(authors.toSorted()).toEqual([bo, bo, cy, cy].map(({ userId }) => userId).toSorted());
+  const activities = await readInPages((page) =>
+    ada.api.timeline.listByMember({ ...byId(bo), filter: 'activities', ...page }),
+  );
+  expect(activities).toHaveLength(2);
+  const ofBo = await readInPages((page) => ada.api.reviews.listByMember({ ...byId(bo), ...page }));
+  expect(ofBo.map(({ movie }) => movie.id).toSorted()).toEqual(films.toSorted());
+  const ofRan = await readInPages((page) => ada.api.reviews.listByMovie({ movie_id: films[0] ?? '', ...page }));
+  expect(ofRan.map(({ author }) => author.user_id).toSorted()).toEqual([bo.userId, cy.userId].toSorted());
+});
+
+test('[API-06] comments on a review and reactions to an activity come oldest first', async () => {
+  const movie_id = await world.movie('Fargo');
+  const { id: review_id } = await ada.api.reviews.publish({ movie_id, ...REVIEW });
+  await ada.api.tracking.addToList({ movie_id: await world.movie('Jaws'), list_type: 'watchlist' });
+  const { items } = await bo.api.timeline.listByMember({ ...byId(ada), filter: 'activities' });
+  const [card] = items;
+  if (card === undefined || card.type === 'review') throw new Error('an activity was expected');
+  const activity_id = card.activities[0]?.id ?? '';
+  for (const [by, reaction] of [
+    [cy, 'fire'],
+    [bo, 'heart'],
+  ] as const) {
+    world.clock.advance({ seconds: 1 });
+    await by.api.comments.add({ review_id, content: `${by.username} says so.` });
+    await by.api.timeline.react({ activity_id, reaction });
+    await by.api.reviews.react({ review_id, reaction });
+  }
+  const visitor = world.visitor().api;
+  const comments = await readInPages((page) => visitor.comments.listByReview({ review_id, ...page }));
+  expect(comments.map(({ content }) => content)).toEqual(['cy says so.', 'bo says so.']);
+  for (const reactions of [
+    await readInPages((page) => visitor.timeline.listReactions({ activity_id, ...page })),
+    await readInPages((page) => visitor.reviews.listReactions({ review_id, ...page })),
+  ])
+    expect(reactions.map(({ member, reaction }) => [member.username, reaction])).toEqual([
+      ['cy', 'fire'],
+      ['bo', 'heart'],
+    ]);
+  expect((await visitor.timeline.listReactions({ activity_id })).total).toBe(2);
+  const nothing = '00000000-0000-7000-8000-000000000000';
+  await expect(visitor.timeline.listReactions({ activity_id: nothing })).rejects.toMatchObject(gone);
+  await expect(visitor.reviews.listReactions({ review_id: nothing })).rejects.toMatchObject(gone);
+});
+
+test('[API-06] ratings by film, lists, club reviews and notifications are read as the page says', async () => {
+  const movie_id = await world.movie('Vertigo');
+  const [owner, fan] = [await world.someone(), await world.someone()];
+  const club_id = await makeClub(owner);
+  await addToClub(world, club_id, fan);
+  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  for (const [by, rating] of [
+    [owner, 4],
+    [fan, 2.5],
+  ] as const)
+    await by.api.clubReviews.save({ club_id, movie_id, rating, review_content: null, is_spoiler: false });
+  const own = await fan.api.tracking.getByMovies({ movie_ids: [movie_id] });
+  expect(own.items).toEqual([expect.objectContaining({ movie_id, rating: 2.5 })]);
+  const { tracking } = await world.visitor().api.filmPages.get({ movie_id });
+  expect(tracking.community).toMatchObject({ rating_count: 2 });
+  const watched = await world.visitor().api.tracking.listFilms({ ...byId(fan), list_type: 'watched' });
+  expect(watched.items.map(({ movie }) => movie.id)).toEqual([movie_id]);
+  const inClub = await readInPages((page) =>
+    fan.api.clubReviews.listByFilm({ club_id, movie_id, unveiled: true, ...page }),
+  );
+  expect(inClub.map(({ author, rating }) => [author.user_id, rating])).toEqual([
+    [fan.userId, 2.5],
+    [owner.userId, 4],
+  ]);
+  expect((await fan.api.clubReviews.listOwn({})).items.map(({ rating }) => rating)).toEqual([2.5]);
+
+  for (const by of [bo, cy]) {
+    world.clock.advance({ seconds: 1 });
+    await by.api.follows.follow(byId(fan));
+  }
+  const told = await fan.api.notifications.list({ limit: 10 });
+  const follows = told.items.filter(({ type }) => type === 'follow');
+  expect(follows.every(({ recipient_id }) => recipient_id === fan.userId)).toBe(true);
+  const times = told.items.map(({ created_at }) => created_at);
+  expect(times).toEqual(times.toSorted().reverse());
+});
+
+test('[API-07] every table write has a call, and what the server computes is not taken from a client', async () => {
+  expect(WRITES.map(({ table }) => table)).toEqual([
+    'profiles',
+    'profiles',
+    'profiles',
+    'ratings',
+    'movie_club_reviews',
+  ]);
+  for (const { call } of WRITES) {
+    const method = findCall(call)?.['~orpc'].route.method;
+    expect([call, ['POST', 'PUT', 'PATCH'].includes(method ?? '')]).toEqual([call, true]);
+  }
+  const movie_id = await world.movie('Heat');
+  const member = new MemberClient(world.origin);
+  const account = { email: 'writer@example.com', password: PASSWORD };
+  await member.api.accounts.signUp({ ...account, invite_code: await world.invite({ invite_type: 'standard' }) });
+  await member.api.accounts.confirmEmail({ token: await world.tokenFromMail(account.email) });
+  member.userId = (await member.api.accounts.getSession()).user?.id ?? '';
+  const own = byId(member);
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await member.fetch(path, { method, headers, body: JSON.stringify(body) });
+    return answer.status;
+  };
+  const profile = `/api/users/${member.userId}/profile`;
+  for (const chosen of [{ tier: 'admin' }, { badges: ['moderator'] }, { username: 'boss' }, { invite_code: 'MINE' }])
+    expect([chosen, await send('POST', profile, chosen)]).toEqual([chosen, 422]);
+  const created = await member.api.profiles.create(own);
+  expect(created).toMatchObject({ username: 'writer', display_name: 'writer', tier: 'lite', badges: [] });
+  expect(created).toMatchObject({ invite_type: 'standard', onboarding_completed: false });
+  expect(await member.api.profiles.create(own)).toEqual(created);
+  expect(await send('PUT', profile, { tier: 'admin' })).toBe(422);
+  expect(await member.api.profiles.getOwn(own)).toEqual(created);
+  const onboarded = await member.api.profiles.completeOnboarding({ ...own, onboarding_completed: true });
+  expect(onboarded.onboarding_completed).toBe(true);
+  const saved = await member.api.profiles.update({ ...own, letterboxd_rss_feed: 'https://letterboxd.com/writer/rss/' });
+  expect(saved.letterboxd_rss_feed).toContain('letterboxd.com/writer');
+
+  // Inserted, and changed: one row.
+  for (const rating of [3, 4.5]) await member.api.tracking.rate({ movie_id, rating });
+  const rows = world.ctx.db.selectFrom('ratings').select(['movie_id', 'rating']).where('user_id', '=', member.userId);
+  expect(await rows.execute()).toEqual([{ movie_id, rating: 9 }]);
+  expect(await send('PUT', `/api/movies/${movie_id}/rating`, { rating: 5, user_id: ada.userId })).toBe(422);
+  expect(await rows.execute()).toEqual([{ movie_id, rating: 9 }]);
+
+  const owner = await world.someone();
+  const club_id = await makeClub(owner);
+  await addToClub(world, club_id, member);
+  await owner.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  const review = { club_id, movie_id, rating: 1, review_content: null, is_spoiler: false };
+  expect(await member.api.clubReviews.save(review)).toMatchObject({
+    author: { user_id: member.userId },
+    movie_id,
+    rating: 1,
+    review_content: 'Rated 1 star',
+    is_spoiler: false,
+  });
+});
+
+test('[API-05] sign-in, reads, writes, pictures and live messages are one server, for anonymous callers without a key and for members with the cookie', async () => {
+  const visitor = world.visitor();
+  const picture = new File([await (await drawQuarters(64, 64)).png().toBuffer()], 'p.png');
+  const { avatar_url } = await ada.api.profiles.setAvatar({ ...byId(ada), picture });
+  // An anonymous caller reads what is public, the picture too, and changes nothing.
+  const seen = await visitor.api.profiles.getByUserId(byId(ada));
+  expect(seen).toMatchObject({ avatar_url });
+  expect((await visitor.fetch(avatar_url ?? '')).status).toBe(200);
+  await expect(visitor.api.follows.follow(byId(ada))).rejects.toMatchObject({
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'Authentication required',
+  });
+  expect((await visitor.api.accounts.getSession()).user).toBeNull();
+  // The session is in the cookie, and travels in no answer.
+  const session = await ada.api.accounts.getSession();
+  expect(session.user).toMatchObject({ id: ada.userId });
+  const token = /=([^;]+)/.exec(ada.cookies)?.[1] ?? '';
+  expect(token.length).toBeGreaterThan(20);
+  expect(JSON.stringify(session)).not.toContain(token);
+  // What changed is told to whom it concerns.
+  const tab = await openTab(ada);
+  await cy.api.follows.follow(byId(ada));
+  await expect.poll(() => tab.messages.some((text) => text.includes('"follow"'))).toBe(true);
+});
