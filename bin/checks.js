@@ -40,6 +40,7 @@ export const QUICK_CHECKS = [
   { name: 'gate', command: [NODE, 'scripts/check-gate.ts'] },
   { name: 'statements', command: [NODE, 'scripts/check-statements.ts'] },
   { name: 'migrations', command: [NODE, 'scripts/check-migrations.ts'] },
+  { name: 'openapi', command: [NODE, 'scripts/check-openapi.ts'] },
   {
     name: 'import rules',
     command: bin(

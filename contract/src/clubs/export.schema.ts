@@ -16,7 +16,7 @@ export const ExportedClub = z.object({
 export type ExportedClub = z.infer<typeof ExportedClub>;
 
 /** What a member said of a film in a club. The export adds film and rating. */
-export const ExportedClubReview = z.object({
+export const ClubReviewText = z.object({
   id: Id,
   club: z.string(),
   kind: ClubReviewKind,
@@ -29,7 +29,7 @@ export const ExportedClubReview = z.object({
 });
 
 /** A post of a member in a club. The export adds the film of the discussion that it is in. */
-export const ExportedClubPost = z.object({
+export const ClubPostText = z.object({
   id: Id,
   club: z.string(),
   content: z.string(),
@@ -51,7 +51,7 @@ export const ExportedClubInvitation = z.object({
 export type ExportedClubInvitation = z.infer<typeof ExportedClubInvitation>;
 
 /** What a member proposed in a vote of a club. The export adds the film. */
-export const ExportedClubNomination = z.object({
+export const ClubNominationText = z.object({
   id: Id,
   club: z.string(),
   pitch: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Passkey } from '../accounts/passkeys.schema.ts';
 import {
-  ExportedClubNomination as ClubNominationText,
-  ExportedClubPost as ClubPostText,
-  ExportedClubReview as ClubReviewText,
+  ClubNominationText,
+  ClubPostText,
+  ClubReviewText,
   ExportedClub,
   ExportedClubBallot,
   ExportedClubInvitation,

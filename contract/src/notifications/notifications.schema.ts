@@ -30,7 +30,7 @@ export const Notification = z.object({
       club_id: Id,
       invitation_id: Id.meta({ description: 'Of an invitation to a club, which can be accepted while it is pending.' }),
       invitation_status: InvitationStatus,
-      other_actors: z.number().int().positive(),
+      other_actors: z.number().int().min(1),
     })
     .partial(),
 });

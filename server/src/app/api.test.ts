@@ -1,5 +1,6 @@
 import { contract } from '@halfstar/contract';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
+import type { CallMeta } from '@halfstar/contract/shared/procedure';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -14,7 +15,14 @@ const problemOf = async (response: Response) => Problem.parse(await response.jso
 
 interface OpenApi {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: { session: { in: string; name: string } }; responses: Record<string, object> };
+}
+interface Operation {
+  operationId: string;
+  parameters?: { name: string }[];
+  responses: Record<string, { $ref?: string }>;
+  security?: object[];
 }
 
 test('[API-01] the OpenAPI 3.1 document describes every call of the contract once', async () => {
@@ -28,6 +36,37 @@ test('[API-01] the OpenAPI 3.1 document describes every call of the contract onc
     Object.keys(calls).map((call) => `${feature}.${call}`),
   );
   expect(described.toSorted()).toEqual(promised.toSorted());
+});
+
+test('[API-01] the document says of each call who may ask, what its errors mean, and how a list is sent', async () => {
+  const ada = await world.member('ada');
+  const document = (await (await ada.fetch('/api/openapi.json')).json()) as OpenApi;
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const find = (name: string) => operations.find(({ operationId }) => operationId === name);
+  const { session } = document.components.securitySchemes;
+  expect(session.in).toBe('cookie');
+  expect(ada.cookies).toContain(`${session.name}=`);
+  for (const { operationId, security } of operations) {
+    const [feature = '', call = ''] = operationId.split('.');
+    const { meta } = (contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>)[
+      feature
+    ]?.[call]?.['~orpc'] ?? { meta: undefined };
+    expect([operationId, security]).toEqual([
+      operationId,
+      meta?.session === 'optional' ? [{}, { session: [] }] : undefined,
+    ]);
+  }
+  const reference = find('tracking.removeRating')?.responses['409']?.$ref ?? '';
+  const described = document.components.responses[reference.split('/').at(-1) ?? ''];
+  expect(JSON.stringify(described)).toContain('RATING_IN_USE: Your review carries this rating.');
+
+  expect(find('tracking.getByMovies')?.parameters).toMatchObject([{ name: 'movie_ids[]' }]);
+  const films = [await world.movie('Heat'), await world.movie('Alien')];
+  for (const asked of [films.slice(0, 1), films]) {
+    const query = asked.map((id) => `movie_ids[]=${id}`).join('&');
+    const answer = (await (await ada.fetch(`/api/tracking?${query}`)).json()) as { items: { movie_id: string }[] };
+    expect(answer.items.map(({ movie_id }) => movie_id)).toEqual(asked);
+  }
 });
 
 test('[API-01] the API docs load nothing from other hosts', async () => {

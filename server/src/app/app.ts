@@ -34,6 +34,7 @@ import type { Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { setCursorSecret } from '#platform/paging.ts';
 import type { PasswordHashing } from '#platform/sign-in/library.ts';
+import { sessionCookieName } from '#platform/sign-in/session-cookie.ts';
 import { createAuth } from '#platform/sign-in/sign-in.ts';
 import { createStorage } from '#platform/storage/create-storage.ts';
 import { checks } from './checks.ts';
@@ -206,7 +207,10 @@ export async function createApp({
   }));
   mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
   mountPictures(http, ctx);
-  await mountApiDocs(http, contract, settings.publicUrl);
+  await mountApiDocs(http, contract, {
+    publicUrl: settings.publicUrl,
+    sessionCookie: sessionCookieName(secure),
+  });
   mountUnsubscribePage(http, anonymousContext);
   mountClubCalendars(http, anonymousContext);
   if (showsDevMails(settings)) mountDevMails(http, ctx);

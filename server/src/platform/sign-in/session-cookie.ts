@@ -22,7 +22,7 @@ export interface SessionCookie {
  * @param secure whether the cookie is for https only
  */
 export function sessionCookie(secret: string, secure: boolean): SessionCookie {
-  const name = cookieName('session_token', secure);
+  const name = sessionCookieName(secure);
   const attributes = `Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
   /** Cookie values whose signature was valid, with their tokens: saves computing it for each request. */
   const verified = new LRUCache<string, string>({ max: 10_000 });
@@ -44,6 +44,9 @@ export function sessionCookie(secret: string, secure: boolean): SessionCookie {
     withdraw: () => `${name}=; Max-Age=0; ${attributes}`,
   };
 }
+
+/** The full name of the cookie with the session. */
+export const sessionCookieName = (secure: boolean): string => cookieName('session_token', secure);
 
 /** The full name of a cookie of this server or of the sign-in library: with our prefix, and with `__Secure-` for https. */
 export const cookieName = (name: string, secure: boolean): string =>

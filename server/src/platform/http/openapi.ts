@@ -1,0 +1,121 @@
+import { SHAPES } from '@halfstar/contract/shapes';
+import { Problem } from '@halfstar/contract/shared/problem.schema';
+import type { CallMeta } from '@halfstar/contract/shared/procedure';
+import {
+  type AnyContractProcedure,
+  type AnyContractRouter,
+  type ErrorMap,
+  isContractProcedure,
+  type OpenAPI,
+} from '@orpc/contract';
+import { API_PREFIX } from './api.ts';
+
+/** What a server adds to the contract in its description. */
+export interface ApiFacts {
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** The name of the cookie with the session. */
+  sessionCookie: string;
+}
+
+const DESCRIPTION = [
+  'The API behind the app. Lists page by an opaque cursor, at most 50 items a page. Times are ISO 8601 in UTC.',
+  'Errors are RFC 9457 problem details with a stable `code`. Unknown fields are refused.',
+  'A list in a query is sent as `name[]=a&name[]=b`.',
+].join(' ');
+
+/** The contract as an OpenAPI 3.1 document, with each shape once, by its name. Loads what writes it. */
+export async function describeApi(contract: AnyContractRouter, { publicUrl, sessionCookie }: ApiFacts) {
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
+  const shapes = SHAPES.map(([name, schema]) => [name, { schema, strategy: 'output' as const }]);
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(contract, {
+    info: { title: 'Halfstar', version: '1', description: DESCRIPTION },
+    servers: [{ url: `${publicUrl}${API_PREFIX}` }],
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+    security: [{ session: [] }],
+    commonSchemas: { ...Object.fromEntries(shapes), Problem: { schema: Problem } },
+    // What the errors of each call mean is added below.
+    customErrorResponseBodySchema: () => ({ $ref: PROBLEM }),
+  });
+  const calls = listCalls(contract);
+  for (const operation of listOperations(document)) {
+    const call = calls.get(operation.operationId ?? '');
+    if (call !== undefined) completeOperation(document, operation, call);
+  }
+  removeUnusedShapes(document);
+  return document;
+}
+
+const PROBLEM = '#/components/schemas/Problem';
+
+/** The calls of a contract by their names: `reviews.publish`. */
+function listCalls(contract: AnyContractRouter): Map<string, AnyContractProcedure> {
+  const calls = new Map<string, AnyContractProcedure>();
+  for (const [feature, part] of Object.entries(contract))
+    for (const [name, call] of Object.entries(part as Record<string, unknown>))
+      if (isContractProcedure(call)) calls.set(`${feature}.${name}`, call);
+  return calls;
+}
+
+const listOperations = (document: OpenAPI.Document): OpenAPI.OperationObject[] =>
+  Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}) as OpenAPI.OperationObject[]);
+
+/** Adds to the description of a call what its contract says beside the shapes: who may ask without a session, and what each error means. */
+function completeOperation(
+  document: OpenAPI.Document,
+  operation: OpenAPI.OperationObject,
+  call: AnyContractProcedure,
+): void {
+  const { meta, errorMap } = call['~orpc'];
+  if ((meta as CallMeta).session === 'optional') operation.security = [{}, { session: [] }];
+  for (const parameter of operation.parameters ?? []) {
+    if ('schema' in parameter && isArraySchema(parameter.schema)) {
+      parameter.name = `${parameter.name}[]`;
+      parameter.style = 'form';
+      delete parameter.allowEmptyValue;
+      delete parameter.allowReserved;
+    }
+  }
+  const responses = operation.responses ?? {};
+  for (const status of Object.keys(responses).filter((each) => Number(each) >= 400))
+    responses[status] = { $ref: describeErrors(document, Number(status), errorMap) };
+}
+
+const isArraySchema = (schema: unknown): boolean =>
+  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'array';
+
+/**
+ * Describes the errors of a call with this status, by their codes and what each means. Calls with the same errors share one description.
+ * @returns a reference to it
+ */
+function describeErrors(document: OpenAPI.Document, status: number, errorMap: ErrorMap): string {
+  const errors = Object.entries(errorMap).filter(([, error]) => error?.status === status);
+  const description = errors.map(([code, error]) => `${code}: ${error?.message}`).join('\n\n');
+  const codes = errors.map(([code]) => code);
+  document.components ??= {};
+  const responses = (document.components.responses ??= {});
+  const named = Object.entries(responses);
+  const shared = named.find(([, response]) => 'description' in response && response.description === description);
+  if (shared !== undefined) return `#/components/responses/${shared[0]}`;
+  // Two calls may say in different words what one code means.
+  const sameCodes = named.filter(([name]) => name.startsWith(`${codes.join('.')}-`)).length;
+  const name = `${codes.join('.')}-${sameCodes + 1}`;
+  const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { type: 'string' as const, enum: codes } } }] };
+  responses[name] = { description, content: { 'application/problem+json': { schema } } };
+  return `#/components/responses/${name}`;
+}
+
+/** Removes the shapes that no call refers to, such as those of live messages and files. */
+function removeUnusedShapes(document: OpenAPI.Document): void {
+  const schemas = document.components?.schemas ?? {};
+  for (let removed = 1; removed > 0; ) {
+    const text = JSON.stringify(document);
+    const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    for (const name of unused) delete schemas[name];
+    removed = unused.length;
+  }
+}
