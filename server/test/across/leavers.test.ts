@@ -1,9 +1,9 @@
 import { contract } from '@halfstar/contract';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { CALL_INPUTS, NOBODY } from '#test/call-inputs.ts';
 import { Client, type MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
-import { SoftPasskey } from '#test/passkey.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -41,116 +41,6 @@ async function signedIn({ email }: MemberClient, origin = world.origin): Promise
   await client.api.accounts.signIn({ email, password: PASSWORD });
   return client;
 }
-
-const NOBODY = '0197a000-0000-7000-8000-000000000000';
-
-const LIST = { name: 'Rain', description: '', ranked: false, public: true };
-
-const CLUB = {
-  name: 'Slow Cinema',
-  description: '',
-  rules: '',
-  sealed_rounds: false,
-  visibility: 'public',
-  join_policy: 'open',
-};
-
-const PASSKEY = new SoftPasskey('http://localhost');
-
-/** Valid input for each call, so that none is refused for its form. */
-const INPUTS: Record<string, object> = {
-  'accounts.signUp': { invite_code: 'NO-SUCH-CODE', email: 'new@example.com', password: PASSWORD },
-  'accounts.signIn': { email: 'nobody@example.com', password: PASSWORD },
-  'accounts.confirmEmail': { token: 'x' },
-  'accounts.resendConfirmation': { email: 'nobody@example.com' },
-  'accounts.requestPasswordReset': { email: 'nobody@example.com' },
-  'accounts.resetPassword': { token: 'x', password: PASSWORD, password_confirmation: PASSWORD },
-  'accounts.changePassword': { current_password: PASSWORD, password: PASSWORD, password_confirmation: PASSWORD },
-  'secondFactor.completeSignIn': { kind: 'app', code: '123456' },
-  'secondFactor.prepare': { password: PASSWORD },
-  'secondFactor.turnOn': { code: '123456' },
-  'secondFactor.renewRecoveryCodes': { password: PASSWORD },
-  'secondFactor.turnOff': { password: PASSWORD },
-  'passkeys.getSignInOptions': {},
-  'passkeys.signIn': { credential: PASSKEY.show({ challenge: 'x', rpId: 'x' }) },
-  'passkeys.getRegistrationOptions': { password: PASSWORD },
-  'passkeys.add': { name: 'Phone', credential: PASSKEY.make({ challenge: 'x', rp: { id: 'x' } }) },
-  'passkeys.rename': { name: 'Phone' },
-  'deletion.request': { password: PASSWORD },
-  'invites.validate': { code: 'NO-SUCH-CODE' },
-  'invites.create': {},
-  'invites.createBatch': { invite_type: 'founder' },
-  'invites.setQuota': { open_limit: 20, total_limit: 50 },
-  'verification.request': { location: 'Leeds', work_email: 'ada@elsewhere.example' },
-  'verification.confirm': { code: '123456' },
-  'verification.setLocation': { location: 'Leeds' },
-  'verification.decide': { approved: true },
-  'profiles.completeOnboarding': { onboarding_completed: true },
-  'profiles.changeSettings': { hide_scores_until_seen: true },
-  'profiles.setAvatar': { picture: new Blob(['no picture']) },
-  'profiles.changeUsername': { username: 'ada-lovelace' },
-  'visibility.setAudience': { audience: 'private' },
-  'profiles.listByUserIds': { 'user_ids[0]': NOBODY },
-  'movies.search': { query: 'heat' },
-  'movies.listByIds': { 'movie_ids[0]': NOBODY },
-  'movies.getByTmdbId': { tmdb_id: '949' },
-  'tracking.rate': { rating: 1 },
-  'diary.add': { watched_on: null, rewatch: false, rating: 1 },
-  'diary.update': { rewatch: true },
-  'lists.create': LIST,
-  'lists.update': LIST,
-  'lists.moveFilm': { position: 1 },
-  'lists.setFilmNote': { note: 'Twice.' },
-  'reviews.publish': { title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false },
-  'drafts.save': { version: 0, title: '', content: 'A long', rating: null, is_spoiler: false },
-  'scheduled.schedule': {
-    title: '',
-    content: 'A long way to the end.',
-    rating: 4,
-    is_spoiler: false,
-    scheduled_for: '2999-01-01T12:00:00Z',
-  },
-  'reviews.react': { reaction: 'fire' },
-  'reviews.toggleReaction': { reaction: 'fire' },
-  'comments.add': { content: 'Well said.' },
-  'comments.update': { content: 'Well put.' },
-  'clubFilms.list': { status: 'planned' },
-  'clubFilms.plan': { starts_on: null, discuss_at: null },
-  'clubFilms.setCurrent': { movie_id: NOBODY, discuss_at: null },
-  'clubPosts.addToClub': { content: 'Who is in?' },
-  'clubPosts.addToFilm': { content: 'Well said.' },
-  'clubPosts.update': { content: 'Well put.' },
-  'clubVotes.open': { closes_at: '2999-01-01T12:00:00Z' },
-  'clubVotes.setDeadline': { closes_at: '2999-01-01T12:00:00Z' },
-  'clubVotes.nominate': { movie_id: NOBODY },
-  'clubVotes.rank': { ranking: [] },
-  'clubVotes.pick': { nomination_id: NOBODY },
-  'clubTonight.list': { 'member_ids[0]': NOBODY, 'member_ids[1]': NOBODY.replace(/0$/, '1') },
-  'clubReviews.save': { rating: 4, review_content: null, is_spoiler: false },
-  'timeline.countNew': { since: 'x' },
-  'timeline.react': { reaction: 'fire' },
-  'timeline.toggleReaction': { reaction: 'fire' },
-  'imports.create': { 'files[0]': new File(['Date'], 'watched.csv') },
-  'imports.setFileKind': { kind: 'watched' },
-  'imports.setRemovals': { remove: true },
-  'imports.mergeFilm': { into: '01900000-0000-7000-8000-000000000000' },
-  'imports.chooseFilm': { film_key: 'f:51444', choice: 'leave_out' },
-  'feeds.save': { address: 'https://letterboxd.com/ada/rss/' },
-  'feeds.startProof': { address: 'https://letterboxd.com/ada/rss/' },
-  'clubs.create': CLUB,
-  'clubs.update': CLUB,
-  'clubs.setPicture': { picture: new Blob(['no picture']) },
-  'clubMembers.setNotify': { notify: 'none' },
-  'clubMembers.setRole': { role: 'moderator' },
-  'clubMembers.handOver': { user_id: NOBODY },
-  'clubInvitations.create': { user_id: NOBODY },
-  'clubRequests.create': {},
-  'clubRotation.start': { days: 7 },
-  'clubRotation.pick': { movie_id: NOBODY, starts_on: null },
-  'notifications.markAllRead': {},
-  'notifications.setPreference': { in_app: true, email: false },
-  'notifications.setDigest': { digest: 'daily' },
-};
 
 const REFUSED = {
   status: 403,
@@ -198,13 +88,13 @@ async function answer(client: Client, method: string, path: string, input: objec
 
 test('the test covers every call of the contract and no other', () => {
   const names = new Set(calls.map(({ call }) => call));
-  expect([...Object.keys(INPUTS), ...THEIRS].filter((call) => !names.has(call))).toEqual([]);
+  expect([...Object.keys(CALL_INPUTS), ...THEIRS].filter((call) => !names.has(call))).toEqual([]);
 });
 
 test.each(calls.filter(({ call }) => !THEIRS.includes(call)))(
   '[ACC-11] while the account waits to be deleted, $call is refused with ACCOUNT_LEAVING or answers as for a visitor',
   async ({ call, method, path }) => {
-    const input = call === 'tracking.getByMovies' ? { 'movie_ids[]': ids.movie_id } : INPUTS[call];
+    const input = call === 'tracking.getByMovies' ? { 'movie_ids[]': ids.movie_id } : CALL_INPUTS[call];
     const visitors = await answer(world.visitor(), method, path, input);
     // A call that is refused for its form proves nothing: add its input above.
     expect([call, visitors.status]).not.toEqual([call, 422]);

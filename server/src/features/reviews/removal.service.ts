@@ -22,6 +22,7 @@ const UNDO_HOURS = 1 / 6;
  */
 export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
+    requireMember(viewer);
     const review = await requireReview(ctx, viewer, reviewId);
     const member = requireReviewRemover(viewer, review);
     await lockMovie(ctx, review.user_id, review.movie_id);
