@@ -20,6 +20,7 @@ export const FEATURES = Object.freeze([
   'imports',
   'feeds',
   'film-pages',
+  'feedback',
   'notifications',
   'exports',
 ]);
@@ -59,6 +60,7 @@ export const SUBJECTS = Object.freeze({
     'votes',
   ],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
+  feedback: ['export'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [
     'cells',

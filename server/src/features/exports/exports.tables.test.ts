@@ -19,6 +19,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   'dismissed_recommendations.user_id': 'dismissed_recommendations',
   'employee_verifications.user_id': 'verifications.location',
   'employee_verifications.work_email': 'verifications.work_email',
+  'feedback.user_id': 'feedback.description',
   'follow_requests.requester_id': 'follow_requests_sent',
   'follow_requests.target_id': 'follow_requests_received',
   'follows.follower_id': 'following',

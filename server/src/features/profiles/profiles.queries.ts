@@ -16,6 +16,7 @@ const COLUMNS = [
   'journaling_enabled',
   'hide_scores_until_seen',
   'show_adult_titles',
+  'change_log_read_on',
   'onboarding_completed',
   'invite_type',
   'letterboxd_rss_feed',
