@@ -3,13 +3,13 @@ create table feedback (
   id uuid primary key default new_id(),
   user_id uuid not null references profiles (user_id) on delete cascade,
   type text not null check (type in ('bug', 'feature', 'general')),
-  title text not null check (char_length(title) between 1 and 100),
-  description text not null check (char_length(description) between 1 and 1000),
+  title text not null check (char_length(title) <= 100 and title ~ '\S'),
+  description text not null check (char_length(description) <= 1000 and description ~ '\S'),
   -- A path, without query and fragment.
   page_url text not null check (char_length(page_url) <= 500 and page_url like '/%' and page_url !~ '[?#]'),
   status text not null default 'pending'
     check (status in ('pending', 'in_review', 'planned', 'in_progress', 'done', 'declined', 'duplicate')),
-  reply text check (char_length(reply) between 1 and 1000),
+  reply text check (char_length(reply) <= 1000 and reply ~ '\S'),
   replied_at timestamptz,
   -- Grows with each change of status or reply.
   revision integer not null default 0,

@@ -21,8 +21,8 @@ import {
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
-import { notifyOnFeedbackUpdated } from '#features/notifications/on/feedback.ts';
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
+import { notifyOnFeedbackUpdated } from '#features/notifications/on/feedback.ts';
 import {
   moveNotificationsOnFilmMoved,
   moveNotificationsOnReviewsMerged,

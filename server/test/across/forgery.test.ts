@@ -46,6 +46,8 @@ const TAKEN: Record<string, readonly string[]> = {
   'profiles.changeUsername': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
   'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled', 'show_adult_titles'],
+  // For admins only: see feedback.test.ts.
+  'feedback.update': ['status'],
   'visibility.setAudience': ['user_id'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
@@ -98,6 +100,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'diary.update': async () => ({ rewatch: true }),
   'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
+  'feedback.send': async () => ({ type: 'bug', title: 'Rain', description: 'It never stops.', page_url: '/' }),
   'clubs.create': async () => ({
     name: `Club of ${ada.username}`,
     description: '',

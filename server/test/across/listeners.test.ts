@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listeners } from '#app/listeners.ts';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
+import { feedbackUpdated } from '#features/feedback/feedback.events.ts';
 import { feedFailing, feedTakenOver } from '#features/feeds/feeds.events.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
@@ -122,6 +123,7 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     const about = { userId: member.userId, at };
     await publishEvent(ctx, feedFailing, { ...about, error: 'timeout' });
     await publishEvent(ctx, feedTakenOver, about);
+    await publishEvent(ctx, feedbackUpdated, { ...about, newStatus: 'planned', isReplied: true });
     await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });
   });
 }

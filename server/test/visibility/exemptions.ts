@@ -39,6 +39,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     clubInvitations: 'accept decline revoke',
     clubRequests: 'withdraw',
     clubRotation: 'stop',
+    feedback: 'send listOwn',
     feeds: 'get save sync startProof checkProof',
   },
   'films, and figures over all members that name nobody': {
@@ -54,5 +55,6 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     verification: 'listPending decide',
     backfill: 'getGaps getLatest listMisses start pause resume cancel',
     imports: 'mergeFilm',
+    feedback: 'list getCounts update',
   },
 };
