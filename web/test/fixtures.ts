@@ -68,6 +68,7 @@ export const makeOwnProfile = (member: Member, over: Partial<OwnProfile> = {}): 
   onboarding_completed: true,
   journaling_enabled: false,
   hide_scores_until_seen: false,
+  change_log_read_on: null,
   show_adult_titles: false,
   invite_type: null,
   letterboxd_rss_feed: null,

@@ -74,9 +74,6 @@ export const Settings = z.object({
       'Whether averages, histograms and ratings by others are hidden on films that the member has not watched.',
   }),
   show_adult_titles: z.boolean().meta({ description: 'Whether searches find adult titles.' }),
-  change_log_read_on: CalendarDate.nullable().meta({
-    description: 'The date of the newest entry of the change log that the member has read; null before the first one.',
-  }),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -86,6 +83,9 @@ export const OwnProfile = Profile.extend({
   ...Settings.shape,
   invite_type: InviteType.nullable(),
   letterboxd_rss_feed: z.string().nullable(),
+  change_log_read_on: CalendarDate.nullable().meta({
+    description: 'The date of the newest entry of the change log that the member has read; null before the first one.',
+  }),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

@@ -86,6 +86,7 @@ const INPUTS: Record<string, object> = {
   'verification.setLocation': { location: 'Leeds' },
   'verification.decide': { approved: true },
   'profiles.completeOnboarding': { onboarding_completed: true },
+  'profiles.markChangeLogRead': { read_on: '2026-11-27' },
   'profiles.changeSettings': { hide_scores_until_seen: true },
   'profiles.setAvatar': { picture: new Blob(['no picture']) },
   'profiles.changeUsername': { username: 'ada-lovelace' },

@@ -13,7 +13,8 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     deletion: 'request cancel',
     verification: 'getOwn request confirm withdraw setLocation',
     visibility: 'getAudience setAudience',
-    profiles: 'getOwn create completeOnboarding changeSettings changeUsername update setAvatar removeAvatar',
+    profiles:
+      'getOwn create completeOnboarding changeSettings markChangeLogRead changeUsername update setAvatar removeAvatar',
     follows: 'unfollow removeFollower',
     tracking: 'rate removeRating addToList removeFromList markToSeeAgain unmarkToSeeAgain',
     diary: 'listByMovie add deleteByMovie update delete',

@@ -185,6 +185,18 @@ export const updateSettings = (ctx: Context, userId: string, settings: Partial<S
     .returning(COLUMNS)
     .executeTakeFirst();
 
+/**
+ * Records the date of the newest entry of the change log that a member has read, unless a later one is recorded, and returns the profile;
+ * undefined without one. Served by the primary key.
+ */
+export const updateChangeLogRead = (ctx: Context, userId: string, readOn: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ change_log_read_on: sql<string>`greatest(change_log_read_on, ${readOn}::date)` })
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
 /** Adds the cinema badge and raises the tier from lite to pro; a repetition changes nothing. Served by the primary key. */
 export const addCinemaBadge = (ctx: Context, userId: string, now: string) =>
   sql`update profiles set

@@ -9,6 +9,7 @@ import {
   createProfile,
   getOwnProfile,
   getProfileByUsername,
+  markChangeLogRead,
 } from './profiles.service.ts';
 
 const profiles = implementContract(profilesContract);
@@ -20,6 +21,10 @@ export const profilesRoutes = {
 
   completeOnboarding: profiles.completeOnboarding.handler(({ context, input }) =>
     completeOnboarding(context, context.viewer, input.user_id),
+  ),
+
+  markChangeLogRead: profiles.markChangeLogRead.handler(({ context, input: { user_id, read_on } }) =>
+    markChangeLogRead(context, context.viewer, user_id, read_on),
   ),
 
   changeSettings: profiles.changeSettings.handler(({ context, input: { user_id, ...settings } }) =>
