@@ -55,17 +55,16 @@ test('[FBK-01] status, type and words are asked for, and are part of the address
   expect(api.getInputs('feedback.list').at(-1)?.type).toBeUndefined();
   fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'bug' } });
   await waitFor(() => expect(api.getInputs('feedback.list').at(-1)).toMatchObject({ status: 'planned', type: 'bug' }));
-  await click(screen.getByRole('tab', { name: /^All/ }));
+  await click(await screen.findByRole('tab', { name: /^All/ }));
   await fill('Words in title or description', 'night');
   await waitFor(() => expect(api.getInputs('feedback.list').at(-1)).toMatchObject({ type: 'bug', query: 'night' }));
-  expect(router.state.location.href).toBe('/admin/feedback?type=bug&q=night');
+  await waitFor(() => expect(router.state.location.href).toBe('/admin/feedback?type=bug&q=night'));
 });
 
 test('[FBK-01] a status is set at once, with the revision that the admin sees, and the item stays where it is', async () => {
   const { api } = await openInbox('/admin/feedback?status=pending');
   api.answer({ 'feedback.list': makePage([RAIN]), 'feedback.getCounts': { ...FEEDBACK_COUNTS, all: 4 } });
   choose('Too dark', 'done');
-  expect(getStatus('Too dark').value).toBe('done');
   await screen.findByRole('tab', { name: 'All 4' });
   expect(api.getInputs('feedback.update')).toEqual([
     { feedback_id: makeReceivedFeedback().id, revision: 0, status: 'done' },
@@ -90,14 +89,27 @@ test('[FBK-01] an admin replies', async () => {
   expect(within(item).getByRole('button', { name: 'Edit Reply to Too dark' })).toBeTruthy();
 });
 
-test('[FBK-01] who was too late is told, and sees what the other admin has done', async () => {
+test('[FBK-01] who was too late is told, sees what the other admin has done, and may send the reply all the same', async () => {
   const { api } = await openInbox('/admin/feedback', {
-    'feedback.update': () => {
-      throw refusal('FEEDBACK_CHANGED', 409, { detail: 'Another admin has changed this meanwhile.' });
+    'feedback.update': ({ revision, reply }) => {
+      if (revision === 0)
+        throw refusal('FEEDBACK_CHANGED', 409, { detail: 'Another admin has changed this meanwhile.' });
+      return makeReceivedFeedback({
+        status: 'declined',
+        revision: 2,
+        reply: reply ?? null,
+        replied_at: RAIN.created_at,
+      });
     },
   });
   api.answer({ 'feedback.list': makePage([makeReceivedFeedback({ status: 'declined', revision: 1 }), RAIN]) });
-  choose('Too dark', 'done');
+  await press('Reply to Too dark');
+  await screen.findByRole('dialog', { name: 'Reply to Bob' });
+  await fill('Reply', 'It is meant to be.');
+  await press('Send Reply');
   await screen.findByText('Another admin has changed this meanwhile.');
   await waitFor(() => expect(getStatus('Too dark').value).toBe('declined'));
+  await press('Send Reply');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('article', { name: 'Too dark' }).textContent).toContain('It is meant to be.');
 });

@@ -11,21 +11,21 @@ afterEach(() => closeFeedbackDialog());
 
 const getButton = () => screen.getByRole('button', { name: 'Feedback' });
 const getDialog = () => screen.findByRole('dialog', { name: 'Feedback' });
-const open = (path = '/movies?genre=Drama', more: Answers = {}) =>
+const open = (path = '/notifications?filter=people', more: Answers = {}) =>
   openLoadedPage(path, { ...answersForMember(), 'feedback.send': makeFeedback(), ...more });
 
 test('[NAV-06] [FBK-01] the floating button of each page opens a form that sends type, title, description and the path of the page', async () => {
   const { api } = await open();
   await pressEnter(getButton());
   const dialog = await getDialog();
-  expect(dialog.textContent).toContain('The page that you are on goes along: /movies.');
+  expect(dialog.textContent).toContain('The page that you are on goes along: /notifications.');
   await click(screen.getByRole('radio', { name: 'Bug' }));
   await fill('Title', 'Too dark');
   await fill('Description', 'The posters are hard to see.');
   await press('Send Feedback');
   await screen.findByText('Your feedback is sent');
   expect(api.getInputs('feedback.send')).toEqual([
-    { type: 'bug', title: 'Too dark', description: 'The posters are hard to see.', page_url: '/movies' },
+    { type: 'bug', title: 'Too dark', description: 'The posters are hard to see.', page_url: '/notifications' },
   ]);
   await expectFocus(getButton());
 });
@@ -48,7 +48,7 @@ test('[FBK-01] a title and a description are required, with their lengths and th
 
 test('what was written stays when the form is closed or could not be sent, and is gone once it was', async () => {
   let refused = true;
-  await open('/movies', {
+  await open('/notifications', {
     'feedback.send': () => {
       if (refused) throw refusal('RATE_LIMITED', 429, { detail: 'That was a lot. Try again in an hour.' });
       return makeFeedback();
