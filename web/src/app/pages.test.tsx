@@ -85,6 +85,7 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   ['/employee-verification', /work/i],
   ['/settings', /Firefox on Linux/],
   ['/settings/feedback', /hard to see at night/],
+  ['/change-log', /Sealed rounds/],
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
@@ -112,6 +113,7 @@ test.each([
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
+  ['/change-log', /Sealed rounds/],
   [`/movie-clubs/${CLUB.club_id}`, /What a heist/],
 ])('the server loads exactly what the visitor’s page at %s shows', async (path, needle) => {
   expect(await showHydrated(path, answersForSession(), needle)).toEqual(ALL_LOADED);
