@@ -31,7 +31,7 @@ const MAX_PATH = 500;
 const PagePath = z
   .string()
   .max(MAX_SENT_ADDRESS, 'This address is too long.')
-  .overwrite((address) => address.replace(/[?#][^]*$/, '').slice(0, MAX_PATH))
+  .overwrite((address) => (address.split(/[?#]/, 1)[0] ?? '').slice(0, MAX_PATH))
   .regex(/^\/(?!\/)[\w.~!$&'()*+,;=:@%/-]*$/, 'This is no page of Halfstar.');
 
 /** What a member fills in. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { closeFilmSearch, takeEarlyInput, useIsFilmSearchOpen } from '#app/palette/palette-state.ts';
-import { closeFeedbackDialog, useIsFeedbackDialogOpen } from '#features/feedback/hooks/feedback-dialog-state.ts';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
@@ -16,9 +15,6 @@ const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx
 /** Opened by Cmd/Ctrl+K and `openFilmSearch()`. */
 const Palette = lazyWithRetry(() => import('#app/palette/Palette.tsx'));
 
-/** Opened by the floating button and `openFeedbackDialog()`. */
-const FeedbackDialog = lazyWithRetry(() => import('#features/feedback/components/FeedbackDialog.tsx'));
-
 /** The last value that was not null, which a closing dialog still shows. */
 function useLast<Value>(value: Value | null): Value | null {
   const [last, setLast] = useState(value);
@@ -27,14 +23,13 @@ function useLast<Value>(value: Value | null): Value | null {
 }
 
 /**
- * The dialogs that can lie over any page, mounted once by each layout. Visitors may open films; writing reviews, the film search and
- * feedback are for members.
+ * The dialogs that can lie over any page, mounted once by each layout. Visitors may open films; writing reviews and the film search are for
+ * members.
  */
 export function AppDialogs({ forMembers: membersOnly }: { forMembers: boolean }) {
   const { film, review, close } = useFilmDialogs();
   const paletteOpened = useIsFilmSearchOpen();
   const viewing = useViewingDialogRequest();
-  const feedbackOpened = useIsFeedbackDialogOpen();
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
   const lastReview = useLast(review);
@@ -56,11 +51,6 @@ export function AppDialogs({ forMembers: membersOnly }: { forMembers: boolean })
       {membersOnly ? (
         <LazyDialog opened={paletteOpened} onClose={closeFilmSearch} onError={takeEarlyInput}>
           <Palette opened={paletteOpened} onClose={closeFilmSearch} />
-        </LazyDialog>
-      ) : null}
-      {membersOnly ? (
-        <LazyDialog opened={feedbackOpened} onClose={closeFeedbackDialog}>
-          <FeedbackDialog opened={feedbackOpened} onClose={closeFeedbackDialog} />
         </LazyDialog>
       ) : null}
     </>

@@ -1,13 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { closeFeedbackDialog } from '#features/feedback/hooks/feedback-dialog-state.ts';
+import { expect, test } from 'vitest';
 import { makeFeedback } from '#test/feedback-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { type Answers, refusal } from '#test/stub-api.ts';
 import { click, expectFocus, fill, press, pressEnter } from '#test/user.ts';
-
-afterEach(() => closeFeedbackDialog());
 
 const getButton = () => screen.getByRole('button', { name: 'Feedback' });
 const getDialog = () => screen.findByRole('dialog', { name: 'Feedback' });

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
@@ -7,7 +6,6 @@ import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { ownFeedbackQuery } from '../api/feedback.ts';
 import { FeedbackItem } from '../components/FeedbackItem.tsx';
 import classes from '../components/feedback-item.module.css';
-import { openFeedbackDialog } from '../hooks/feedback-dialog-state.ts';
 import { STATUS_NAMES } from '../model/feedback-words.ts';
 
 /** What the viewer has sent, with its status and the reply. */
@@ -15,12 +13,7 @@ export function OwnFeedback() {
   const query = useInfiniteQuery(ownFeedbackQuery);
   return (
     <>
-      <PageHeading
-        note="What you have told us, and where it is now."
-        action={<Button onClick={openFeedbackDialog}>Send Feedback</Button>}
-      >
-        Your Feedback
-      </PageHeading>
+      <PageHeading note="What you have told us, and where it is now.">Your Feedback</PageHeading>
       <InfiniteList
         query={query}
         getKey={({ id }) => id}
