@@ -1,5 +1,4 @@
 import type { Feedback } from '@halfstar/contract/feedback/feedback.schema';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { TYPE_NAMES } from '../model/feedback-words.ts';
@@ -31,9 +30,9 @@ export function FeedbackItem({ feedback, status, sender, actions }: FeedbackItem
             {sender === undefined ? null : <span>{sender}</span>}
             <span>
               on{' '}
-              <Link to={feedback.page_url} className={classes.path}>
+              <a href={feedback.page_url} target="_blank" rel="noreferrer" className={classes.path}>
                 {feedback.page_url}
-              </Link>
+              </a>
             </span>
             <span>
               <RelativeTime at={feedback.created_at} />
