@@ -22,6 +22,7 @@ export const FEATURES = Object.freeze([
   'film-pages',
   'moderation',
   'admin',
+  'feedback',
   'notifications',
   'exports',
 ]);
@@ -62,6 +63,7 @@ export const SUBJECTS = Object.freeze({
     'votes',
   ],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
+  feedback: ['export'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [
     'cells',

@@ -16,6 +16,7 @@ import { clubTonightContract } from './clubs/tonight.contract.ts';
 import { clubVotesContract } from './clubs/votes.contract.ts';
 import { commentsContract } from './comments/comments.contract.ts';
 import { exportsContract } from './exports/exports.contract.ts';
+import { feedbackContract } from './feedback/feedback.contract.ts';
 import { feedsContract } from './feeds/feeds.contract.ts';
 import { filmPagesContract } from './film-pages/film-pages.contract.ts';
 import { blocksContract } from './follows/blocks.contract.ts';
@@ -83,6 +84,7 @@ export const contract = {
   imports: importsContract,
   feeds: feedsContract,
   filmPages: filmPagesContract,
+  feedback: feedbackContract,
   notifications: notificationsContract,
   exports: exportsContract,
 };

@@ -39,6 +39,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
     byHand: `${DELETION}: the row goes by user_id; verification's eraser: mails to the address go before it`,
   },
   'exports.user_id': 'unnamed',
+  'feedback.user_id': 'erased',
   'follow_requests.requester_id': 'erased',
   'follow_requests.target_id': 'erased',
   'follows.follower_id': 'erased',

@@ -110,4 +110,7 @@ export const CALL_INPUTS: Record<string, object> = {
   'notifications.markAllRead': {},
   'notifications.setPreference': { in_app: true, email: false },
   'notifications.setDigest': { digest: 'daily' },
+  'profiles.markChangeLogRead': { read_on: '2026-11-27' },
+  'feedback.send': { type: 'bug', title: 'Rain', description: 'It never stops.', page_url: '/' },
+  'feedback.update': { revision: 0 },
 };

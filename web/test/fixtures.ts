@@ -68,6 +68,8 @@ export const makeOwnProfile = (member: Member, over: Partial<OwnProfile> = {}): 
   onboarding_completed: true,
   journaling_enabled: false,
   hide_scores_until_seen: false,
+  // Nothing is unread.
+  change_log_read_on: '2999-12-31',
   show_adult_titles: false,
   invite_type: null,
   letterboxd_rss_feed: null,

@@ -188,6 +188,13 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
   'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
   // An empty list is a success here.
+  // The button that sends some is above it.
+  'feedback.listOwn': [{ path: '/settings/feedback', empty: /You have sent no feedback yet/, nextStep: null }],
+  // Nothing to do until somebody sends some.
+  'feedback.list': [
+    { path: '/admin/feedback', empty: /No feedback yet/, nextStep: null },
+    { path: '/admin/feedback?status=planned', empty: /Nothing matches/, nextStep: /Show All/ },
+  ],
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
   'clubs.list': [
     { path: '/movie-clubs', empty: /No clubs yet\./, nextStep: /Start a club/ },

@@ -1,6 +1,7 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { answersForClubs, CLUB } from './club-fixtures.ts';
+import { FEEDBACK_COUNTS, makeFeedback, makeReceivedFeedback } from './feedback-fixtures.ts';
 import {
   ADA,
   BOB,
@@ -172,6 +173,9 @@ function memberAnswers(profile: OwnProfile): Answers {
     'imports.listUnmatched': makePage([makeImportFilm()]),
     'feeds.get': makeFeed(),
     'exports.get': { export: makeExport() },
+    'feedback.listOwn': makePage([makeFeedback()]),
+    'feedback.list': makePage([makeReceivedFeedback()]),
+    'feedback.getCounts': FEEDBACK_COUNTS,
     'backfill.getLatest': { run: null },
     'backfill.getGaps': {
       source: { state: 'none', until: null },

@@ -9,6 +9,7 @@ import {
   ExportedClubInvitation,
   ExportedClubRequest,
 } from '../clubs/export.schema.ts';
+import { Feedback } from '../feedback/feedback.schema.ts';
 import { ExportedInvite } from '../invites/export.schema.ts';
 import { ExportedNotification } from '../notifications/export.schema.ts';
 import { NotificationPreferences } from '../notifications/preferences.schema.ts';
@@ -182,6 +183,7 @@ export const AccountDocument = z.object({
   invites: z.array(ExportedInvite),
   verifications: z.array(ExportedVerification),
   passkeys: z.array(Passkey),
+  feedback: z.array(Feedback),
   notifications: z.array(ExportedNotification),
   imports: z.array(ExportedImport),
   import_films: z.array(ExportedImportFilm),

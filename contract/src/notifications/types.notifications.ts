@@ -1,4 +1,5 @@
 import { clubNotifications } from '../clubs/clubs.notifications.ts';
+import { feedbackNotifications } from '../feedback/feedback.notifications.ts';
 import { feedNotifications } from '../feeds/feeds.notifications.ts';
 import { followNotifications } from '../follows/follows.notifications.ts';
 import { reviewNotifications } from '../reviews/reviews.notifications.ts';
@@ -12,6 +13,7 @@ export const notificationTypes = {
   ...timelineNotifications,
   ...clubNotifications,
   ...feedNotifications,
+  ...feedbackNotifications,
 } as const;
 export type NotificationType = keyof typeof notificationTypes;
 

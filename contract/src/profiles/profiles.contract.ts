@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../shared/ids.schema.ts';
+import { CalendarDate, Id } from '../shared/ids.schema.ts';
 import { feedTakenErrors } from '../shared/letterboxd-feed.ts';
 import { MAX_PAGE_SIZE } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
@@ -54,6 +54,16 @@ export const profilesContract = {
       description: 'Settings that are left out stay as they are.',
     })
     .input(z.strictObject({ user_id: Id, ...Settings.partial().shape }))
+    .output(OwnProfile),
+  markChangeLogRead: call
+    .route({
+      method: 'PUT',
+      path: '/users/{user_id}/change-log-read',
+      tags,
+      summary: 'Record up to which entry the viewer has read the change log',
+      description: 'Only for oneself. An earlier date than the recorded one changes nothing.',
+    })
+    .input(z.strictObject({ user_id: Id, read_on: CalendarDate }))
     .output(OwnProfile),
   update: call
     .meta({ session: 'required', limit: rateLimit({ most: 60 }) })

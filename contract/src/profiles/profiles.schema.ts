@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DisplayName } from '../accounts/accounts.schema.ts';
 import { InviteType } from '../invites/invites.schema.ts';
-import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { CalendarDate, Id, Timestamp } from '../shared/ids.schema.ts';
 import { MAX_FEED_ADDRESS, parseFeedAddressOrName } from '../shared/letterboxd-feed.ts';
 import { Mention } from '../shared/mentions.schema.ts';
 import { isReservedUsername } from '../shared/reserved-names.ts';
@@ -83,6 +83,9 @@ export const OwnProfile = Profile.extend({
   ...Settings.shape,
   invite_type: InviteType.nullable(),
   letterboxd_rss_feed: z.string().nullable(),
+  change_log_read_on: CalendarDate.nullable().meta({
+    description: 'The date of the newest entry of the change log that the member has read; null before the first one.',
+  }),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

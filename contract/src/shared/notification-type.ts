@@ -52,6 +52,7 @@ export const NOTIFICATION_GROUPS = {
   reviews: 'Scheduled reviews',
   clubs: 'Movie clubs',
   imports: 'Letterboxd',
+  feedback: 'Feedback',
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 

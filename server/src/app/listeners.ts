@@ -22,6 +22,7 @@ import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.t
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
 import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
+import { notifyOnFeedbackUpdated } from '#features/notifications/on/feedback.ts';
 import {
   moveNotificationsOnFilmMoved,
   moveNotificationsOnReviewsMerged,
@@ -102,6 +103,7 @@ export const listeners = {
   replaceFeedOnChange,
   notifyOnFeedFailing,
   notifyOnFeedTakenOver,
+  notifyOnFeedbackUpdated,
   moveNotificationsOnFilmMoved,
   moveNotificationsOnReviewsMerged,
 };

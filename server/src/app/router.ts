@@ -18,6 +18,7 @@ import { clubTonightRoutes } from '#features/clubs/tonight.routes.ts';
 import { clubVotesRoutes } from '#features/clubs/votes.routes.ts';
 import { commentsRoutes } from '#features/comments/comments.routes.ts';
 import { exportsRoutes } from '#features/exports/exports.routes.ts';
+import { feedbackRoutes } from '#features/feedback/feedback.routes.ts';
 import { feedsRoutes } from '#features/feeds/feeds.routes.ts';
 import { filmPagesRoutes } from '#features/film-pages/film-pages.routes.ts';
 import { blocksRoutes } from '#features/follows/blocks.routes.ts';
@@ -86,6 +87,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   imports: importsRoutes,
   feeds: feedsRoutes,
   filmPages: filmPagesRoutes,
+  feedback: feedbackRoutes,
   notifications: notificationsRoutes,
   exports: exportsRoutes,
 });

@@ -46,6 +46,9 @@ const TAKEN: Record<string, readonly string[]> = {
   'profiles.changeUsername': ['user_id', 'username'],
   'profiles.completeOnboarding': ['user_id', 'onboarding_completed'],
   'profiles.changeSettings': ['user_id', 'hide_scores_until_seen', 'journaling_enabled', 'show_adult_titles'],
+  'profiles.markChangeLogRead': ['user_id'],
+  // For admins only: see feedback.test.ts.
+  'feedback.update': ['status'],
   'visibility.setAudience': ['user_id'],
   'follows.follow': ['user_id'],
   'follows.unfollow': ['user_id'],
@@ -89,6 +92,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'invites.validate': async () => ({ code: 'SOME-CODE' }),
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
   'profiles.changeSettings': async () => ({ hide_scores_until_seen: true }),
+  'profiles.markChangeLogRead': async () => ({ read_on: '2026-11-27' }),
   'profiles.update': async () => ({ bio: 'Seen from the first row.' }),
   'profiles.changeUsername': async () => ({ username: 'ada-of-old' }),
   'visibility.setAudience': async () => ({ audience: 'private' }),
@@ -98,6 +102,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'diary.update': async () => ({ rewatch: true }),
   'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
+  'feedback.send': async () => ({ type: 'bug', title: 'Rain', description: 'It never stops.', page_url: '/' }),
   'clubs.create': async () => ({
     name: `Club of ${ada.username}`,
     description: '',

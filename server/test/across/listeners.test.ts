@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listeners } from '#app/listeners.ts';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
-import { feedFailing, feedTakenOver } from '#features/feeds/feeds.events.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
 import { letterboxdFeedChanged } from '#features/profiles/profiles.events.ts';
@@ -19,6 +18,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { addToClub, makeClub, passTurn, postAndHide, watchAndVote } from '#test/clubs.ts';
+import { publishNotices } from '#test/notices.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
@@ -119,10 +119,8 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     await publishEvent(ctx, letterboxdFilmLearned, { filmId: 900_777, movieId: movie_id });
     await publishEvent(ctx, filmMoved, { userId: member.userId, from: movie_id, to: movie_id });
     await publishEvent(ctx, reviewsMerged, { from: review_id, into: review_id });
-    const about = { userId: member.userId, at };
-    await publishEvent(ctx, feedFailing, { ...about, error: 'timeout' });
-    await publishEvent(ctx, feedTakenOver, about);
-    await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });
+    await publishNotices(ctx, member.userId);
+    await publishEvent(ctx, letterboxdFeedChanged, { userId: member.userId, at, address: null });
   });
 }
 

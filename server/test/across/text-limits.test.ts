@@ -78,6 +78,27 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
   ],
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [
+    'the title of feedback',
+    100,
+    (
+      text,
+    ) => sql`insert into feedback (user_id, type, title, description, page_url, created_at, updated_at, search_text)
+      values (${ids['user']}, 'bug', ${text}, 'x', '/', now(), now(), '')`,
+  ],
+  [
+    'the description of feedback',
+    1000,
+    (
+      text,
+    ) => sql`insert into feedback (user_id, type, title, description, page_url, created_at, updated_at, search_text)
+      values (${ids['user']}, 'bug', 'x', ${text}, '/', now(), now(), '')`,
+  ],
+  [
+    'the reply to feedback',
+    1000,
+    (text) => sql`update feedback set reply = ${text}, replied_at = now() where user_id = ${ids['user']}`,
+  ],
+  [
     'the title of a scheduled review',
     200,
     (text) => sql`

@@ -13,7 +13,8 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     deletion: 'request cancel',
     verification: 'getOwn request confirm withdraw setLocation',
     visibility: 'getAudience setAudience',
-    profiles: 'getOwn create completeOnboarding changeSettings changeUsername update setAvatar removeAvatar',
+    profiles:
+      'getOwn create completeOnboarding changeSettings markChangeLogRead changeUsername update setAvatar removeAvatar',
     follows: 'unfollow removeFollower',
     tracking: 'rate removeRating addToList removeFromList markToSeeAgain unmarkToSeeAgain',
     diary: 'listByMovie add deleteByMovie update delete',
@@ -39,6 +40,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     clubInvitations: 'accept decline revoke',
     clubRequests: 'withdraw',
     clubRotation: 'stop',
+    feedback: 'send listOwn',
     feeds: 'get save sync startProof checkProof',
   },
   'films, and figures over all members that name nobody': {
@@ -54,5 +56,6 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     verification: 'listPending decide',
     backfill: 'getGaps getLatest listMisses start pause resume cancel',
     imports: 'mergeFilm',
+    feedback: 'list getCounts update',
   },
 };

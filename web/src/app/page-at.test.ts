@@ -13,6 +13,8 @@ test.each([
   ['/profile', 'profile/ProfilePage', 'members'],
   ['/profile/ada', 'profile/ProfilePage', 'open'],
   ['/admin/movie-backfill', 'admin/MovieBackfillPage', 'members'],
+  ['/admin/feedback', 'admin/FeedbackPage', 'members'],
+  ['/change-log', 'change-log/ChangeLogPage', 'open'],
   ['/auth', 'auth/AuthPage', 'bare'],
   ['/onboarding', 'onboarding/FoundersOnboardingPage', 'bare'],
   ['/admin/nothing', null, 'open'],

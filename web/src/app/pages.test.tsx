@@ -84,6 +84,8 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   ['/notifications?filter=people', /follows you now/],
   ['/employee-verification', /work/i],
   ['/settings', /Firefox on Linux/],
+  ['/settings/feedback', /hard to see at night/],
+  ['/change-log', /Sealed rounds/],
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
@@ -111,6 +113,7 @@ test.each([
   [`/movies/${HEAT.id}`, /A film\./],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
+  ['/change-log', /Sealed rounds/],
   [`/movie-clubs/${CLUB.club_id}`, /What a heist/],
 ])('the server loads exactly what the visitor’s page at %s shows', async (path, needle) => {
   expect(await showHydrated(path, answersForSession(), needle)).toEqual(ALL_LOADED);
@@ -131,6 +134,8 @@ test.each([
   ['/founder-invites', {}, []],
   ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.getGaps', 'backfill.getLatest']],
   ['/admin/movie-backfill', {}, []],
+  ['/admin/feedback', { tier: 'admin' as const }, ['feedback.getCounts', 'feedback.list']],
+  ['/admin/feedback', {}, []],
 ])('the page at %s is loaded only for its audience: %o', async (path, over, expected) => {
   const { api } = await loadOnServer(path, answersForMember(over));
   expect(api.calls.filter((call) => !/^(accounts|profiles)/.test(call)).toSorted()).toEqual(expected);

@@ -19,6 +19,7 @@ import {
   clubsSearch,
   discoverSearch,
   emailConfirmationSearch,
+  feedbackSearch,
   followersSearch,
   homeSearch,
   listsSearch,
@@ -145,6 +146,12 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/import', ...page('imports/ImportPage') }),
     createRoute({ ...inMembers, path: '/founder-invites', ...page('invites/FounderInvitesPage') }),
     createRoute({ ...inMembers, path: '/employee-verification', ...page('verification/EmployeeVerificationPage') }),
+    createRoute({
+      ...inMembers,
+      path: '/admin/feedback',
+      ...page('admin/FeedbackPage'),
+      validateSearch: feedbackSearch,
+    }),
     createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),
     createRoute({
       ...inMembers,
@@ -153,6 +160,7 @@ const routeTree = root.addChildren([
       validateSearch: notificationsSearch,
     }),
     createRoute({ ...inMembers, path: '/settings', ...page('settings/SettingsPage') }),
+    createRoute({ ...inMembers, path: '/settings/feedback', ...page('settings/OwnFeedbackPage') }),
   ]),
   open.addChildren([
     createRoute({ ...inOpen, path: '/profile/$username', ...page('profile/ProfilePage') }),
@@ -167,6 +175,7 @@ const routeTree = root.addChildren([
       ...page('clubs/ClubPage'),
       validateSearch: clubSearch,
     }),
+    createRoute({ ...inOpen, path: '/change-log', ...page('change-log/ChangeLogPage') }),
     createRoute({ ...inOpen, path: '/$', component: NotFound }),
   ]),
   ...kit,

@@ -171,6 +171,10 @@ export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch
   return { tab: parseOption(['popular', 'trending'], tab) };
 }
 
+/** Parses the search parameters of /admin/feedback: the filter, as texts that the page parses. Missing and empty values are undefined. */
+export const feedbackSearch = (search: Record<string, unknown>) => texts(search, 'status', 'type', 'q');
+export type FeedbackSearch = ReturnType<typeof feedbackSearch>;
+
 /** Parses the search parameters of /movie-clubs: what names are searched for. Missing and empty values are undefined. */
 export const clubsSearch = (search: Record<string, unknown>) => texts(search, 'q');
 export type ClubsSearch = ReturnType<typeof clubsSearch>;

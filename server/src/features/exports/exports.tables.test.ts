@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { nominateAndRank } from '#test/clubs.ts';
 import { downloadExport, unzipBytes } from '#test/exports.ts';
+import { sendAnsweredFeedback } from '#test/feedback.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { drawQuarters } from '#test/pictures.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -19,6 +20,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   'dismissed_recommendations.user_id': 'dismissed_recommendations',
   'employee_verifications.user_id': 'verifications.location',
   'employee_verifications.work_email': 'verifications.work_email',
+  'feedback.user_id': 'feedback.description',
   'follow_requests.requester_id': 'follow_requests_sent',
   'follow_requests.target_id': 'follow_requests_received',
   'follows.follower_id': 'following',
@@ -233,6 +235,7 @@ async function fillAccount(): Promise<MemberClient> {
     scheduled_for: new Date(world.clock.now().getTime() + 86_400_000).toISOString(),
   });
   await joinClubs(ada, bo);
+  await sendAnsweredFeedback(world, ada);
   const { id: list_id } = await api.lists.create({ name: 'Best', description: '', ranked: true, public: true });
   await api.lists.addFilm({ list_id, movie_id: jaws, note: 'The sea.' });
   await eve.api.visibility.setAudience({ user_id: eve.userId, audience: 'followers' });

@@ -14,6 +14,7 @@ import type {
   ExportedRename,
   ExportedVerification,
 } from '@halfstar/contract/exports/parts.schema';
+import type { Feedback } from '@halfstar/contract/feedback/feedback.schema';
 import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
 import type { ExportedNotification } from '@halfstar/contract/notifications/export.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
@@ -26,6 +27,7 @@ import {
   listNominationsOfMember,
   listRequestsOfMember,
 } from '#features/clubs/export.service.ts';
+import { listFeedbackOfMember } from '#features/feedback/export.service.ts';
 import { findClaimFacts, findFeedForExport } from '#features/feeds/export.service.ts';
 import {
   listBlocked,
@@ -99,6 +101,7 @@ export const readLongParts = (ctx: Context, userId: string) => ({
   past_usernames: readRowByRow(ctx, userId, listExportedUsernameChanges) satisfies AsyncIterable<ExportedRename>,
   invites: readInvites(ctx, userId),
   verifications: readRowByRow(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
+  feedback: readRowByRow(ctx, userId, listFeedbackOfMember) as AsyncIterable<Feedback>,
   notifications: readNotifications(ctx, userId),
   imports: readImports(ctx, userId),
   import_films: readImportFilms(ctx, userId),

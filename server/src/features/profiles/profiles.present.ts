@@ -91,6 +91,7 @@ export const toOwnProfile = (row: ProfileRow): OwnProfile => ({
   journaling_enabled: row.journaling_enabled,
   hide_scores_until_seen: row.hide_scores_until_seen,
   show_adult_titles: row.show_adult_titles,
+  change_log_read_on: row.change_log_read_on,
   invite_type: GivenInviteType.parse(row.invite_type),
   letterboxd_rss_feed: row.letterboxd_rss_feed,
 });

@@ -16,6 +16,7 @@ const COLUMNS = [
   'journaling_enabled',
   'hide_scores_until_seen',
   'show_adult_titles',
+  'change_log_read_on',
   'onboarding_completed',
   'invite_type',
   'letterboxd_rss_feed',
@@ -180,6 +181,18 @@ export const updateSettings = (ctx: Context, userId: string, settings: Partial<S
   ctx.db
     .updateTable('profiles')
     .set({ ...settings, updated_at: now })
+    .where('user_id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+
+/**
+ * Records the date of the newest entry of the change log that a member has read, unless a later one is recorded, and returns the profile;
+ * undefined without one. Served by the primary key.
+ */
+export const updateChangeLogRead = (ctx: Context, userId: string, readOn: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ change_log_read_on: sql<string>`greatest(change_log_read_on, ${readOn}::date)` })
     .where('user_id', '=', userId)
     .returning(COLUMNS)
     .executeTakeFirst();

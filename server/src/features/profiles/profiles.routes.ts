@@ -11,6 +11,7 @@ import {
   getProfileByUserId,
   getProfileByUsername,
   listNamedMembers,
+  markChangeLogRead,
 } from './profiles.service.ts';
 
 const profiles = implementContract(profilesContract);
@@ -22,6 +23,10 @@ export const profilesRoutes = {
 
   completeOnboarding: profiles.completeOnboarding.handler(({ context, input }) =>
     completeOnboarding(context, context.viewer, input.user_id),
+  ),
+
+  markChangeLogRead: profiles.markChangeLogRead.handler(({ context, input: { user_id, read_on } }) =>
+    markChangeLogRead(context, context.viewer, user_id, read_on),
   ),
 
   changeSettings: profiles.changeSettings.handler(({ context, input: { user_id, ...settings } }) =>

@@ -236,6 +236,25 @@ export async function changeSettings(
   return profile;
 }
 
+/**
+ * Records up to which entry (ISO date) the viewer has read the change log; an earlier one than before changes nothing. Throws what
+ * `requireMemberSelf` throws.
+ */
+export async function markChangeLogRead(
+  ctx: Context,
+  viewer: Viewer | null,
+  userId: string,
+  readOn: string,
+): Promise<OwnProfile> {
+  requireMemberSelf(viewer, userId);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await queries.updateChangeLogRead(ctx, userId, readOn);
+    if (row === undefined) throw notFound();
+    publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
+    return toOwnProfile(row);
+  });
+}
+
 /** Gives a verified cinema employee the badge and raises lite to pro; the former tier is kept for `revokeCinemaBadgeAndTier`. */
 export async function grantCinemaBadgeAndTier(ctx: Context, userId: string): Promise<void> {
   await queries.addCinemaBadge(ctx, userId, timestamp(ctx.clock));

@@ -181,6 +181,22 @@ export interface Exports {
   user_id: string | null;
 }
 
+export interface Feedback {
+  created_at: string;
+  description: string;
+  id: Generated<string>;
+  page_url: string;
+  replied_at: string | null;
+  reply: string | null;
+  revision: Generated<number>;
+  search_text: string;
+  status: Generated<string>;
+  title: string;
+  type: string;
+  updated_at: string;
+  user_id: string;
+}
+
 export interface FollowRequests {
   created_at: string;
   requester_id: string;
@@ -736,6 +752,7 @@ export interface Profiles {
   avatar_url: string | null;
   badges: Generated<string[]>;
   bio: string | null;
+  change_log_read_on: string | null;
   created_at: string;
   display_name: string;
   follower_bits: Generated<number>;
@@ -999,6 +1016,7 @@ export interface DB {
   dismissed_recommendations: DismissedRecommendations;
   employee_verifications: EmployeeVerifications;
   exports: Exports;
+  feedback: Feedback;
   follow_requests: FollowRequests;
   follows: Follows;
   import_changes: ImportChanges;

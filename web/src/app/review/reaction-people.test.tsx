@@ -35,7 +35,10 @@ test('[REA-01] the reactions open a list of who reacted, page by page, which say
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(2));
   const told = dialog
     .getAllByRole('listitem')
-    .map((row) => [within(row).getAllByRole('link')[0]?.textContent, within(row).getAllByRole('img').at(-1)?.getAttribute('aria-label')]);
+    .map((row) => [
+      within(row).getAllByRole('link')[0]?.textContent,
+      within(row).getAllByRole('img').at(-1)?.getAttribute('aria-label'),
+    ]);
   expect(told).toEqual([
     [ADA.display_name, 'Heart'],
     [BOB.display_name, 'Fire'],

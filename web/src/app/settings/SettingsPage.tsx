@@ -84,6 +84,18 @@ export default function SettingsPage() {
         </SettingsItem>
       </SettingsSection>
       <NotificationSettings />
+      <SettingsSection name="Feedback">
+        <SettingsItem name="Feedback" note="What you have told us, and the replies.">
+          <Button component={Link} to="/settings/feedback" variant="default">
+            Your Feedback
+          </Button>
+        </SettingsItem>
+        <SettingsItem name="Change log" note="What is new on Halfstar.">
+          <Button component={Link} to="/change-log" variant="default">
+            What Is New
+          </Button>
+        </SettingsItem>
+      </SettingsSection>
       <SettingsSection name="Your data">
         <SettingsItem name="Import" note="Your years on Letterboxd, or a zip that you exported here.">
           <Button component={Link} to="/import" variant="default">

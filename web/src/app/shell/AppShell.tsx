@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { openFilmSearch } from '#app/palette/palette-state.ts';
 import { toHotkeyItems } from '#lib/keys.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
+import { FeedbackButton } from './FeedbackButton.tsx';
 import { Header } from './Header.tsx';
 import { AppDialogs } from './Overlays.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -45,6 +46,7 @@ export default function AppShell() {
           </ErrorBoundary>
         </main>
       </div>
+      <FeedbackButton />
       <BottomNavigation />
       <Menu opened={menuOpened} onClose={() => setMenuOpened(false)} />
       <AppDialogs forMembers />

@@ -1,6 +1,13 @@
 import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSettings, IconX } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+  IconSparkles,
+  IconX,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { isChangeLogUnread } from '#app/change-log/newest-entry.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { formatCount, formatShortCount } from '#lib/numbers.ts';
 import { Avatar } from '#ui/people/Avatar.tsx';
@@ -83,6 +90,23 @@ function Group({ group, collapsed, onChosen }: GroupProps) {
   );
 }
 
+/** With a dot until the newest entry was read. */
+function ChangeLogLink({ onChosen }: { onChosen: (() => void) | undefined }) {
+  const isUnread = isChangeLogUnread(useMember());
+  return (
+    <Link
+      to="/change-log"
+      className={classes.settings}
+      aria-label={isUnread ? 'What is new, not read yet' : 'What is new'}
+      title="What is new"
+      data-unread={isUnread || undefined}
+      onClick={onChosen}
+    >
+      <IconSparkles size={20} stroke={1.6} aria-hidden="true" />
+    </Link>
+  );
+}
+
 function Footer({ collapsed, onChosen }: { collapsed: boolean; onChosen: (() => void) | undefined }) {
   const profile = useMember();
   const counts = [
@@ -107,6 +131,7 @@ function Footer({ collapsed, onChosen }: { collapsed: boolean; onChosen: (() => 
             <span className={classes.username}>@{profile.username}</span>
           </span>
         </Link>
+        <ChangeLogLink onChosen={onChosen} />
         <Link to="/settings" className={classes.settings} aria-label="Settings" title="Settings" onClick={onChosen}>
           <IconSettings size={20} stroke={1.6} aria-hidden="true" />
         </Link>

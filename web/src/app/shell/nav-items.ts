@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconHome,
   IconLayoutGrid,
+  IconMessage2,
   IconMovie,
   IconNotes,
   IconTicket,
@@ -55,7 +56,10 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
   {
     name: 'Admin',
-    items: [{ label: 'Movie Backfill', to: '/admin/movie-backfill', Icon: IconDatabaseImport }],
+    items: [
+      { label: 'Feedback', to: '/admin/feedback', Icon: IconMessage2 },
+      { label: 'Movie Backfill', to: '/admin/movie-backfill', Icon: IconDatabaseImport },
+    ],
     visible: (profile) => profile.tier === 'admin',
   },
 ];

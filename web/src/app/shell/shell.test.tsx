@@ -43,6 +43,8 @@ test.each([
   ['/notifications', 'Notifications'],
   ['/settings', 'Settings'],
   ['/admin/movie-backfill', 'Movie Backfill'],
+  ['/admin/feedback', 'Feedback'],
+  ['/change-log', 'What Is New'],
   [`/reviews/${REVIEW.id}`, /review of Heat/],
   ['/nobody', 'Nothing is showing here'],
   ['/no/such/page', 'Nothing is showing here'],
@@ -74,6 +76,7 @@ test.each([
   [`/reviews/${REVIEW.id}`, /review of Heat/],
   [`/lists/${LIST.id}`, 'Heists'],
   [`/movies/${HEAT.id}`, /Heat/],
+  ['/change-log', 'What Is New'],
   ['/nobody', 'Nothing is showing here'],
   ['/no/such/page', 'Nothing is showing here'],
 ])('[NAV-02] a visitor reads %s in a minimal layout, which leads to signing up and back', async (path, name) => {
@@ -110,6 +113,12 @@ test('[NAV-03] the sidebar groups its links, and marks the one whose page is sho
   await act(() => router.navigate({ to: '/reviews/$reviewId', params: { reviewId: REVIEW.id } }));
   expect(await screen.findByRole('heading', { level: 1, name: /review of Heat/ })).toBeTruthy();
   await waitFor(() => expect(getCurrent()).toEqual([]));
+});
+
+test('[NAV-03] an admin has Feedback in the sidebar', async () => {
+  openPage('/admin/feedback', answersForMember({ tier: 'admin' }));
+  await findSidebar();
+  expect(getLinks('Admin')).toContainEqual(['Feedback', '/admin/feedback']);
 });
 
 test('[NAV-03] a founder has Invite Codes in the sidebar', async () => {

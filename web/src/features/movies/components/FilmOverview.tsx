@@ -1,6 +1,7 @@
 import type { Movie } from '@halfstar/contract/movies/movies.schema';
 import { type DateFormats, useDateFormats } from '#lib/dates.ts';
 import classes from './movies.module.css';
+import { SourceTerms } from './SourceTerms.tsx';
 
 const STARRING = 4;
 
@@ -71,7 +72,7 @@ export function SourceAttribution({ movie }: { movie: Movie }) {
       <a href={`https://www.themoviedb.org/movie/${movie.tmdb_id}`} target="_blank" rel="noreferrer">
         TMDB
       </a>
-      . This product uses TMDB and the TMDB APIs but is not endorsed, certified, or otherwise approved by TMDB.
+      . <SourceTerms />
     </p>
   );
 }

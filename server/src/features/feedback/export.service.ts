@@ -1,0 +1,1 @@
+export { listFeedbackOfMember } from './export.queries.ts';

@@ -1,0 +1,3 @@
+import { AppError } from '#platform/errors.ts';
+
+export const feedbackChanged = () => new AppError('FEEDBACK_CHANGED');
