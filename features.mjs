@@ -52,6 +52,7 @@ export const SUBJECTS = Object.freeze({
     'ranked-choice',
     'recommendations',
     'requests',
+    'review-writing',
     'rotation',
     'rounds',
     'tonight',
@@ -114,7 +115,7 @@ export const SUBJECTS = Object.freeze({
     'titles',
     'tmdb',
   ],
-  reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled'],
+  reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled', 'targets'],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
   notifications: [

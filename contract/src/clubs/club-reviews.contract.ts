@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { clubRefusals, draftChanged } from '../reviews/drafts.contract.ts';
+import { DraftVersion } from '../reviews/drafts.schema.ts';
 import { Flag } from '../shared/flag.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
@@ -44,11 +46,11 @@ export const clubReviewsContract = {
       tags,
       summary: "Save the viewer's review of a movie club's film",
       description:
-        'For members of the club, of its current and its finished films. The stars are also the rating of the film outside of the club; in a sealed round only once it is opened. Without a text, one that was saved before stays.',
+        'For members of the club, of its current and its finished films. The stars are also the rating of the film outside of the club; in a sealed round only once it is opened. Without a text, one that was saved before stays. With one the draft is deleted; `draft_version` is that of the draft that this text began from.',
     })
-    .input(ofFilm.extend(ClubReviewForm.shape))
+    .input(ofFilm.extend({ draft_version: DraftVersion.optional(), ...ClubReviewForm.shape }))
     .output(ClubReview)
-    .errors({ ...clubErrors, UPGRADE_REQUIRED: { status: 403, message: 'Upgrade required' } }),
+    .errors({ ...clubRefusals, ...draftChanged }),
   delete: call
     .route({
       method: 'DELETE',

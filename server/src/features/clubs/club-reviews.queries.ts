@@ -209,6 +209,17 @@ export const setHidden = (ctx: Context, reviewId: string, at: string | null) =>
     .where('id', '=', reviewId)
     .execute();
 
+/** Whether the member has a review with a text of a club's film. Served by movie_club_reviews_one_each. */
+export async function hasFullReview(ctx: Context, clubId: string, film: MovieOfMember): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('movie_club_reviews')
+    .select('id')
+    .where(isReviewOf(clubId, film))
+    .where('kind', '=', 'full')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether the member has a review of the film in some club. Served by movie_club_reviews_author_idx. */
 export async function hasClubReview(ctx: Context, { userId, movieId }: MovieOfMember): Promise<boolean> {
   const found = await ctx.db

@@ -11,8 +11,8 @@ export const clubReviewsRoutes = {
 
   listOwn: reviews.listOwn.handler(({ context, input }) => service.listOwnReviews(context, context.viewer, input)),
 
-  save: reviews.save.handler(({ context, input: { club_id, movie_id, ...form } }) =>
-    service.saveReview(context, context.viewer, club_id, movie_id, form),
+  save: reviews.save.handler(({ context, input: { club_id, movie_id, draft_version, ...form } }) =>
+    service.saveReview(context, context.viewer, { clubId: club_id, movieId: movie_id }, form, draft_version),
   ),
 
   delete: reviews.delete.handler(async ({ context, input }) => {

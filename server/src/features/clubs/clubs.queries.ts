@@ -45,6 +45,21 @@ export async function lockClubForJob(ctx: Context, clubId: string): Promise<void
   await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);
 }
 
+/**
+ * The names of those of these clubs that the member may know of, as `findClub` says, by id. Served by the primary keys of movie_clubs,
+ * movie_club_members and blocks.
+ */
+export async function findKnownClubNames(
+  ctx: Context,
+  userId: string,
+  clubIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select c.id, c.name from movie_clubs c where c.id = any(${clubIds}::uuid[]) and (${noBlockBetween({ userId }, sql`c.owner_id`)}
+      or exists (select from movie_club_members m where m.club_id = c.id and m.user_id = ${userId}))`.execute(ctx.db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Lets a member gain one club at a time until the transaction ends, so that the count of the clubs that they own is right. */
 export const lockClubOwner = (ctx: Context, userId: string) => lockUntilCommit(ctx.db, `clubs of ${userId}`);
 
