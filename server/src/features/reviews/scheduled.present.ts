@@ -48,7 +48,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Other sentences for a review in a club. */
 const REASONS_IN_CLUB: Readonly<Record<string, string>> = {
   NOT_ALLOWED: 'You were not a member of the club at that time.',
-  NOT_FOUND: 'The club did not have the film any more at that time.',
+  // A private club is not found by others than its members.
+  NOT_FOUND: 'You were not a member of the club at that time.',
 };
 
 /**
