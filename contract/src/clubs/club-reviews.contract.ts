@@ -3,9 +3,9 @@ import { clubRefusals, draftChanged } from '../reviews/drafts.contract.ts';
 import { DraftVersion } from '../reviews/drafts.schema.ts';
 import { Flag } from '../shared/flag.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
-import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
+import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { ClubReview, ClubReviewForm, ClubReviews } from './club-reviews.schema.ts';
+import { ClubReview, ClubReviewForm, ClubReviews, WatchedInClub } from './club-reviews.schema.ts';
 import { clubErrors } from './clubs.contract.ts';
 
 const tags = ['Movie clubs'];
@@ -39,6 +39,16 @@ export const clubReviewsContract = {
     })
     .input(z.strictObject({ club_id: Id.optional(), movie_id: Id.optional(), ...pageQuery }).prefault({}))
     .output(makePageSchema(ClubReview)),
+  listWatched: call
+    .route({
+      method: 'GET',
+      path: '/movie-club-reviews/films',
+      tags,
+      summary: 'Get, of some films, those that the viewer has reviewed in a movie club, with the club',
+      description: 'These count as watched. Of several clubs, the one in which the viewer reviewed the film first.',
+    })
+    .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
+    .output(z.object({ items: z.array(WatchedInClub).max(MAX_PAGE_SIZE) })),
   save: call
     .route({
       method: 'PUT',

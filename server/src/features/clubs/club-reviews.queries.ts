@@ -231,3 +231,19 @@ export async function hasClubReview(ctx: Context, { userId, movieId }: MovieOfMe
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/**
+ * Of these films those of which the member has a review in some club, each with the club of the first one. Served by
+ * movie_club_reviews_author_idx.
+ */
+export async function listClubsOfReviewedFilms(
+  ctx: Context,
+  userId: string,
+  movieIds: readonly string[],
+): Promise<{ movie_id: string; club_id: string }[]> {
+  const { rows } = await sql<{ movie_id: string; club_id: string }>`
+    select distinct on (movie_id) movie_id, club_id from movie_club_reviews
+    where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])
+    order by movie_id, created_at, id`.execute(ctx.db);
+  return rows;
+}

@@ -15,7 +15,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { clubRatingInUse } from './club-reviews.errors.ts';
+import { clubRatingInUse, watchedInClub } from './club-reviews.errors.ts';
 import { canReadClubReview, requireRatedFilm } from './club-reviews.policy.ts';
 import { type ClubReviewRow, presentClubReview } from './club-reviews.present.ts';
 import * as queries from './club-reviews.queries.ts';
@@ -222,4 +222,9 @@ function changeTotals(ctx: Context, changed: readonly queries.ChangedRating[]): 
 /** Throws RATING_IN_USE when the member has a review of the film in a club: it shows their rating. */
 export async function requireNoClubReview(ctx: Context, film: MovieOfMember): Promise<void> {
   if (await queries.hasClubReview(ctx, film)) throw clubRatingInUse();
+}
+
+/** Throws WATCHED_IN_CLUB when the member has a review of the film in a club: it counts as watched. */
+export async function requireNotWatchedInClub(ctx: Context, film: MovieOfMember): Promise<void> {
+  if (await queries.hasClubReview(ctx, film)) throw watchedInClub();
 }

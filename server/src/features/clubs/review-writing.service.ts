@@ -1,6 +1,10 @@
+import type { WatchedInClub } from '@halfstar/contract/clubs/club-reviews.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { ClubReviews } from '#features/reviews/targets.service.ts';
+import type { Context } from '#platform/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { requireRatedFilm } from './club-reviews.policy.ts';
-import { hasFullReview } from './club-reviews.queries.ts';
+import { hasFullReview, listClubsOfReviewedFilms } from './club-reviews.queries.ts';
 import { writeReview } from './club-reviews.service.ts';
 import { requireReviewer } from './clubs.policy.ts';
 import { findClub, findKnownClubNames } from './clubs.queries.ts';
@@ -22,3 +26,18 @@ export const clubReviews: ClubReviews = {
 
   findNames: findKnownClubNames,
 };
+
+/**
+ * Of these films those that the viewer has reviewed in a club, which makes them watched ones, with the club of the first review. Throws what
+ * requireMember throws.
+ */
+export async function listFilmsWatchedInClubs(
+  ctx: Context,
+  viewer: Viewer | null,
+  movieIds: readonly string[],
+): Promise<WatchedInClub[]> {
+  const { userId } = requireMember(viewer);
+  const rows = await listClubsOfReviewedFilms(ctx, userId, movieIds);
+  const names = await findKnownClubNames(ctx, userId, [...new Set(rows.map((row) => row.club_id))]);
+  return rows.map(({ movie_id, club_id }) => ({ movie_id, club: { club_id, name: names.get(club_id) ?? null } }));
+}
