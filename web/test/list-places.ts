@@ -154,7 +154,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       path: '/lists',
       open: async () => {
         await press(/^Search films/);
-        search(await screen.findByRole('combobox', { name: 'Search films' }));
+        search(await screen.findByRole('combobox', { name: 'Search films and clubs' }));
       },
       within: getDialog,
       empty: /No movies found/,
