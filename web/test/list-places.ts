@@ -277,6 +277,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Submit Rating/,
     },
   ],
+  'clubReviews.listWatched': 'where the films that are on screen already were watched',
   'clubTonight.list': 'asked for when two members are ticked: its states are in tonight.test.tsx',
   'tracking.getByMovies': 'the states of the films that are on screen already',
   'verification.listPending': 'no page shows it yet',

@@ -135,6 +135,7 @@ function communityAnswers(): Answers {
       tracking: makeTracking(id),
       reviews: { ...makePage([REVIEW]), total: 1 },
       own_review: null,
+      watched_in: null,
       friends,
     }),
   };

@@ -9,6 +9,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { MovieClubs } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubStanding } from './clubs.policy.ts';
+import { clubKnownTo } from './clubs.predicate.ts';
 
 /** A club with what the viewer is in it. */
 export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> & ClubStanding & { viewer_notify: string | null };
@@ -55,8 +56,9 @@ export async function findKnownClubNames(
   clubIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select c.id, c.name from movie_clubs c where c.id = any(${clubIds}::uuid[]) and (${noBlockBetween({ userId }, sql`c.owner_id`)}
-      or exists (select from movie_club_members m where m.club_id = c.id and m.user_id = ${userId}))`.execute(ctx.db);
+    select c.id, c.name from movie_clubs c where c.id = any(${clubIds}::uuid[]) and ${clubKnownTo({ userId })}`.execute(
+    ctx.db,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -1,10 +1,12 @@
 import type { WatchedInClub } from '@halfstar/contract/clubs/club-reviews.schema';
+import type { ReviewClub } from '@halfstar/contract/reviews/reviews.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { ClubReviews } from '#features/reviews/targets.service.ts';
 import type { Context } from '#platform/context.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { type BatchedQuery, makeBatchedQuery } from '#platform/database/batched-queries.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { requireRatedFilm } from './club-reviews.policy.ts';
-import { hasFullReview, listClubsOfReviewedFilms } from './club-reviews.queries.ts';
+import { buildWatchedInClubsQuery, hasFullReview, type WatchedInClubRow } from './club-reviews.queries.ts';
 import { writeReview } from './club-reviews.service.ts';
 import { requireReviewer } from './clubs.policy.ts';
 import { findClub, findKnownClubNames } from './clubs.queries.ts';
@@ -27,6 +29,8 @@ export const clubReviews: ClubReviews = {
   findNames: findKnownClubNames,
 };
 
+const toReviewClub = ({ club_id, name }: WatchedInClubRow): ReviewClub => ({ club_id, name });
+
 /**
  * Of these films those that the viewer has reviewed in a club, which makes them watched ones, with the club of the first review. Throws what
  * requireMember throws.
@@ -37,7 +41,14 @@ export async function listFilmsWatchedInClubs(
   movieIds: readonly string[],
 ): Promise<WatchedInClub[]> {
   const { userId } = requireMember(viewer);
-  const rows = await listClubsOfReviewedFilms(ctx, userId, movieIds);
-  const names = await findKnownClubNames(ctx, userId, [...new Set(rows.map((row) => row.club_id))]);
-  return rows.map(({ movie_id, club_id }) => ({ movie_id, club: { club_id, name: names.get(club_id) ?? null } }));
+  const { rows } = await buildWatchedInClubsQuery(userId, movieIds).execute(ctx.db);
+  return rows.map((row) => ({ movie_id: row.movie_id, club: toReviewClub(row) }));
 }
+
+/** Reads, as part of a batch, the club in which the member has first reviewed the film; null when there is none. */
+export const watchedInClubQuery = ({ userId }: MemberViewer, movieId: string): BatchedQuery<ReviewClub | null> =>
+  makeBatchedQuery(
+    () => buildWatchedInClubsQuery(userId, [movieId]),
+    [],
+    ([row]) => (row === undefined ? null : toReviewClub(row)),
+  );

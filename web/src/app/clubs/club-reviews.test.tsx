@@ -76,9 +76,6 @@ test('[CLB-02] [REV-01] pro members write a full review in the review dialog, of
   fireEvent.change(text, { target: { value: 'Too short' } });
   await press('Publish Review');
   await dialog.findByText('Review must be at least 10 characters long');
-  fireEvent.change(text, { target: { value: 'x'.repeat(2001) } });
-  await press('Publish Review');
-  await dialog.findByText('Review must be 2000 characters or less');
   fireEvent.change(text, { target: { value: 'A long and quiet look at work.' } });
   fireEvent.click(dialog.getByRole('checkbox', { name: /^It gives away what happens/ }));
   await press('Publish Review');

@@ -1,5 +1,6 @@
 import type { ReviewClub } from '@halfstar/contract/reviews/reviews.schema';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { loadFilmPart } from '#features/movies/api/film-page-batch.ts';
 import { client } from '#lib/api.ts';
 import { loadInBatches } from '#lib/load-in-batches.ts';
 import { useViewerId } from '#lib/viewer.ts';
@@ -9,10 +10,11 @@ const loadClub = loadInBatches<ReviewClub>(async (movieIds) => {
   return new Map(items.map(({ movie_id: id, club }) => [id, club]));
 });
 
-const watchedInClubQuery = (movieId: string) =>
+/** The movie club in which the viewer has reviewed the film; null when there is none. For members only. */
+export const watchedInClubQuery = (movieId: string) =>
   queryOptions({
     queryKey: ['watched-in-club', movieId],
-    queryFn: async () => (await loadClub(movieId)) ?? null,
+    queryFn: () => loadFilmPart(movieId, 'watched_in', async () => (await loadClub(movieId)) ?? null),
     staleTime: 5 * 60_000,
     meta: { shows: ['club'] },
   });
