@@ -50,8 +50,8 @@ const afterDays = async (days: number) => {
   world.clock.advance({ hours: 24 * days });
   await passOnTurns(world.ctx);
 };
-const turnsTold = async (member: MemberClient) =>
-  (await listNotifications(member)).items.filter(({ type }) => type === 'club_turn');
+const told = async (member: MemberClient) => (await listNotifications(member)).items;
+const turnsTold = async (member: MemberClient) => (await told(member)).filter(({ type }) => type === 'club_turn');
 
 test('[CLB-12] members pick in the order in which they take part; who has picked is the last then', async () => {
   expect(await orderFor(bo)).toEqual(idsOf(owner, ada, bo));
@@ -84,7 +84,6 @@ test('[CLB-12] who does not pick within the days is skipped, and is back in, as 
 });
 
 test('[CLB-12] nobody is shown who was skipped or how often, and who was skipped is told nothing', async () => {
-  const told = async (member: MemberClient) => (await listNotifications(member)).items;
   const before = { owner: await told(owner), ada: await told(ada), bo: await told(bo) };
   await afterDays(7);
   for (const member of [owner, ada, bo]) {

@@ -130,13 +130,13 @@ test('[DRF-01] a draft in a club is discarded and restored there', async () => {
 });
 
 test('[SCH-02] scheduled reviews in clubs are listed with the club’s name; one whose name is hidden is of “a movie club”', async () => {
-  const gone = { ...CLUB, name: null };
+  const unknown = { ...CLUB, name: null };
   await openLoadedPage('/reviews?tab=scheduled', {
     ...answersForMember(),
     'scheduled.list': makePage([
       makeScheduled(211, HEAT, { club: CLUB }),
       makeScheduled(212, ALIEN, {
-        club: gone,
+        club: unknown,
         status: 'failed',
         error: 'You were not a member of the club at that time.',
       }),

@@ -6,10 +6,8 @@ export type ReviewedFilm = {
 };
 
 /** The film as the calls about drafts and scheduled reviews take it. */
-export const toFilmInput = ({ movieId, clubId }: ReviewedFilm) => ({
-  movie_id: movieId,
-  ...(clubId === null ? {} : { club_id: clubId }),
-});
+export const toFilmInput = ({ movieId, clubId }: ReviewedFilm): { movie_id: string; club_id?: string } =>
+  clubId === null ? { movie_id: movieId } : { movie_id: movieId, club_id: clubId };
 
 /** The film of an unpublished review. */
 export const getReviewedFilm = (one: { movie: { id: string }; club: { club_id: string } | null }): ReviewedFilm => ({
