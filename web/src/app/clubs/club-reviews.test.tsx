@@ -16,7 +16,13 @@ const CLUB_ID = makeClub().club_id;
 const CLUB_PATH = `/movie-clubs/${CLUB_ID}`;
 const REVIEW_PATH = `${CLUB_PATH}?review=${HEAT.id}&club=${CLUB_ID}`;
 const open = (who: object, answers: Answers = {}) =>
-  openLoadedPage(CLUB_PATH, { ...answersForMember(), 'clubs.get': makeClub(who), ...answers });
+  openLoadedPage(CLUB_PATH, {
+    ...answersForMember(),
+    'clubs.get': makeClub(who),
+    // Words are saved as a draft whenever two seconds pass.
+    'drafts.save': ({ content }) => makeDraft(content),
+    ...answers,
+  });
 const rate = (stars: string) =>
   void fireEvent.keyDown(screen.getByRole('slider', { name: 'Your rating of Heat' }), { key: stars });
 const VEILED = makeClubReview(1201, BOB, { veiled: true, review_content: null });
