@@ -56,6 +56,7 @@ export const SUBJECTS = Object.freeze({
     'ranked-choice',
     'recommendations',
     'requests',
+    'review-writing',
     'rotation',
     'rounds',
     'tonight',
@@ -121,7 +122,7 @@ export const SUBJECTS = Object.freeze({
     'titles',
     'tmdb',
   ],
-  reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled'],
+  reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled', 'targets'],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
   notifications: [

@@ -184,7 +184,7 @@ export const scheduleReview = (ctx: Context, member: MemberViewer, movieId: stri
   scheduled.scheduleReview(
     ctx,
     member,
-    movieId,
+    { movieId, clubId: null },
     { ...ReviewForm.parse(words), scheduled_for: time.toISOString() },
     { timeZone: 'UTC' },
   );
@@ -200,7 +200,7 @@ export async function ownReviewId(ctx: Context, member: MemberViewer, movieId: s
 }
 
 export const saveDraft = (ctx: Context, member: MemberViewer, movieId: string, text: DraftText) =>
-  drafts.saveDraft(ctx, member, movieId, 0, text);
+  drafts.saveDraft(ctx, member, { movieId, clubId: null }, 0, text);
 
 export const comment = (ctx: Context, member: MemberViewer, reviewId: string, content: string) =>
   comments.addComment(
@@ -330,4 +330,4 @@ export const reviewInClub = (
   clubId: string,
   movieId: string,
   words: ClubReviewForm,
-) => saveClubReview(ctx, member, clubId, movieId, ClubReviewForm.parse(words));
+) => saveClubReview(ctx, member, { clubId, movieId }, ClubReviewForm.parse(words), undefined);

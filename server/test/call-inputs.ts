@@ -113,4 +113,6 @@ export const CALL_INPUTS: Record<string, object> = {
   'profiles.markChangeLogRead': { read_on: '2026-11-27' },
   'feedback.send': { type: 'bug', title: 'Rain', description: 'It never stops.', page_url: '/' },
   'feedback.update': { revision: 0 },
+  'tracking.getByMovies': { 'movie_ids[]': NOBODY },
+  'clubReviews.listWatched': { 'movie_ids[]': NOBODY },
 };

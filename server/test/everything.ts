@@ -8,6 +8,8 @@ const QUERIES: Record<string, readonly string[]> = {
   'clubReviews.listByFilm': ['', 'unveiled=true'],
   'timeline.countNew': ['since=x'],
 };
+/** Calls whose query names films. */
+const ABOUT_FILMS = new Set(['tracking.getByMovies', 'clubReviews.listWatched']);
 
 const READS = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).flatMap(([name, procedure]) => {
@@ -27,8 +29,7 @@ export async function readEverything(
 ): Promise<Record<string, string>> {
   const answers = READS.map(async ({ call, path, query }) => {
     const filled = path.replace(/\{(\w+)\}/g, (_match: string, name: string) => ids[name] ?? 'unknown');
-    const asked =
-      call === 'tracking.getByMovies' ? new URLSearchParams({ 'movie_ids[]': ids['movie_id'] ?? '' }) : query;
+    const asked = ABOUT_FILMS.has(call) ? new URLSearchParams({ 'movie_ids[]': ids['movie_id'] ?? '' }) : query;
     const response = await client.fetch(`/api${filled}?${asked}`);
     const text = (await response.text()).replace(/"request_id":"[^"]*"/, '');
     return [`${call} ${query}`, `${response.status} ${text}`] as const;

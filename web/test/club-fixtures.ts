@@ -251,6 +251,7 @@ export const answersForClubs = (club: Club = makeClub(PRO)): Answers => ({
   'clubVotes.list': makePage([]),
   'clubReviews.listByFilm': makeClubReviews([makeClubReview(1201, BOB)]),
   'clubReviews.listOwn': makePage([]),
+  'clubReviews.listWatched': { items: [] },
   'clubRotation.get': { rotation: null },
   'clubPosts.listByClub': makeClubPosts([makeClubPost(1301)]),
   'clubPosts.listByFilm': makeClubPosts([makeClubPost(1302, { movie_id: HEAT.id, content: 'That diner.' })]),

@@ -154,7 +154,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       path: '/lists',
       open: async () => {
         await press(/^Search films/);
-        search(await screen.findByRole('combobox', { name: 'Search films' }));
+        search(await screen.findByRole('combobox', { name: 'Search films and clubs' }));
       },
       within: getDialog,
       empty: /No movies found/,
@@ -284,6 +284,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Submit Rating/,
     },
   ],
+  'clubReviews.listWatched': 'where the films that are on screen already were watched',
   'clubTonight.list': 'asked for when two members are ticked: its states are in tonight.test.tsx',
   'tracking.getByMovies': 'the states of the films that are on screen already',
   'reviews.listReactions':

@@ -123,7 +123,7 @@ function communityAnswers(): Answers {
     'reviews.get': REVIEW,
     'reviews.getOwn': { review: null },
     'comments.listByReview': { ...makePage([makeComment(701, REVIEW.id)]), total: 1 },
-    'drafts.list': makePage([{ ...draft, movie: HEAT, version: 1, saved_at: NOW }]),
+    'drafts.list': makePage([{ ...draft, movie: HEAT, club: null, version: 1, saved_at: NOW }]),
     'drafts.get': { draft: null },
     'scheduled.list': makePage([]),
     'scheduled.get': { scheduled: null },
@@ -136,6 +136,7 @@ function communityAnswers(): Answers {
       tracking: makeTracking(id),
       reviews: { ...makePage([REVIEW]), total: 1 },
       own_review: null,
+      watched_in: null,
       friends,
     }),
   };

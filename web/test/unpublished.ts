@@ -10,6 +10,7 @@ export const makeDraft = (content: string, over: Partial<ReviewDraft> = {}): Rev
   rating: 4,
   is_spoiler: false,
   movie: HEAT,
+  club: null,
   version: 3,
   saved_at: NOW,
   ...over,
@@ -23,6 +24,7 @@ export const makeScheduled = (
 ): ScheduledReview => ({
   id: makeId(number),
   movie,
+  club: null,
   title: '',
   content: 'What is to be published.',
   rating: 4,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { clubRefusals, draftChanged } from '../reviews/drafts.contract.ts';
+import { DraftVersion } from '../reviews/drafts.schema.ts';
 import { Flag } from '../shared/flag.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
-import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
+import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
-import { ClubReview, ClubReviewForm, ClubReviews } from './club-reviews.schema.ts';
+import { ClubReview, ClubReviewForm, ClubReviews, WatchedInClub } from './club-reviews.schema.ts';
 import { clubErrors } from './clubs.contract.ts';
 
 const tags = ['Movie clubs'];
@@ -37,6 +39,16 @@ export const clubReviewsContract = {
     })
     .input(z.strictObject({ club_id: Id.optional(), movie_id: Id.optional(), ...pageQuery }).prefault({}))
     .output(makePageSchema(ClubReview)),
+  listWatched: call
+    .route({
+      method: 'GET',
+      path: '/movie-club-reviews/films',
+      tags,
+      summary: 'Get, of some films, those that the viewer has reviewed in a movie club, with the club',
+      description: 'These count as watched. Of several clubs, the one in which the viewer reviewed the film first.',
+    })
+    .input(z.strictObject({ movie_ids: z.array(Id).min(1).max(MAX_PAGE_SIZE) }))
+    .output(z.object({ items: z.array(WatchedInClub).max(MAX_PAGE_SIZE) })),
   save: call
     .route({
       method: 'PUT',
@@ -44,11 +56,11 @@ export const clubReviewsContract = {
       tags,
       summary: "Save the viewer's review of a movie club's film",
       description:
-        'For members of the club, of its current and its finished films. The stars are also the rating of the film outside of the club; in a sealed round only once it is opened. Without a text, one that was saved before stays.',
+        'For members of the club, of its current and its finished films. The stars are also the rating of the film outside of the club; in a sealed round only once it is opened. Without a text, one that was saved before stays. With one the draft is deleted; `draft_version` is that of the draft that this text began from.',
     })
-    .input(ofFilm.extend(ClubReviewForm.shape))
+    .input(ofFilm.extend({ draft_version: DraftVersion.optional(), ...ClubReviewForm.shape }))
     .output(ClubReview)
-    .errors({ ...clubErrors, UPGRADE_REQUIRED: { status: 403, message: 'Upgrade required' } }),
+    .errors({ ...clubRefusals, ...draftChanged }),
   delete: call
     .route({
       method: 'DELETE',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Member } from '../profiles/profiles.schema.ts';
-import { ReviewForm } from '../reviews/reviews.schema.ts';
+import { ReviewClub, ReviewForm } from '../reviews/reviews.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
@@ -42,6 +42,10 @@ export const ClubReview = z.object({
   can: z.object({ edit: z.boolean(), hide: z.boolean(), show: z.boolean() }),
 });
 export type ClubReview = z.infer<typeof ClubReview>;
+
+/** A film that the viewer has reviewed in a club, or rated there: so it counts as watched. */
+export const WatchedInClub = z.object({ movie_id: Id, club: ReviewClub });
+export type WatchedInClub = z.infer<typeof WatchedInClub>;
 
 /** A page of the reviews of a club's film. */
 export const ClubReviews = makePageSchema(ClubReview).extend({

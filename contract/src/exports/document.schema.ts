@@ -92,6 +92,7 @@ export type ExportedList = z.infer<typeof ExportedList>;
 const UnpublishedReview = z.object({
   id: Id,
   film: NamedFilm,
+  club: z.string().nullable().meta({ description: 'Null outside of movie clubs.' }),
   title: z.string(),
   content: z.string(),
   is_spoiler: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MoviePage } from '../movies/movies.schema.ts';
-import { MovieReviews, Review } from '../reviews/reviews.schema.ts';
+import { MovieReviews, Review, ReviewClub } from '../reviews/reviews.schema.ts';
 import { FriendsOfFilm } from '../timeline/timeline.schema.ts';
 import { MovieTracking } from '../tracking/tracking.schema.ts';
 
@@ -10,6 +10,10 @@ export const FilmPage = z.object({
   tracking: MovieTracking,
   reviews: MovieReviews.meta({ description: 'The first page, newest first.' }),
   own_review: Review.nullable().meta({ description: "The viewer's own. Null when there is none, and for visitors." }),
+  watched_in: ReviewClub.nullable().meta({
+    description:
+      'The movie club in which the viewer has reviewed the film, so that it counts as watched. Null when there is none.',
+  }),
   friends: FriendsOfFilm.nullable().meta({ description: 'The first page. Null for visitors, who follow nobody.' }),
 });
 export type FilmPage = z.infer<typeof FilmPage>;

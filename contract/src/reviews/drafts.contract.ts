@@ -3,12 +3,22 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { DraftConflict, DraftText, DraftVersion, ReviewDraft } from './drafts.schema.ts';
+import { fitsClub, NOT_IN_CLUBS } from './reviews.schema.ts';
 
 const tags = ['Review drafts'];
 
 /** Another tab or device saved, published or deleted the draft that this text began from. */
 export const draftChanged = {
   DRAFT_CHANGED: { status: 409, message: 'Your draft was changed elsewhere meanwhile.', data: DraftConflict },
+} as const;
+
+/** The film, and the movie club for a review in one. */
+export const ofFilm = { movie_id: Id, club_id: Id.optional() };
+
+/** Why the viewer may not write a review of the film in the movie club. */
+export const clubRefusals = {
+  CLUB_ARCHIVED: { status: 409, message: 'This club is archived: it can be read and no longer changed.' },
+  UPGRADE_REQUIRED: { status: 403, message: 'Upgrade required' },
 } as const;
 
 export const draftsContract = {
@@ -19,19 +29,21 @@ export const draftsContract = {
       tags,
       summary: "Save the viewer's draft of a review",
       description:
-        'One draft per member and film. `version` is that of the draft that this text began from, 0 when there was none. A draft of another version is never overwritten.',
+        'One draft per member and film, and another one in each movie club of which the viewer is a member and may write reviews. `version` is that of the draft that this text began from, 0 when there was none. A draft of another version is never overwritten.',
     })
     .input(
       z
-        .strictObject({ movie_id: Id, version: DraftVersion, ...DraftText.shape })
+        .strictObject({ ...ofFilm, version: DraftVersion, ...DraftText.shape })
         .refine(({ title, content, rating }) => title.trim() !== '' || content.trim() !== '' || rating !== null, {
           path: ['content'],
           error: 'There is nothing to save',
-        }),
+        })
+        .refine(fitsClub, NOT_IN_CLUBS),
     )
     .output(ReviewDraft)
     .errors({
       ...draftChanged,
+      ...clubRefusals,
       ALREADY_REVIEWED: { status: 409, message: 'You have published a review of this film.' },
       ALREADY_SCHEDULED: { status: 409, message: 'Your review of this film is scheduled.' },
     }),
@@ -42,7 +54,7 @@ export const draftsContract = {
       tags,
       summary: "Get the viewer's draft of a review",
     })
-    .input(z.strictObject({ movie_id: Id }))
+    .input(z.strictObject(ofFilm))
     .output(DraftConflict),
   list: call
     .route({ method: 'GET', path: '/review-drafts', tags, summary: "List the viewer's drafts, the last written first" })
@@ -56,7 +68,7 @@ export const draftsContract = {
       summary: "Delete the viewer's draft of a review",
       description: 'With a `version`, only when the draft has that version.',
     })
-    .input(z.strictObject({ movie_id: Id, version: DraftVersion.optional() }))
+    .input(z.strictObject({ ...ofFilm, version: DraftVersion.optional() }))
     .output(z.object({}))
     .errors(draftChanged),
 };

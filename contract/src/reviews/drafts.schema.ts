@@ -3,7 +3,7 @@ import { MovieSummary } from '../movies/movies.schema.ts';
 import { isLongerThan } from '../shared/content-safety.ts';
 import { Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { ReviewTracking } from './reviews.schema.ts';
+import { ReviewClub, ReviewTracking } from './reviews.schema.ts';
 
 /** A draft may be longer than a review, so that it can be cut down before it is published. */
 export const DRAFT_LIMITS = { titleMax: 1000, contentMax: 20_000 } as const;
@@ -30,6 +30,7 @@ export const DraftVersion = z.coerce.number().int().min(0).max(2_147_483_647);
 export const ReviewDraft = z.object({
   ...DraftText.shape,
   movie: MovieSummary,
+  club: ReviewClub.nullable().meta({ description: 'Null outside of movie clubs.' }),
   version: z.number().int(),
   saved_at: Timestamp,
 });

@@ -10,6 +10,10 @@ const reviewPath = ({ subjectId }: NotificationFacts) => `/reviews/${subjectId}`
 /** The review page scrolls to the comment that its address names. */
 const commentPath = (facts: NotificationFacts) => `${reviewPath(facts)}?comment=${facts.commentId}`;
 
+/** Where a scheduled review was published. */
+const inClub = ({ clubId, clubName }: NotificationFacts): string =>
+  clubId === null ? '' : ` in ${clubName ?? 'a movie club'}`;
+
 /** The notifications about reviews, comments and scheduled reviews. */
 export const reviewNotifications = defineNotificationTypes({
   comment: {
@@ -44,9 +48,10 @@ export const reviewNotifications = defineNotificationTypes({
     label: 'Scheduled reviews that were published',
     describe: (facts) => ({
       title: 'Review published',
-      message: `Your scheduled review of ${formatFilmTitle(facts)} is out.`,
+      message: `Your scheduled review of ${formatFilmTitle(facts)} is out${inClub(facts)}.`,
     }),
-    link: reviewPath,
+    link: (facts) =>
+      facts.clubId === null ? reviewPath(facts) : `/movie-clubs/${facts.clubId}?watched=${facts.movieId}`,
   },
   scheduled_failed: {
     group: 'reviews',

@@ -49,6 +49,28 @@ export const ReviewForm = z.strictObject({
 });
 export type ReviewForm = z.infer<typeof ReviewForm>;
 
+/** The movie club in which a review is to be published. */
+export const ReviewClub = z.object({
+  club_id: Id,
+  name: z.string().nullable().meta({ description: 'Null when the viewer may not know of the club any more.' }),
+});
+export type ReviewClub = z.infer<typeof ReviewClub>;
+
+/** A review in a movie club has no title, and publishing it changes neither diary nor favorites. */
+export const fitsClub = ({
+  club_id: clubId,
+  title,
+  viewing,
+  favorite,
+}: ReviewTracking & { club_id?: string | undefined; title: string }): boolean =>
+  clubId === undefined || (title.trim() === '' && viewing == null && favorite == null);
+
+/** The refusal of a form that `fitsClub` does not hold for. */
+export const NOT_IN_CLUBS = {
+  path: ['title'],
+  error: 'A review in a movie club has no title, viewing or favorite.',
+};
+
 /** Newest, highest rating, or most reactions first. */
 export const REVIEW_SORTS = ['newest', 'highest', 'reactions'] as const;
 export const ReviewSort = z.enum(REVIEW_SORTS);

@@ -3,9 +3,9 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { TimeZone } from '../tracking/diary.schema.ts';
-import { draftChanged } from './drafts.contract.ts';
+import { clubRefusals, draftChanged, ofFilm } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
-import { Review } from './reviews.schema.ts';
+import { fitsClub, NOT_IN_CLUBS } from './reviews.schema.ts';
 import { ScheduledReview, ScheduleForm } from './scheduled.schema.ts';
 
 const tags = ['Scheduled reviews'];
@@ -23,19 +23,21 @@ export const scheduledContract = {
       tags,
       summary: "Schedule the viewer's review of a film, or update the scheduled one",
       description:
-        'One per member and film. `changes` is the id of the scheduled review to update: refused when it is no longer pending. `draft_version` is that of the draft that this text began from.',
+        'One per member and film, and another one in each movie club of which the viewer is a member and may write reviews. `changes` is the id of the scheduled review to update: refused when it is no longer pending. `draft_version` is that of the draft that this text began from.',
     })
     .input(
-      z.strictObject({
-        movie_id: Id,
-        changes: Id.optional(),
-        draft_version: DraftVersion.optional(),
-        time_zone: TimeZone,
-        ...ScheduleForm.shape,
-      }),
+      z
+        .strictObject({
+          ...ofFilm,
+          changes: Id.optional(),
+          draft_version: DraftVersion.optional(),
+          time_zone: TimeZone,
+          ...ScheduleForm.shape,
+        })
+        .refine(fitsClub, NOT_IN_CLUBS),
     )
     .output(ScheduledReview)
-    .errors({ ...scheduleOver, ...draftChanged }),
+    .errors({ ...scheduleOver, ...draftChanged, ...clubRefusals }),
   get: call
     .route({
       method: 'GET',
@@ -43,7 +45,7 @@ export const scheduledContract = {
       tags,
       summary: "Get the viewer's scheduled review of a film",
     })
-    .input(z.strictObject({ movie_id: Id }))
+    .input(z.strictObject(ofFilm))
     .output(z.object({ scheduled: ScheduledReview.nullable() })),
   list: call
     .route({
@@ -62,8 +64,8 @@ export const scheduledContract = {
       summary: 'Publish a scheduled review now',
     })
     .input(one)
-    .output(Review)
-    .errors(scheduleOver),
+    .output(z.object({ review_id: Id.meta({ description: 'Of the review, or of the one in the movie club.' }) }))
+    .errors({ ...scheduleOver, ...clubRefusals }),
   cancel: call
     .route({
       method: 'DELETE',

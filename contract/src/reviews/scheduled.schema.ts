@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { ReviewForm, ReviewTracking } from './reviews.schema.ts';
+import { ReviewClub, ReviewForm, ReviewTracking } from './reviews.schema.ts';
 
 export const SCHEDULE_MESSAGES = { incomplete: 'Scheduling incomplete', notFuture: 'Invalid schedule time' } as const;
 
@@ -19,6 +19,7 @@ export type ScheduleStatus = z.infer<typeof ScheduleStatus>;
 export const ScheduledReview = z.object({
   id: Id,
   movie: MovieSummary,
+  club: ReviewClub.nullable().meta({ description: 'Null outside of movie clubs.' }),
   title: z.string(),
   content: z.string(),
   rating: Stars,
@@ -27,7 +28,7 @@ export const ScheduledReview = z.object({
   scheduled_for: Timestamp,
   status: ScheduleStatus,
   error: z.string().nullable().meta({ description: 'Why it could not be published.' }),
-  published_review_id: Id.nullable(),
+  published_review_id: Id.nullable().meta({ description: 'Null for a review in a movie club.' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

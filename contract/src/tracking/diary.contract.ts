@@ -3,6 +3,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { DiaryEntry, TimeZone, Viewing } from './diary.schema.ts';
+import { watchedInClub } from './tracking.contract.ts';
 import { MovieTracking } from './tracking.schema.ts';
 
 const tags = ['Diary'];
@@ -65,7 +66,8 @@ export const diaryContract = {
       summary: "Take a film off the watched list and delete the viewer's viewings of it",
     })
     .input(ofMovie)
-    .output(MovieTracking),
+    .output(MovieTracking)
+    .errors(watchedInClub),
   update: call
     .route({ method: 'PATCH', path: '/diary/{entry_id}', tags, summary: 'Update a viewing; what is left out stays' })
     .input(Viewing.partial().extend({ entry_id: Id, time_zone: TimeZone }))
@@ -78,5 +80,6 @@ export const diaryContract = {
       summary: 'Delete a viewing; without any left the film is off the watched list',
     })
     .input(z.strictObject({ entry_id: Id }))
-    .output(MovieTracking),
+    .output(MovieTracking)
+    .errors(watchedInClub),
 };

@@ -9,6 +9,14 @@ const tags = ['Tracking'];
 const ofMovie = z.strictObject({ movie_id: Id });
 const inList = z.strictObject({ movie_id: Id, list_type: ListType });
 
+/** A review in a movie club counts as watched. */
+export const watchedInClub = {
+  WATCHED_IN_CLUB: {
+    status: 409,
+    message: 'You have rated this film in a movie club, so it counts as watched. Delete your review there first.',
+  },
+} as const;
+
 export const trackingContract = {
   getByMovies: publicCall
     .route({
@@ -66,6 +74,7 @@ export const trackingContract = {
     .input(inList)
     .output(MovieTracking)
     .errors({
+      ...watchedInClub,
       VIEWINGS_THERE: { status: 409, message: 'Your diary says when you saw it. Remove its viewings first.' },
     }),
   markToSeeAgain: call

@@ -1,4 +1,4 @@
-import { requireNoClubReview } from '#features/clubs/club-reviews.service.ts';
+import { requireNoClubReview, requireNotWatchedInClub } from '#features/clubs/club-reviews.service.ts';
 import { requireAvailableFeed } from '#features/feeds/feeds.service.ts';
 import { lockProfile } from '#features/profiles/profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
@@ -8,5 +8,6 @@ import type { Checks } from '#platform/checks.ts';
 export const checks: Checks = {
   beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
   beforeRatingRemoval: [requireNoReview, requireNoClubReview],
+  beforeWatchedRemoval: [requireNotWatchedInClub],
   beforeFeedChange: [requireAvailableFeed],
 };

@@ -223,7 +223,6 @@ const OWN = new Set([
   'scheduled.list',
   'scheduled.get',
   'scheduled.schedule',
-  'scheduled.publishNow',
   'clubReviews.listOwn',
   'clubReviews.save',
 ]);

@@ -114,7 +114,7 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
   const at = world.clock.now().toISOString();
   const due = { scheduledId: activity_id, userId: member.userId, movieId: movie_id, at, cause: 'user' } as const;
   await inTransaction(world.ctx, async (ctx) => {
-    await publishEvent(ctx, scheduledReviewPublished, { ...due, reviewId: review_id });
+    await publishEvent(ctx, scheduledReviewPublished, { ...due, reviewId: review_id, clubId: null });
     await publishEvent(ctx, scheduledReviewFailed, { ...due, reason: 'The film was no longer here at that time.' });
     await publishEvent(ctx, letterboxdFilmLearned, { filmId: 900_777, movieId: movie_id });
     await publishEvent(ctx, filmMoved, { userId: member.userId, from: movie_id, to: movie_id });

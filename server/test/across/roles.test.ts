@@ -120,7 +120,7 @@ function toForm(input: object): FormData {
 
 /** Makes a call with valid input about the member with this id, and otherwise about nothing that exists. @returns the refusal, or 'may' */
 async function ask(caller: Client, { call, method, path }: Call, userId: string): Promise<string> {
-  const input = call === 'tracking.getByMovies' ? { 'movie_ids[]': NOBODY } : CALL_INPUTS[call];
+  const input = CALL_INPUTS[call];
   const filled = `/api${path.replace(/\{(\w+)\}/g, (_: string, name: string) => PATH_VALUES[name] ?? (name === 'user_id' ? userId : NOBODY))}`;
   const query = method === 'GET' && input !== undefined ? `?${new URLSearchParams({ ...input })}` : '';
   const hasFile = input !== undefined && Object.values(input).some((value) => value instanceof Blob);

@@ -22,7 +22,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     reviews: 'publish getOwn restore',
     clubCalendar: 'get renew remove',
     clubFilms: 'unplan finishCurrent',
-    clubReviews: 'listOwn save delete',
+    clubReviews: 'listOwn listWatched save delete',
     clubPosts: 'addToClub addToFilm update delete',
     clubVotes: 'open cancel',
     notifications: 'markRead markAllRead delete getPreferences setPreference setDigest',

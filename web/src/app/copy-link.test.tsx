@@ -12,6 +12,7 @@ const FILM_PAGE = {
   tracking: makeTracking(HEAT.id),
   reviews: EMPTY,
   own_review: null,
+  watched_in: null,
   friends: EMPTY,
 };
 

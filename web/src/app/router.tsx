@@ -46,7 +46,14 @@ import { PageSkeleton } from './shell/ShellSkeleton.tsx';
  */
 const pages = import.meta.glob<PageModule>('./*/*Page.tsx');
 
-const withoutDialogs = ({ film: _film, review: _review, part: _part, order: _order, ...search }: PageSearch) => search;
+const withoutDialogs = ({
+  film: _film,
+  review: _review,
+  club: _club,
+  part: _part,
+  order: _order,
+  ...search
+}: PageSearch) => search;
 
 /**
  * The options of a page's route: its component, its loader, and its name for the server (see page-at.ts). `preload` loads other

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubReviewRow } from './club-reviews.present.ts';
-import { saidVisibleTo } from './clubs.predicate.ts';
+import { clubKnownTo, saidVisibleTo } from './clubs.predicate.ts';
 import { isSealedFor } from './rounds.predicate.ts';
 
 /** Reviews `r` in clubs and what the viewer is in each club, for a query that goes on with its conditions. */
@@ -209,6 +209,17 @@ export const setHidden = (ctx: Context, reviewId: string, at: string | null) =>
     .where('id', '=', reviewId)
     .execute();
 
+/** Whether the member has a review with a text of a club's film. Served by movie_club_reviews_one_each. */
+export async function hasFullReview(ctx: Context, clubId: string, film: MovieOfMember): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('movie_club_reviews')
+    .select('id')
+    .where(isReviewOf(clubId, film))
+    .where('kind', '=', 'full')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Whether the member has a review of the film in some club. Served by movie_club_reviews_author_idx. */
 export async function hasClubReview(ctx: Context, { userId, movieId }: MovieOfMember): Promise<boolean> {
   const found = await ctx.db
@@ -220,3 +231,21 @@ export async function hasClubReview(ctx: Context, { userId, movieId }: MovieOfMe
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** A film that a member has reviewed in a club; the name of the club only if they may know of it. */
+export interface WatchedInClubRow {
+  movie_id: string;
+  club_id: string;
+  name: string | null;
+}
+
+/**
+ * Of these films those of which the member has a review in some club, each with the club of the first one. Served by
+ * movie_club_reviews_author_idx.
+ */
+export const buildWatchedInClubsQuery = (userId: string, movieIds: readonly string[]): RawBuilder<WatchedInClubRow> =>
+  sql<WatchedInClubRow>`
+    select distinct on (r.movie_id) r.movie_id, r.club_id, case when ${clubKnownTo({ userId })} then c.name end as name
+    from movie_club_reviews r join movie_clubs c on c.id = r.club_id
+    where r.user_id = ${userId} and r.movie_id = any(array[${sql.join(movieIds)}]::uuid[])
+    order by r.movie_id, r.created_at, r.id`;

@@ -1,6 +1,7 @@
 import { clubReviewsContract } from '@halfstar/contract/clubs/club-reviews.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import * as service from './club-reviews.service.ts';
+import { listFilmsWatchedInClubs } from './review-writing.service.ts';
 
 const reviews = implementContract(clubReviewsContract);
 
@@ -11,8 +12,12 @@ export const clubReviewsRoutes = {
 
   listOwn: reviews.listOwn.handler(({ context, input }) => service.listOwnReviews(context, context.viewer, input)),
 
-  save: reviews.save.handler(({ context, input: { club_id, movie_id, ...form } }) =>
-    service.saveReview(context, context.viewer, club_id, movie_id, form),
+  listWatched: reviews.listWatched.handler(async ({ context, input }) => ({
+    items: await listFilmsWatchedInClubs(context, context.viewer, input.movie_ids),
+  })),
+
+  save: reviews.save.handler(({ context, input: { club_id, movie_id, draft_version, ...form } }) =>
+    service.saveReview(context, context.viewer, { clubId: club_id, movieId: movie_id }, form, draft_version),
   ),
 
   delete: reviews.delete.handler(async ({ context, input }) => {

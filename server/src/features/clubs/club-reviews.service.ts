@@ -2,6 +2,8 @@ import type { ClubReview, ClubReviewForm, ClubReviews } from '@halfstar/contract
 import { toStars, toStoredRating } from '@halfstar/contract/shared/rating';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
+import { deleteUsedDraft } from '#features/reviews/drafts.service.ts';
+import type { FilmInClub } from '#features/reviews/targets.service.ts';
 import { hiddenScores } from '#features/tracking/ratings/scores.service.ts';
 import type { ImportedRating } from '#features/tracking/tracking.events.ts';
 import { toRatingText } from '#features/tracking/tracking.present.ts';
@@ -13,18 +15,11 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { clubRatingInUse } from './club-reviews.errors.ts';
+import { clubRatingInUse, watchedInClub } from './club-reviews.errors.ts';
 import { canReadClubReview, requireRatedFilm } from './club-reviews.policy.ts';
 import { type ClubReviewRow, presentClubReview } from './club-reviews.present.ts';
 import * as queries from './club-reviews.queries.ts';
-import {
-  mayManage,
-  requireActiveClub,
-  requireClubManager,
-  requireClubMember,
-  requireClubReader,
-  requireFullReviewer,
-} from './clubs.policy.ts';
+import { mayManage, requireClubManager, requireClubReader, requireReviewer } from './clubs.policy.ts';
 import { findClub } from './clubs.queries.ts';
 import { inLockedClub, publishClubChange } from './clubs.service.ts';
 import { CLUB_FILM_TOTALS, findFilm } from './films.queries.ts';
@@ -95,19 +90,17 @@ export async function listOwnReviews(
 /**
  * Rates a club's film in the club and everywhere, with what follows from a rating (see rateMovie), and gives the review in the club a text
  * and its spoiler flag; without a text those stay. In a sealed round the rating is held: it is one in the club alone until the round is
- * opened. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not
+ * opened. Drafts stay. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not
  * watch, NOT_ALLOWED for others than its members, CLUB_ARCHIVED, UPGRADE_REQUIRED for a text of a lite member.
  */
-export const saveReview = (
+export const writeReview = (
   ctx: Context,
   viewer: Viewer | null,
-  clubId: string,
-  movieId: string,
+  { clubId, movieId }: FilmInClub,
   { rating, review_content, is_spoiler }: ClubReviewForm,
 ): Promise<ClubReview> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
-    requireActiveClub(requireClubMember(member, found));
-    if (review_content !== null) requireFullReviewer(member);
+    requireReviewer(member, found, review_content !== null);
     const { sealed_round: isSealed } = requireRatedFilm(await findFilm(ctx, member, clubId, movieId));
     const film = { userId: member.userId, movieId };
     if (isSealed) await holdRating(ctx, clubId, film, rating);
@@ -117,6 +110,24 @@ export const saveReview = (
       await queries.setText(ctx, clubId, film, text, timestamp(ctx.clock));
     }
     return presentOne(ctx, member, await queries.findOwnReview(ctx, member, clubId, movieId));
+  });
+
+/**
+ * Saves the viewer's review as `writeReview` does; one with a text deletes the draft from which it began. Throws what `writeReview` throws,
+ * and DRAFT_CHANGED when the draft has another version than the given one.
+ */
+export const saveReview = (
+  ctx: Context,
+  viewer: Viewer | null,
+  film: FilmInClub,
+  form: ClubReviewForm,
+  draftVersion: number | undefined,
+): Promise<ClubReview> =>
+  inTransaction(ctx, async (ctx) => {
+    const { userId } = requireMember(viewer);
+    const review = await writeReview(ctx, viewer, film, form);
+    if (form.review_content !== null) await deleteUsedDraft(ctx, { userId, ...film }, draftVersion);
+    return review;
   });
 
 async function holdRating(ctx: Context, clubId: string, film: MovieOfMember, stars: number): Promise<void> {
@@ -211,4 +222,9 @@ function changeTotals(ctx: Context, changed: readonly queries.ChangedRating[]): 
 /** Throws RATING_IN_USE when the member has a review of the film in a club: it shows their rating. */
 export async function requireNoClubReview(ctx: Context, film: MovieOfMember): Promise<void> {
   if (await queries.hasClubReview(ctx, film)) throw clubRatingInUse();
+}
+
+/** Throws WATCHED_IN_CLUB when the member has a review of the film in a club: it counts as watched. */
+export async function requireNotWatchedInClub(ctx: Context, film: MovieOfMember): Promise<void> {
+  if (await queries.hasClubReview(ctx, film)) throw watchedInClub();
 }

@@ -122,7 +122,11 @@ export function requireActiveClub<Standing extends ClubStanding>(club: Standing)
   return club;
 }
 
-/** Requires that the member's tier may write full reviews in clubs. Throws UPGRADE_REQUIRED. */
-export function requireFullReviewer(member: MemberViewer): void {
-  if (!isPro(member)) throw upgradeRequired();
+/**
+ * Requires that the viewer may review films in the club: its members, while it is active, with a text only those whose tier may write. Throws
+ * NOT_FOUND as requireClubReader does, NOT_ALLOWED, CLUB_ARCHIVED, UPGRADE_REQUIRED.
+ */
+export function requireReviewer(viewer: MemberViewer, club: ClubStanding | undefined, withText: boolean): void {
+  requireActiveClub(requireClubMember(viewer, club));
+  if (withText && !isPro(viewer)) throw upgradeRequired();
 }

@@ -22,6 +22,14 @@ export const saidVisibleTo = (
         then ${visibleToFellow(viewer, owner)} else ${visibleToPerRow(viewer, owner)} end`;
 
 /**
+ * SQL condition: whether the member may know of the club `c`, as `findClub` says: not of one whose owner a block separates from them, unless
+ * they are a member of it. Served by the primary keys of movie_club_members and blocks.
+ */
+export const clubKnownTo = (member: NonNullable<Asker>): RawBuilder<SqlBool> => sql`(
+  ${noBlockBetween(member, sql`c.owner_id`)}
+  or exists (select from movie_club_members own where own.club_id = c.id and own.user_id = ${member.userId}))`;
+
+/**
  * SQL condition: whether the member `reader` may read what is inside the club `c`, as `canReadClub` says of a club that they may know of.
  * Served by the primary keys of movie_club_members, blocks and profiles.
  */

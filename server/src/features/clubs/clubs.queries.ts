@@ -9,6 +9,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { MovieClubs } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubStanding } from './clubs.policy.ts';
+import { clubKnownTo } from './clubs.predicate.ts';
 
 /** A club with what the viewer is in it. */
 export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> & ClubStanding & { viewer_notify: string | null };
@@ -43,6 +44,22 @@ export async function lockClub(ctx: Context, viewer: Viewer, clubId: string): Pr
 /** Locks a club as `lockClub` does, for a change that no member makes. */
 export async function lockClubForJob(ctx: Context, clubId: string): Promise<void> {
   await sql`select from movie_clubs where id = ${clubId} for update`.execute(ctx.db);
+}
+
+/**
+ * The names of those of these clubs that the member may know of, as `findClub` says, by id. Served by the primary keys of movie_clubs,
+ * movie_club_members and blocks.
+ */
+export async function findKnownClubNames(
+  ctx: Context,
+  userId: string,
+  clubIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select c.id, c.name from movie_clubs c where c.id = any(${clubIds}::uuid[]) and ${clubKnownTo({ userId })}`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Lets a member gain one club at a time until the transaction ends, so that the count of the clubs that they own is right. */

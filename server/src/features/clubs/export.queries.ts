@@ -4,6 +4,12 @@ import type { Context } from '#platform/context.ts';
 const isAfter = (column: string, after: string | null) =>
   sql<boolean>`(${after}::uuid is null or ${sql.ref(column)} > ${after}::uuid)`;
 
+/** The names of clubs by id. Served by movie_clubs_pkey. */
+export async function findClubNames(ctx: Context, clubIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await ctx.db.selectFrom('movie_clubs').select(['id', 'name']).where('id', 'in', clubIds).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** A page of the clubs of a member, in the order of their ids, with name and texts of those that they own. Served by movie_club_members_user_idx. */
 export const listMembershipsOfMember = (ctx: Context, userId: string, after: string | null, limit: number) =>
   ctx.db

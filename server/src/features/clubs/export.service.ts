@@ -1,4 +1,5 @@
 export {
+  findClubNames,
   listBallotsOfMember,
   listClubReviewsOfMember,
   listInvitationsOfMember,

@@ -169,7 +169,7 @@ test('[CLB-10] posts and comments have one rate limit', async () => {
   await strict.stop();
 });
 
-test('[SAF-03] [CLB-09] a hidden post is a line without author and text, except for its author and those who look after the club', async () => {
+test('[CLB-09] a hidden post is a line without author and text, except for its author and those who look after the club', async () => {
   const words = `@${owner.username}, the quagga dies.`;
   const { id: post_id } = await post(bo, words);
   for (const other of [bo, outsider])

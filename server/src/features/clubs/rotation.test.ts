@@ -50,8 +50,8 @@ const afterDays = async (days: number) => {
   world.clock.advance({ hours: 24 * days });
   await passOnTurns(world.ctx);
 };
-const turnsTold = async (member: MemberClient) =>
-  (await listNotifications(member)).items.filter(({ type }) => type === 'club_turn');
+const told = async (member: MemberClient) => (await listNotifications(member)).items;
+const turnsTold = async (member: MemberClient) => (await told(member)).filter(({ type }) => type === 'club_turn');
 
 test('[CLB-12] members pick in the order in which they take part; who has picked is the last then', async () => {
   expect(await orderFor(bo)).toEqual(idsOf(owner, ada, bo));
@@ -84,7 +84,7 @@ test('[CLB-12] who does not pick within the days is skipped, and is back in, as 
 });
 
 test('[CLB-12] nobody is shown who was skipped or how often, and who was skipped is told nothing', async () => {
-  const before = await turnsTold(owner);
+  const before = { owner: await told(owner), ada: await told(ada), bo: await told(bo) };
   await afterDays(7);
   for (const member of [owner, ada, bo]) {
     const { rotation } = await member.api.clubRotation.get({ club_id });
@@ -92,7 +92,13 @@ test('[CLB-12] nobody is shown who was skipped or how often, and who was skipped
     expect(JSON.stringify(shown)).not.toContain(owner.userId);
     expect(Object.keys(shown).toSorted()).toEqual(['club_id', 'days', 'next', 'picker', 'turn_ends_at']);
   }
-  expect(await turnsTold(owner)).toEqual(before);
+  // No notification of any type, except whose turn it is now, and that one does not say after whom.
+  expect(await told(owner)).toEqual(before.owner);
+  expect(await told(bo)).toEqual(before.bo);
+  const [turn, ...others] = await told(ada);
+  expect(others).toEqual(before.ada);
+  expect(turn).toMatchObject({ type: 'club_turn', actor: null });
+  for (const name of [owner.userId, owner.username]) expect(JSON.stringify(turn)).not.toContain(name);
 });
 
 test('[CLB-12] when all were skipped it is nobody’s turn, until somebody is back in', async () => {

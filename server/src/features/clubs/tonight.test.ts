@@ -230,16 +230,16 @@ test('[CLB-13] [MOV-13] while scores are hidden from the viewer, films have thei
     await want(each, 46, 47);
     await rateTen(each);
   }
-  // Others like one of the two better, and Ada has seen the other one.
+  // Others like the one better that comes later by its title, and Ada has seen the other one.
   for (let each = 0; each < 5; each += 1) {
     const { api } = await world.someone();
-    await api.tracking.rate({ movie_id: film(46), rating: 5 });
-    await api.tracking.rate({ movie_id: film(47), rating: 1 });
+    await api.tracking.rate({ movie_id: film(47), rating: 5 });
+    await api.tracking.rate({ movie_id: film(46), rating: 1 });
   }
-  await ada.api.tracking.addToList({ movie_id: film(47), list_type: 'watched' });
+  await ada.api.tracking.addToList({ movie_id: film(46), list_type: 'watched' });
   const ask = () => ada.api.clubTonight.list({ club_id, member_ids: idsOf([bo, cy]) });
   const open = await ask();
-  expect(open.items.map(({ movie }) => movie.id)).toEqual([film(46), film(47)]);
+  expect(open.items.map(({ movie }) => movie.id)).toEqual([film(47), film(46)]);
   expect(open.items.map(({ joy }) => joy?.length)).toEqual([2, 2]);
   await ada.api.profiles.changeSettings({ user_id: ada.userId, hide_scores_until_seen: true });
   const hidden = await ask();

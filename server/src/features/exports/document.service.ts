@@ -11,7 +11,7 @@ import {
   type ExportedScheduledReview,
 } from '@halfstar/contract/exports/document.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
-import { listClubReviewsOfMember, listPostsOfMember } from '#features/clubs/export.service.ts';
+import { findClubNames, listClubReviewsOfMember, listPostsOfMember } from '#features/clubs/export.service.ts';
 import { listWholeLists } from '#features/lists/export.service.ts';
 import { getPreferences } from '#features/notifications/preferences.service.ts';
 import { getOwnProfile } from '#features/profiles/profiles.service.ts';
@@ -71,15 +71,15 @@ const toExportedFilm = ({ film, tracking: { rating, entries, viewings }, review 
   },
 });
 
-interface UnpublishedRow {
+interface ReviewRow {
   movie_id: string;
   rating: number | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Reviews that are not published, with their films. */
-async function* withFilms<Row extends UnpublishedRow & { id: string }>(ctx: Context, userId: string, read: Read<Row>) {
+/** Reviews with their films. */
+async function* withFilms<Row extends ReviewRow & { id: string }>(ctx: Context, userId: string, read: Read<Row>) {
   for await (const rows of readBatches(ctx, userId, read, (row) => row.id)) {
     const films = await findFilmIdentities(ctx, userId, [...new Set(rows.map((row) => row.movie_id))]);
     for (const { movie_id: movieId, ...row } of rows) {
@@ -89,6 +89,19 @@ async function* withFilms<Row extends UnpublishedRow & { id: string }>(ctx: Cont
     }
   }
 }
+
+/** A page of unpublished reviews, with the names of their clubs in place of the ids. */
+const withClubs =
+  <Row extends { club_id: string | null }>(read: Read<Row>): Read<Omit<Row, 'club_id'> & { club: string | null }> =>
+  async (...page) => {
+    const rows = await read(...page);
+    const ids = new Set(rows.flatMap((row) => row.club_id ?? []));
+    const names = ids.size === 0 ? new Map<string, string>() : await findClubNames(page[0], [...ids]);
+    return rows.map(({ club_id: clubId, ...row }) => ({
+      ...row,
+      club: clubId === null ? null : (names.get(clubId) ?? null),
+    }));
+  };
 
 /** Posts in clubs, with the films of the discussions that they are in. */
 async function* readClubPosts(ctx: Context, userId: string): AsyncGenerator<ExportedClubPost> {
@@ -126,8 +139,12 @@ type Lists = {
 const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys'> => ({
   films: readExportedFilms(ctx, userId),
   lists: readExportedLists(ctx, userId),
-  drafts: withFilms(ctx, userId, listDrafts) satisfies AsyncIterable<ExportedDraft>,
-  scheduled_reviews: withFilms(ctx, userId, listAllScheduledReviews) satisfies AsyncIterable<ExportedScheduledReview>,
+  drafts: withFilms(ctx, userId, withClubs(listDrafts)) satisfies AsyncIterable<ExportedDraft>,
+  scheduled_reviews: withFilms(
+    ctx,
+    userId,
+    withClubs(listAllScheduledReviews),
+  ) satisfies AsyncIterable<ExportedScheduledReview>,
   club_reviews: withFilms(ctx, userId, listClubReviewsOfMember) as AsyncIterable<ExportedClubReview>,
   club_posts: readClubPosts(ctx, userId),
   comments: readRowByRow(ctx, userId, listCommentsByMember) satisfies AsyncIterable<ExportedComment>,

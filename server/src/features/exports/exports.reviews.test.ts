@@ -1,5 +1,7 @@
+import type { AccountDocument } from '@halfstar/contract/exports/document.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { makeClub } from '#test/clubs.ts';
 import { carriedOf, exportAccount, toImport } from '#test/exports.ts';
 import { accountOf, importFiles, importReaches, toFiles, uploadFiles } from '#test/imports.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -164,4 +166,20 @@ test('[EXP-01] a review whose viewing was removed is exported with the one befor
     ['The second time.'],
     [null],
   ]);
+});
+
+test('[EXP-01] drafts and scheduled reviews in clubs are exported with the name of the club', async () => {
+  const ada = await someone();
+  const club_id = await makeClub(ada, { name: 'Slow Cinema' });
+  const text = { title: '', content: 'Slower still.', rating: 4, is_spoiler: false };
+  for (const movie_id of [heat, await world.movie('Alien')])
+    await ada.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  await ada.api.drafts.save({ movie_id: heat, club_id, version: 0, ...text });
+  await ada.api.drafts.save({ movie_id: heat, version: 0, ...text });
+  const scheduled_for = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+  await ada.api.scheduled.schedule({ movie_id: await world.movie('Alien'), club_id, ...text, scheduled_for });
+  const files = await exportAccount(ada);
+  const account = JSON.parse(files.get('halfstar.json')?.toString() ?? '') as AccountDocument;
+  expect(account.drafts.map(({ club }) => club)).toEqual(['Slow Cinema', null]);
+  expect(account.scheduled_reviews).toMatchObject([{ club: 'Slow Cinema', film: { title: 'Alien' } }]);
 });

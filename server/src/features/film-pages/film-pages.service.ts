@@ -1,5 +1,6 @@
 import type { FilmPage } from '@halfstar/contract/film-pages/film-pages.schema';
 import { isMember } from '#features/accounts/accounts.policy.ts';
+import { watchedInClubQuery } from '#features/clubs/review-writing.service.ts';
 import { refreshAndPresentMoviePage, storedMovieQuery } from '#features/movies/movies.service.ts';
 import { joinMovieReviews, movieReviewsQueries, ownReviewQuery } from '#features/reviews/reviews.service.ts';
 import { friendsOfMovieQuery } from '#features/timeline/friends.service.ts';
@@ -20,6 +21,7 @@ function readingsFor(viewer: Viewer | null, movieId: string) {
     tracking: trackingQuery(viewer, movieId),
     ...movieReviewsQueries(viewer, { movieId, sort: 'newest' }, FIRST_PAGE),
     own_review: member === null ? nullBatchedQuery : ownReviewQuery(member, movieId),
+    watched_in: member === null ? nullBatchedQuery : watchedInClubQuery(member, movieId),
     friends: member === null ? nullBatchedQuery : friendsOfMovieQuery(member, movieId, FIRST_PAGE),
   };
 }
@@ -32,7 +34,7 @@ function readingsFor(viewer: Viewer | null, movieId: string) {
 export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: string): Promise<FilmPage> {
   const kind =
     viewer && `${isMember(viewer) ? 'a member' : 'an account'}${viewer.hidesScores ? ' who hides scores' : ''}`;
-  const { stored, tracking, reviews, counted, own_review, friends } = await runBatchCompiledOnce(
+  const { stored, tracking, reviews, counted, own_review, watched_in, friends } = await runBatchCompiledOnce(
     ctx,
     `the page of a film for ${kind ?? 'a visitor'}`,
     [viewer?.userId ?? '', movieId],
@@ -42,5 +44,5 @@ export async function getFilmPage(ctx: Context, viewer: Viewer | null, movieId: 
   if (stored?.merged_into != null) return getFilmPage(ctx, viewer, stored.merged_into);
   if (tracking === undefined) throw notFound();
   const movie = await refreshAndPresentMoviePage(ctx, viewer, stored, mustHideScores(viewer, tracking.status));
-  return { movie, tracking, reviews: joinMovieReviews(reviews, counted), own_review, friends };
+  return { movie, tracking, reviews: joinMovieReviews(reviews, counted), own_review, watched_in, friends };
 }

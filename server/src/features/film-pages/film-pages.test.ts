@@ -2,6 +2,7 @@ import { AUDIENCES } from '@halfstar/contract/visibility/visibility.schema';
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client, MemberClient } from '#test/client.ts';
+import { makeClub } from '#test/clubs.ts';
 import { makeScene, STANDINGS } from '#test/visibility/scene.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { getFilmPage } from './film-pages.service.ts';
@@ -25,6 +26,9 @@ async function askEach(client: Client, movie_id: string) {
     tracking: items[0],
     reviews: await api.reviews.listByMovie({ movie_id }),
     own_review: isMember ? (await api.reviews.getOwn({ movie_id })).review : null,
+    watched_in: isMember
+      ? ((await api.clubReviews.listWatched({ movie_ids: [movie_id] })).items[0]?.club ?? null)
+      : null,
     friends: isMember ? await api.timeline.listFriendsOfMovie({ movie_id }) : null,
   };
 }
@@ -83,6 +87,16 @@ test("[MOV-09] [MOV-14] it carries the viewer's rating, lists and review with it
     own_review: { id: hers, content: REVIEW.content, can: { edit: true } },
     friends: { items: [{ member: { user_id: bo.userId }, rating: 2, review_id: his }], total: 1 },
   });
+});
+
+test('[LST-02] it says in which club the viewer has reviewed the film', async () => {
+  const ada = await world.someone();
+  const movie_id = await world.movie('Fargo');
+  const club_id = await makeClub(ada, { name: 'Slow Cinema' });
+  await ada.api.clubFilms.setCurrent({ club_id, movie_id, discuss_at: null });
+  expect((await requireEqualPage(ada, movie_id)).watched_in).toBeNull();
+  await ada.api.clubReviews.save({ club_id, movie_id, rating: 4, review_content: null, is_spoiler: false });
+  expect((await requireEqualPage(ada, movie_id)).watched_in).toEqual({ club_id, name: 'Slow Cinema' });
 });
 
 test('[MOV-09] a film of which nobody has said anything has an empty page', async () => {

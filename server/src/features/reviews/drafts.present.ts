@@ -1,6 +1,6 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
-import type { ReviewTracking } from '@halfstar/contract/reviews/reviews.schema';
+import type { ReviewClub, ReviewTracking } from '@halfstar/contract/reviews/reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { Selectable } from 'kysely';
 import type { ReviewDrafts } from '#platform/database/tables.ts';
@@ -23,9 +23,10 @@ export const toReviewTracking = ({ watched_on, rewatch, favorite }: TrackingColu
   favorite,
 });
 
-/** A draft with its film, rating in stars. */
-export const presentDraft = (row: DraftRow, movie: MovieSummary): ReviewDraft => ({
+/** A draft with its film and its club, rating in stars. */
+export const presentDraft = (row: DraftRow, movie: MovieSummary, club: ReviewClub | null): ReviewDraft => ({
   movie,
+  club,
   title: row.title,
   content: row.content,
   rating: row.rating === null ? null : toStars(row.rating),

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 import type { DraftRow } from './drafts.present.ts';
+import type { ReviewTarget } from './targets.service.ts';
 
 /** What is stored of a review before it is published, as a draft or scheduled. */
 export interface UnpublishedReview {
@@ -19,40 +20,46 @@ export interface UnpublishedReview {
   favorite: boolean | null;
 }
 
-/** The member’s draft about the film; undefined when there is none. Served by review_drafts_one_each. */
-export const findDraft = (ctx: Context, userId: string, movieId: string): Promise<DraftRow | undefined> =>
+/** The target of an unpublished review as columns. */
+export const toTargetColumns = ({ userId, movieId, clubId }: ReviewTarget) => ({
+  user_id: userId,
+  movie_id: movieId,
+  club_id: clubId,
+});
+
+/** The member’s draft about the target; undefined when there is none. Served by review_drafts_one_each. */
+export const findDraft = (ctx: Context, { userId, movieId, clubId }: ReviewTarget): Promise<DraftRow | undefined> =>
   ctx.db
     .selectFrom('review_drafts')
     .selectAll()
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
-    .where('club_id', 'is', null)
+    .where('club_id', 'is not distinct from', clubId)
     .executeTakeFirst();
 
-/** Adds a draft; undefined when the member has one about the film already, which stays as it is. */
-export const insertDraft = (ctx: Context, userId: string, movieId: string, text: UnpublishedReview, at: string) =>
+/** Adds a draft; undefined when the member has one about the target already, which stays as it is. */
+export const insertDraft = (ctx: Context, target: ReviewTarget, text: UnpublishedReview, at: string) =>
   ctx.db
     .insertInto('review_drafts')
-    .values({ user_id: userId, movie_id: movieId, ...text, version: 1, created_at: at, updated_at: at })
+    .values({ ...toTargetColumns(target), ...text, version: 1, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.constraint('review_drafts_one_each').doNothing())
     .returningAll()
     .executeTakeFirst();
 
 /**
- * Adds a draft. Where the member has one about the film already, the title, if another one, and the text are appended to its text, unless it
+ * Adds a draft. Where the member has one about the target already, the title, if another one, and the text are appended to its text, unless it
  * has that text, and what else it lacks is filled in. The column takes 20,000 characters.
  */
 export const insertOrAppendDraft = (
   ctx: Context,
-  userId: string,
-  movieId: string,
+  { userId, movieId, clubId }: ReviewTarget,
   text: UnpublishedReview,
   at: string,
 ) =>
   sql`
-    insert into review_drafts as there (user_id, movie_id, title, content, is_spoiler, rating, watched_on, rewatch, favorite, version,
+    insert into review_drafts as there (user_id, movie_id, club_id, title, content, is_spoiler, rating, watched_on, rewatch, favorite, version,
       created_at, updated_at)
-    values (${userId}, ${movieId}, ${text.title}, ${text.content}, ${text.is_spoiler}, ${text.rating}, ${text.watched_on}, ${text.rewatch},
+    values (${userId}, ${movieId}, ${clubId}, ${text.title}, ${text.content}, ${text.is_spoiler}, ${text.rating}, ${text.watched_on}, ${text.rewatch},
       ${text.favorite}, 1, ${at}, ${at})
     on conflict on constraint review_drafts_one_each do update set
       title = coalesce(nullif(there.title, ''), excluded.title),

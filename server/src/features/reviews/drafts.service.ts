@@ -12,35 +12,45 @@ import type { Viewer } from '#platform/viewer.ts';
 import { alreadyReviewed, alreadyScheduled, draftChanged } from './drafts.errors.ts';
 import { type DraftRow, presentDraft, toTrackingColumns } from './drafts.present.ts';
 import * as queries from './drafts.queries.ts';
-import { findUserReview } from './reviews.queries.ts';
-import { findPendingReviewOutsideClubs } from './scheduled.queries.ts';
+import { findPendingReview } from './scheduled.queries.ts';
+import {
+  hasTargetReview,
+  makeClubPresenter,
+  type ReviewedFilm,
+  type ReviewTarget,
+  requireTargetWriter,
+} from './targets.service.ts';
 
 /**
  * Saves the viewer’s draft about a film. `baseVersion` is that of the draft it began from, 0 for none; the same text again changes nothing,
  * so that a save can be sent again. Throws NOT_FOUND when there is no such film, DRAFT_CHANGED with the current draft when another tab
- * saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and what requireMember throws.
+ * saved since, ALREADY_REVIEWED, ALREADY_SCHEDULED, and what requireMember and requireTargetWriter throw.
  */
 export async function saveDraft(
   ctx: Context,
   viewer: Viewer | null,
-  movieId: string,
+  film: ReviewedFilm,
   baseVersion: number,
   text: DraftText,
 ): Promise<ReviewDraft> {
-  const { userId } = requireMember(viewer);
+  const member = requireMember(viewer);
+  const { userId } = member;
+  const { movieId } = film;
+  const target = { userId, ...film };
   return inTransaction(ctx, async (ctx) => {
     await requireMovie(ctx, movieId);
     await lockMovie(ctx, userId, movieId);
-    if ((await findUserReview(ctx, userId, movieId)) !== undefined) throw alreadyReviewed();
-    if ((await findPendingReviewOutsideClubs(ctx, userId, movieId)) !== undefined) throw alreadyScheduled();
-    const now = await queries.findDraft(ctx, userId, movieId);
+    await requireTargetWriter(ctx, member, target);
+    if (await hasTargetReview(ctx, target)) throw alreadyReviewed();
+    if ((await findPendingReview(ctx, target)) !== undefined) throw alreadyScheduled();
+    const now = await queries.findDraft(ctx, target);
     const stored = toStoredText(text);
     if (now !== undefined && isSameText(now, stored)) return presentOne(ctx, now);
     if ((now?.version ?? 0) !== baseVersion) throw draftChanged(now === undefined ? null : await presentOne(ctx, now));
     const at = timestamp(ctx.clock);
     const saved =
       now === undefined
-        ? await queries.insertDraft(ctx, userId, movieId, stored, at)
+        ? await queries.insertDraft(ctx, target, stored, at)
         : await queries.updateDraft(ctx, now.id, baseVersion, stored, at);
     if (saved === undefined) throw draftChanged(null);
     // Saves come every other second; only the first changes the list of drafts.
@@ -66,22 +76,25 @@ const isSameText = (one: queries.UnpublishedReview, other: queries.UnpublishedRe
   one.rewatch === other.rewatch &&
   one.favorite === other.favorite;
 
-/** Stores a review that was not published as a draft. Where its author has one about the film already, it is appended to that one. */
+/** Stores a review that was not published as a draft. Where its author has one about the target already, it is appended to that one. */
 export async function saveOrAppendDraft(
   ctx: Context,
-  userId: string,
-  movieId: string,
+  target: ReviewTarget,
   text: queries.UnpublishedReview,
 ): Promise<void> {
-  await queries.insertOrAppendDraft(ctx, userId, movieId, text, timestamp(ctx.clock));
-  publishDraftChange(ctx, userId, movieId);
+  await queries.insertOrAppendDraft(ctx, target, text, timestamp(ctx.clock));
+  publishDraftChange(ctx, target.userId, target.movieId);
 }
 
 /** The viewer’s draft about a film; null when there is none. Throws NOT_FOUND when there is no such film, and what requireMember throws. */
-export async function getOwnDraft(ctx: Context, viewer: Viewer | null, movieId: string): Promise<ReviewDraft | null> {
+export async function getOwnDraft(
+  ctx: Context,
+  viewer: Viewer | null,
+  film: ReviewedFilm,
+): Promise<ReviewDraft | null> {
   const { userId } = requireMember(viewer);
-  await requireMovie(ctx, movieId);
-  const row = await queries.findDraft(ctx, userId, movieId);
+  await requireMovie(ctx, film.movieId);
+  const row = await queries.findDraft(ctx, { userId, ...film });
   return row === undefined ? null : presentOne(ctx, row);
 }
 
@@ -94,14 +107,7 @@ export async function listDrafts(ctx: Context, viewer: Viewer | null, page: Page
     shape: TimePlace,
     read: (after, limit) => queries.findDrafts(ctx, userId, after, limit),
     placeOf: (row) => [row.updated_at, row.id],
-    present: async (rows) => {
-      const movieIds = rows.map((row) => row.movie_id);
-      const movies = await getMovieSummariesById(ctx, movieIds);
-      return rows.flatMap((row) => {
-        const movie = movies.get(row.movie_id);
-        return movie === undefined ? [] : presentDraft(row, movie);
-      });
-    },
+    present: (rows) => presentDrafts(ctx, userId, rows),
   });
 }
 
@@ -112,13 +118,13 @@ export async function listDrafts(ctx: Context, viewer: Viewer | null, page: Page
 export async function removeDraft(
   ctx: Context,
   viewer: Viewer | null,
-  movieId: string,
+  film: ReviewedFilm,
   expectedVersion?: number,
 ): Promise<void> {
   const { userId } = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
-    await lockMovie(ctx, userId, movieId);
-    await deleteUsedDraft(ctx, userId, movieId, expectedVersion);
+    await lockMovie(ctx, userId, film.movieId);
+    await deleteUsedDraft(ctx, { userId, ...film }, expectedVersion);
   });
 }
 
@@ -126,25 +132,33 @@ export async function removeDraft(
  * Deletes a draft whose text was published, scheduled or discarded; harmless when there is none. Throws DRAFT_CHANGED with the current
  * draft when it has another version than the expected one (any without it). The caller has locked the film.
  */
-export async function deleteUsedDraft(
-  ctx: Context,
-  userId: string,
-  movieId: string,
-  expectedVersion?: number,
-): Promise<void> {
-  const draft = await queries.findDraft(ctx, userId, movieId);
+export async function deleteUsedDraft(ctx: Context, target: ReviewTarget, expectedVersion?: number): Promise<void> {
+  const draft = await queries.findDraft(ctx, target);
   if (draft === undefined) return;
   if (expectedVersion !== undefined && draft.version !== expectedVersion)
     throw draftChanged(await presentOne(ctx, draft));
   await queries.deleteDraft(ctx, draft.id);
-  publishDraftChange(ctx, userId, movieId);
+  publishDraftChange(ctx, target.userId, target.movieId);
 }
 
 const publishDraftChange = (ctx: Context, userId: string, movieId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['draft'], movie_id: movieId });
 
+/** A member's own drafts as the contract shows them. */
+async function presentDrafts(ctx: Context, userId: string, rows: readonly DraftRow[]): Promise<ReviewDraft[]> {
+  const movieIds = [...new Set(rows.map((row) => row.movie_id))];
+  const [movies, presentClub] = await Promise.all([
+    getMovieSummariesById(ctx, movieIds),
+    makeClubPresenter(ctx, userId, rows),
+  ]);
+  return rows.flatMap((row) => {
+    const movie = movies.get(row.movie_id);
+    return movie === undefined ? [] : presentDraft(row, movie, presentClub(row.club_id));
+  });
+}
+
 async function presentOne(ctx: Context, row: DraftRow): Promise<ReviewDraft> {
-  const movie = (await getMovieSummariesById(ctx, [row.movie_id])).get(row.movie_id);
-  if (movie === undefined) throw new Error(`draft ${row.id} is about no film`);
-  return presentDraft(row, movie);
+  const [draft] = await presentDrafts(ctx, row.user_id, [row]);
+  if (draft === undefined) throw new Error(`draft ${row.id} is about no film`);
+  return draft;
 }

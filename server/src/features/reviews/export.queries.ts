@@ -50,6 +50,7 @@ export const listReviewReactionsByMember = (ctx: Context, userId: string, afterI
 const UNPUBLISHED = [
   'id',
   'movie_id',
+  'club_id',
   'title',
   'content',
   'is_spoiler',

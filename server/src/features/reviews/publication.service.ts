@@ -40,8 +40,9 @@ async function publishOne(ctx: Context, due: queries.DueReview): Promise<void> {
       const row = await lockDueReview(ctx, due, at);
       // Another process may just have failed to publish it.
       if (row === undefined || isPaused(row, at)) return;
-      const review = await publishScheduledReview(ctx, await getMemberForJob(ctx, row.user_id), row);
-      const ids = { scheduledId: row.id, reviewId: review.id, userId: row.user_id, movieId: row.movie_id };
+      const reviewId = await publishScheduledReview(ctx, await getMemberForJob(ctx, row.user_id), row);
+      const { id: scheduledId, user_id: userId, movie_id: movieId, club_id: clubId } = row;
+      const ids = { scheduledId, reviewId, userId, movieId, clubId };
       await publishEvent(ctx, scheduledReviewPublished, { ...ids, at: timestamp(ctx.clock), cause: 'user' });
     });
   } catch (error) {
@@ -66,10 +67,10 @@ const failScheduled = (ctx: Context, due: queries.DueReview, code: string): Prom
     const at = timestamp(ctx.clock);
     const row = await lockDueReview(ctx, due, at);
     if (row === undefined) return;
-    const reason = toFailureReason(code);
+    const { user_id: userId, movie_id: movieId, club_id: clubId } = row;
+    const reason = toFailureReason(code, clubId !== null);
     await queries.endScheduledReviewAndEraseText(ctx, due.id, { status: 'failed', error: reason }, at);
     await saveScheduledAsDraft(ctx, row);
-    const { user_id: userId, movie_id: movieId } = row;
     await publishEvent(ctx, scheduledReviewFailed, { scheduledId: due.id, userId, movieId, reason, at, cause: 'user' });
     publishScheduledReviewChange(ctx, userId, movieId);
   });

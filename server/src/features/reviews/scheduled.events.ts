@@ -4,9 +4,12 @@ import { defineEvent } from '#platform/events.ts';
 /** A scheduled review was published at its time, not by its author. */
 export const scheduledReviewPublished = defineEvent<{
   scheduledId: string;
+  /** Of the review, or of the one in the club. */
   reviewId: string;
   userId: string;
   movieId: string;
+  /** The club in which it was published; null outside of clubs. */
+  clubId: string | null;
   /** ISO timestamp. */
   at: string;
   cause: Cause;

@@ -1,5 +1,5 @@
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import type { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
+import type { ReviewClub, ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { type ScheduledReview, ScheduleStatus } from '@halfstar/contract/reviews/scheduled.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
 import type { Selectable } from 'kysely';
@@ -17,11 +17,16 @@ export const toReviewForm = (row: ScheduledRow): ReviewForm => ({
   ...toReviewTracking(row),
 });
 
-/** A scheduled review with its film, rating in stars. */
-export const presentScheduledReview = (row: ScheduledRow, movie: MovieSummary): ScheduledReview => ({
+/** A scheduled review with its film and its club, rating in stars. */
+export const presentScheduledReview = (
+  row: ScheduledRow,
+  movie: MovieSummary,
+  club: ReviewClub | null,
+): ScheduledReview => ({
   ...toReviewForm(row),
   id: row.id,
   movie,
+  club,
   scheduled_for: row.scheduled_for,
   status: ScheduleStatus.parse(row.status),
   error: row.error,
@@ -36,10 +41,21 @@ const REASONS: Readonly<Record<string, string>> = {
   NOT_ALLOWED: 'You could not publish reviews at that time.',
   NOT_FOUND: 'The film was no longer here at that time.',
   INTERNAL: 'Something went wrong on our side, again and again.',
+  CLUB_ARCHIVED: 'The club was archived at that time.',
+  UPGRADE_REQUIRED: 'Your plan did not include full reviews in clubs at that time.',
+};
+
+/** Other sentences for a review in a club. */
+const REASONS_IN_CLUB: Readonly<Record<string, string>> = {
+  NOT_ALLOWED: 'You were not a member of the club at that time.',
+  // A private club is not found by others than its members.
+  NOT_FOUND: 'You were not a member of the club at that time.',
 };
 
 /**
  * The sentence for its author that says why a scheduled review was not published.
  * @param code of the error
+ * @param isInClub whether it was to be published in a club
  */
-export const toFailureReason = (code: string): string => REASONS[code] ?? 'It could not be published at that time.';
+export const toFailureReason = (code: string, isInClub: boolean): string =>
+  (isInClub ? REASONS_IN_CLUB[code] : undefined) ?? REASONS[code] ?? 'It could not be published at that time.';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
-import type { UnpublishedReview } from './drafts.queries.ts';
+import { toTargetColumns, type UnpublishedReview } from './drafts.queries.ts';
 import type { ScheduledRow } from './scheduled.present.ts';
+import type { ReviewTarget } from './targets.service.ts';
 
 export interface ScheduledText extends UnpublishedReview {
   rating: number;
@@ -14,37 +15,35 @@ export interface ScheduledText extends UnpublishedReview {
 const isPending = sql<boolean>`status = 'pending'`;
 
 /**
- * The member's scheduled review of the film that is still to be published, not counting those for a club; undefined when there is none.
- * Served by scheduled_reviews_one_pending.
+ * The member's scheduled review of the target that is still to be published; undefined when there is none. Served by
+ * scheduled_reviews_one_pending.
  */
-export const findPendingReviewOutsideClubs = (
+export const findPendingReview = (
   ctx: Context,
-  userId: string,
-  movieId: string,
+  { userId, movieId, clubId }: ReviewTarget,
 ): Promise<ScheduledRow | undefined> =>
   ctx.db
     .selectFrom('scheduled_reviews')
     .selectAll()
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
-    .where('club_id', 'is', null)
+    .where('club_id', 'is not distinct from', clubId)
     .where(isPending)
     .executeTakeFirst();
 
 /**
- * Schedules a review, or replaces the pending one of the same film and forgets its failed attempts. One statement, so that two tabs make
+ * Schedules a review, or replaces the pending one of the same target and forgets its failed attempts. One statement, so that two tabs make
  * one.
  */
 export const upsertPendingReview = (
   ctx: Context,
-  userId: string,
-  movieId: string,
+  target: ReviewTarget,
   text: ScheduledText,
   at: string,
 ): Promise<ScheduledRow> =>
   ctx.db
     .insertInto('scheduled_reviews')
-    .values({ user_id: userId, movie_id: movieId, ...text, created_at: at, updated_at: at })
+    .values({ ...toTargetColumns(target), ...text, created_at: at, updated_at: at })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'movie_id', 'club_id'])

@@ -109,7 +109,8 @@ test('[SCH-02] until its time a scheduled review can be changed, published now o
   await expect(bo.api.scheduled.schedule({ ...later, changes: first.id })).rejects.toMatchObject({
     code: 'SCHEDULE_OVER',
   });
-  expect(await ada.api.scheduled.publishNow(one)).toMatchObject({ title: 'Tea' });
+  const { review_id } = await ada.api.scheduled.publishNow(one);
+  expect(await ada.api.reviews.get({ review_id })).toMatchObject({ title: 'Tea' });
   const over = { code: 'SCHEDULE_OVER', status: 409 };
   await expect(ada.api.scheduled.publishNow(one)).rejects.toMatchObject(over);
   await expect(ada.api.scheduled.cancel(one)).rejects.toMatchObject(over);

@@ -35,6 +35,8 @@ declare module '#platform/checks.ts' {
   interface Checks {
     /** Before a member removes their rating of a film. */
     beforeRatingRemoval: readonly Check<MovieOfMember>[];
+    /** Before a film is taken off a member's watched list. */
+    beforeWatchedRemoval: readonly Check<MovieOfMember>[];
   }
 }
 
@@ -241,7 +243,7 @@ export async function setFavorite(
 
 /**
  * Removes a film from a list; its rating stays, and repetition changes nothing. Throws VIEWINGS_THERE rather than
- * delete the diary entries of a watched film, and what requireTracker throws.
+ * delete the diary entries of a watched film, and what requireTracker and the checks `beforeWatchedRemoval` throw (WATCHED_IN_CLUB).
  */
 export const removeFromList = (ctx: Context, viewer: Viewer | null, movieId: string, listType: ListType) =>
   removeEntry(ctx, viewer, movieId, listType, async (ctx, userId) => {
@@ -250,8 +252,8 @@ export const removeFromList = (ctx: Context, viewer: Viewer | null, movieId: str
   });
 
 /**
- * Deletes all viewings that the viewer has of a film and takes it off the watched list; its rating stays. Throws what requireTracker
- * throws.
+ * Deletes all viewings that the viewer has of a film and takes it off the watched list; its rating stays. Throws what requireTracker and the
+ * checks `beforeWatchedRemoval` throw (WATCHED_IN_CLUB).
  */
 export const removeAllViewings = (ctx: Context, viewer: Viewer | null, movieId: string) =>
   removeEntry(ctx, viewer, movieId, 'watched', () => Promise.resolve());
@@ -269,6 +271,8 @@ async function removeEntry(
     await requireAllowed(ctx, userId);
     const act = { userId, movieId, at: timestamp(ctx.clock) };
     if (!(await queries.deleteListEntry(ctx, act, listType))) return;
+    // The checks run only when there was an entry. An error rolls the removal back.
+    if (listType === 'watched') await runChecks(ctx, ctx.checks.beforeWatchedRemoval, act);
     await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType });
     publishTrackingChange(ctx, act);
   });

@@ -79,7 +79,7 @@ test('[CLB-11] giving one’s own opens the round for oneself, and the stars do 
 
 test('who deletes a sealed review is told that the diary gets nothing of it', async () => {
   await open(PRO, OPEN_TO_ADA, { 'clubReviews.listOwn': makePage([OWN]) });
-  await press('Delete Review');
+  await choose(screen.getByRole('button', { name: 'Actions for your rating of Heat' }), 'Delete Rating');
   expect(await screen.findByText(/your diary gets no stars from it/)).toBeTruthy();
 });
 

@@ -2,6 +2,7 @@ import type { MoviePage } from '@halfstar/contract/movies/movies.schema';
 import { IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
 import { AddToCustomListButton } from '#features/lists/components/AddToCustomListButton.tsx';
 import { Backdrop } from '#features/movies/components/Backdrop.tsx';
 import { FilmFacts, SourceRating } from '#features/movies/components/FilmFacts.tsx';
@@ -29,6 +30,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
   const hasBackdrop = movie.backdrop_path !== null;
   const heading = as === 'page' ? 'h2' : 'h3';
   const replaceFilm = useReplaceFilm(as);
+  const watchedIn = useWatchedInClub(movie.id);
   return (
     <div className={classes.sheet} data-as={as} data-backdrop={hasBackdrop || undefined}>
       <Backdrop path={movie.backdrop_path} />
@@ -44,7 +46,7 @@ export function FilmSheet({ movie, as, Heading }: FilmSheetProps) {
         </div>
       </div>
       <div className={classes.actions} data-bottom-bar={as === 'dialog' || undefined}>
-        <FilmActions movie={movie} heading={heading}>
+        <FilmActions movie={movie} watchedIn={watchedIn} heading={heading}>
           <AddToCustomListButton movie={movie} />
           <ReviewAction movie={movie} />
         </FilmActions>

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import './FilmDialog.tsx';
+import { makeClub } from '#test/club-fixtures.ts';
 import { ADA, BOB, HEAT, makeMoviePage, makePage, makeReview, makeTracking } from '#test/fixtures.ts';
 import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember, FRIEND, REVIEW } from '#test/page-answers.ts';
@@ -17,6 +18,7 @@ const makeFilmPage = (movie: Partial<MoviePage> = {}, over: Partial<OutputOf<'fi
   tracking: makeTracking(HEAT.id),
   reviews: { ...makePage([REVIEW]), total: 1 },
   own_review: null,
+  watched_in: null,
   friends: { ...makePage([FRIEND]), total: 1 },
   ...over,
 });
@@ -101,6 +103,23 @@ test('[MOV-09] the actions of a film that the viewer has reviewed say so', async
   for (const name of ['Edit review', 'Watched, mark as unwatched', 'Add to Favorites'])
     expect(await screen.findByRole('button', action(name))).toHaveProperty('disabled', false);
   expect(screen.getByRole('slider', { name: 'Your rating of Heat' }).getAttribute('aria-valuenow')).toBe('4');
+});
+
+test('[LST-02] a film that the viewer has reviewed in a club is watched in it, and is not taken off watched here', async () => {
+  const { api } = await openFilm(
+    makeFilmPage(
+      {},
+      {
+        tracking: makeTracking(HEAT.id, { status: 'watched', rating: 4 }),
+        watched_in: { club_id: makeClub().club_id, name: 'Slow Cinema' },
+      },
+    ),
+  );
+  const button = await screen.findByRole('button', { name: 'Watched in Slow Cinema' });
+  expect(button).toHaveProperty('disabled', true);
+  fireEvent.click(button);
+  expect(screen.queryByRole('button', action('Watched, mark as unwatched'))).toBeNull();
+  expect(api.calls).not.toContain('tracking.removeFromList');
 });
 
 test.each([null, 'Two men talk over coffee.'])(

@@ -1,5 +1,6 @@
 import { loadTracking } from '#app/load-tracking.ts';
 import type { PageRequest } from '#app/page-request.ts';
+import { watchedInClubQuery } from '#features/clubs/api/watched-in-club.ts';
 import { movieQuery } from '#features/movies/api/movie-queries.ts';
 import { movieReviewsQuery, ownReviewQuery } from '#features/reviews/api/review-queries.ts';
 import { friendsOfFilmQuery } from '#features/timeline/api/friends-queries.ts';
@@ -11,6 +12,7 @@ export async function loadFilm(request: Pick<PageRequest, 'queryClient' | 'viewe
   const { queryClient, viewer } = request;
   const membersOnly = () => [
     queryClient.ensureQueryData(ownReviewQuery(movieId)),
+    queryClient.ensureQueryData(watchedInClubQuery(movieId)),
     queryClient.ensureInfiniteQueryData(friendsOfFilmQuery(movieId)),
   ];
   await Promise.all([

@@ -1,6 +1,7 @@
 import type { MovieSearchResult } from '@halfstar/contract/movies/movies.schema';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
 import { CardAverage } from '#features/tracking/components/AverageRating.tsx';
 import { OwnStars } from '#features/tracking/components/OwnStars.tsx';
 import { WatchButton } from '#features/tracking/components/WatchButton.tsx';
@@ -18,6 +19,7 @@ export type FilmRowProps = {
 
 /** One search result. Tab reaches only the actions of the active row. */
 export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRowProps) {
+  const watchedIn = useWatchedInClub(film.id);
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the field has the focus and names the active row
     <div id={id} role="row" aria-selected={active} className={classes.row} onPointerMove={onPoint}>
@@ -40,7 +42,7 @@ export function FilmRow({ id, film, active, onPoint, onOpen, onReview }: FilmRow
         </button>
       </div>
       <div role="gridcell" className={classes.actions}>
-        <WatchButton movie={film} watched="toggle" compact tabIndex={active ? 0 : -1} />
+        <WatchButton movie={film} watched="toggle" watchedIn={watchedIn} compact tabIndex={active ? 0 : -1} />
         <ActionIcon aria-label={`Review ${film.title}`} title="Review" tabIndex={active ? 0 : -1} onClick={onReview}>
           <IconPencil size={19} stroke={1.6} aria-hidden="true" />
         </ActionIcon>

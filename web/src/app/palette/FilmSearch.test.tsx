@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
-import { ALIEN, HEAT, JAWS, makeTracking } from '#test/fixtures.ts';
-import { type Answers, deferResponse, type OutputOf, stubApi } from '#test/stub-api.ts';
+import { makeClubSummary } from '#test/club-fixtures.ts';
+import { ALIEN, HEAT, JAWS, makePage, makeTracking } from '#test/fixtures.ts';
+import { type Answers, deferResponse, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
 import { FilmSearch } from './FilmSearch.tsx';
 
 type Found = OutputOf<'movies.search'>;
@@ -26,13 +27,15 @@ const active = () => {
 async function open(answer: Answers['movies.search']) {
   const api = stubApi({
     'movies.search': answer,
+    'clubs.list': makePage([]),
+    'clubReviews.listWatched': { items: [] },
     'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
   });
   Element.prototype.scrollIntoView ??= () => {};
   const onClose = vi.fn<() => void>();
   const { router } = renderWithApp(<FilmSearch onClose={onClose} phone={false} />, { path: '/movies' });
   await screen.findByRole('combobox');
-  return { api, onClose, search: () => router.latestLocation.search as { film?: string } };
+  return { api, onClose, router, search: () => router.latestLocation.search as { film?: string } };
 }
 
 test('the arrow keys move through the films and wrap around, and Enter opens the active one', async () => {
@@ -125,4 +128,54 @@ test('[SEA-02] [LST-02] up to ten films are shown with poster, year, scores and 
   fireEvent.click(row.getByRole('button', { name: 'Review Heat' }));
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() => expect(search()).toEqual({ review: HEAT.id }));
+});
+
+const CLUB = makeClubSummary({ name: 'Heat Seekers', member_count: 12 });
+
+test('movie clubs are found by name below the films, and the arrow keys go on to them', async () => {
+  const { api, onClose, router } = await open(found(HEAT));
+  api.answer({ 'clubs.list': makePage([CLUB]) });
+  type('heat');
+  const clubs = within(await screen.findByRole('grid', { name: 'Movie clubs' }));
+  expect(clubs.getByRole('row').textContent).toMatch(/Heat Seekers.*12 members/);
+  expect(screen.getByRole('status').textContent).toBe('1 film and 1 movie club found');
+  press('ArrowDown');
+  expect(field().getAttribute('aria-activedescendant')).toBe(clubs.getByRole('row').id);
+  press('Enter');
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+});
+
+test('a club is found where no film is', async () => {
+  const { api, onClose, router } = await open(found());
+  api.answer({ 'clubs.list': makePage([CLUB]) });
+  type('seekers');
+  fireEvent.click(await screen.findByRole('button', { name: /^Heat Seekers/ }));
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+});
+
+test('clubs are searched once for a text whose films are found, and their failure leaves the films', async () => {
+  const { api } = await open(({ query }) => (query === 'heat' ? found(HEAT) : found(JAWS)));
+  api.answer({ 'clubs.list': offline });
+  type('he');
+  type('heat');
+  await screen.findByText('Movie clubs could not be searched.');
+  expect(active()).toBe('Heat');
+  expect(api.getInputs('clubs.list').every((input) => input?.search === 'heat')).toBe(true);
+});
+
+test('[LST-02] films that the viewer has reviewed in a club are watched in it, with one call for all, and stay so', async () => {
+  const { api } = await open(found(HEAT, JAWS));
+  api.answer({
+    'clubReviews.listWatched': {
+      items: [{ movie_id: HEAT.id, club: { club_id: CLUB.club_id, name: 'Slow Cinema' } }],
+    },
+  });
+  type('ea');
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Watched in Slow Cinema: Heat' });
+  expect(button.disabled).toBe(true);
+  const other = await screen.findByRole('button', { name: /^Add to Watch: Jaws/ });
+  await waitFor(() => expect(other).toHaveProperty('disabled', false));
+  expect(api.getInputs('clubReviews.listWatched')).toEqual([{ movie_ids: [HEAT.id, JAWS.id] }]);
 });

@@ -1,6 +1,9 @@
 import { CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { foundClubsQuery } from '#features/clubs/api/club-queries.ts';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
 import { MovieSearchMessage } from '#features/movies/components/MovieSearchMessage.tsx';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
@@ -8,41 +11,52 @@ import { isComposing } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { ClubRows } from './ClubRows.tsx';
 import { FilmRow } from './FilmRow.tsx';
 import classes from './palette.module.css';
 import { takeEarlyInput } from './palette-state.ts';
 
 const LIMIT = 10;
+const CLUB_LIMIT = 3;
 const SKELETONS = [0, 1, 2, 3];
 
-/** The search field with up to ten films below. The field keeps the focus while the arrow keys move through the films. */
+/**
+ * The search field with up to ten films and three movie clubs below. The field keeps the focus while the arrow keys move through them. Clubs
+ * are searched once the films are found.
+ */
 export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boolean }) {
   const [text, setText] = useState('');
   const search = useMovieSearch(text, LIMIT);
   const films = search.state === 'found' ? search.items : [];
   const found = search.state === 'found' ? search.query : '';
+  const clubSearch = useQuery(foundClubsQuery(search.state === 'found' && !search.stale ? found : null, CLUB_LIMIT));
+  const clubs = found === '' ? [] : (clubSearch.data?.items ?? []);
+  const count = films.length + clubs.length;
   // The active row belongs to one result: a new result starts at its top.
   const [choice, setChoice] = useState({ of: '', index: 0 });
-  const active = choice.of === found ? Math.min(choice.index, films.length - 1) : 0;
+  const active = choice.of === found ? Math.max(0, Math.min(choice.index, count - 1)) : 0;
   const choose = (index: number) => setChoice({ of: found, index });
 
   const { openFilm, openReview } = useFilmDialogs();
+  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const rowId = (index: number) => `${list}-${index}`;
 
   const open = (index: number) => {
     const film = films[index];
-    if (film === undefined) return;
+    const club = clubs[index - films.length];
+    if (film === undefined && club === undefined) return;
     onClose();
-    openFilm(film.id);
+    if (film !== undefined) openFilm(film.id);
+    else if (club !== undefined) void navigate({ to: '/movie-clubs/$clubId', params: { clubId: club.club_id } });
   };
   const walk = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && films.length > 0) {
+    if (step !== 0 && count > 0) {
       event.preventDefault();
-      choose((active + step + films.length) % films.length);
+      choose((active + step + count) % count);
       input.current?.focus();
     } else if (event.key === 'Enter' && event.target === input.current) {
       event.preventDefault();
@@ -55,7 +69,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
     input.current?.focus();
   };
 
-  const activeRow = films.length === 0 ? undefined : rowId(active);
+  const activeRow = count === 0 ? undefined : rowId(active);
   useEffect(() => {
     if (activeRow !== undefined) document.getElementById(activeRow)?.scrollIntoView({ block: 'nearest' });
   }, [activeRow]);
@@ -76,14 +90,14 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
           inputMode="search"
           enterKeyHint="go"
           role="combobox"
-          aria-label="Search films"
-          aria-expanded={films.length > 0}
+          aria-label="Search films and clubs"
+          aria-expanded={count > 0}
           aria-haspopup="grid"
-          aria-controls={list}
+          aria-controls={clubs.length === 0 ? list : `${list} ${list}-clubs`}
           aria-activedescendant={activeRow}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A title, or a title and a year"
+          placeholder="A title, a title and a year, or a club"
           value={text}
           onFocus={() => setText((before) => before + takeEarlyInput())}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -101,7 +115,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
       </div>
       <div className={classes.results}>
         <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
-          {getStatusText(search)}
+          {getStatusText(search, clubs.length)}
         </p>
         <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
@@ -122,6 +136,17 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
           ))}
         </div>
         <OtherStates search={search} onClear={clear} onRetry={() => input.current?.focus()} />
+        {clubs.length === 0 ? null : (
+          <ClubRows
+            id={`${list}-clubs`}
+            clubs={clubs}
+            rowId={(index) => rowId(films.length + index)}
+            active={active - films.length}
+            onPoint={(index) => choose(films.length + index)}
+            onOpen={(index) => open(films.length + index)}
+          />
+        )}
+        {clubSearch.isError ? <p className={classes.hint}>Movie clubs could not be searched.</p> : null}
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
@@ -133,12 +158,15 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   );
 }
 
-function getStatusText(search: MovieSearch): string {
+function getStatusText(search: MovieSearch, clubs: number): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
-  return search.state === 'found' && search.items.length > 0
-    ? `${formatQuantity(search.items.length, 'film')} found`
-    : '';
+  const films = search.state === 'found' ? search.items.length : 0;
+  const found = [
+    ...(films === 0 ? [] : [formatQuantity(films, 'film')]),
+    ...(clubs === 0 ? [] : [formatQuantity(clubs, 'movie club')]),
+  ];
+  return found.length === 0 ? '' : `${found.join(' and ')} found`;
 }
 
 /** The states of the search other than its films: loading, failed, nothing found, offline. */

@@ -8,14 +8,20 @@ import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import { useAskDateAfterReview } from './ask-afterwards.ts';
 import { WriteReview } from './WriteReview.tsx';
 
-/** `movieId` null: the dialog starts with choosing the film. */
-type ReviewDialogProps = { opened: boolean; movieId: string | null; onClose: () => void };
+type ReviewDialogProps = {
+  opened: boolean;
+  /** Null: the dialog starts with choosing the film. */
+  movieId: string | null;
+  /** The movie club in which the film is reviewed; null outside of clubs. */
+  clubId: string | null;
+  onClose: () => void;
+};
 
 /**
  * The dialog in which a member writes or edits a review: first the search for the film, if it is not known, then the form. Closing asks
  * first when changes would be lost that no draft saves.
  */
-export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogProps) {
+export default function ReviewDialog({ opened, movieId, clubId, onClose }: ReviewDialogProps) {
   const { openReview } = useFilmDialogs();
   const askAfterwards = useAskDateAfterReview(movieId);
   const [editing, setEditing] = useState(false);
@@ -58,8 +64,9 @@ export default function ReviewDialog({ opened, movieId, onClose }: ReviewDialogP
           <MovieSearchPanel onChoose={(movie) => openReview(movie.id)} />
         ) : (
           <WriteReview
-            key={`${movieId} ${round}`}
+            key={`${movieId} ${clubId} ${round}`}
             movieId={movieId}
+            clubId={clubId}
             onEditing={setEditing}
             onChangeMovie={() => openReview('new')}
             onUnsavedChanges={recordUnsavedChanges}

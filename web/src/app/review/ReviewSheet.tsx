@@ -3,8 +3,6 @@ import { ReviewForm } from '@halfstar/contract/reviews/reviews.schema';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRestoreDraft } from '#features/reviews/api/drafts.ts';
-import { usePublishReview } from '#features/reviews/api/review-mutations.ts';
-import { useScheduleOrPublishReview } from '#features/reviews/api/scheduled.ts';
 import {
   AlreadyReviewedNotice,
   DraftStatus,
@@ -23,13 +21,13 @@ import {
   wouldBeAnotherViewing,
 } from '#features/reviews/model/review-form.ts';
 import { nextNoon, parseScheduleTime, toScheduleFields } from '#features/reviews/model/schedule-time.ts';
-import { useDateFormats } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { parseProblem, ShownError } from '#lib/problem.ts';
 import { Poster } from '#ui/posters/Poster.tsx';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { toastDone } from '#ui/toasts.tsx';
 import classes from './review-dialog.module.css';
+import { usePublication } from './use-publication.ts';
 import type { ReviewFormStart, WriteReviewProps } from './writing.ts';
 
 type ReviewSheetProps = WriteReviewProps & {
@@ -52,36 +50,30 @@ const toValues = (
  * server too.
  */
 export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
-  const { movie, mode, waiting, blank, initial, tracking } = start;
+  const { movie, club, mode, blank, initial, tracking } = start;
+  const film = { movieId: movie.id, clubId: club?.club_id ?? null };
   const { onChangeMovie, onUnsavedChanges, onPublished, onRestart: onAgain } = props;
-  const { state, autosave } = useDraftAutosave({ ...start, movieId: movie.id, onServer: mode === 'new' });
+  const { state, autosave } = useDraftAutosave({ ...start, ...film, onServer: mode === 'new' });
   const [restored, setRestored] = useState(mode === 'new' ? initial.restoredAt : null);
-  const publish = usePublishReview(movie.id);
-  const schedule = useScheduleOrPublishReview(movie.id, waiting);
-  const restoreDraft = useRestoreDraft(movie.id);
+  const { publish, isDone } = usePublication(start);
+  const restoreDraft = useRestoreDraft(film);
   const [other] = state.others;
-  const { exactTime } = useDateFormats();
-  const done = publish.isSuccess || schedule.isSuccess;
-  const late = !done && (superseded || state.kind === 'superseded');
+  const late = !isDone && (superseded || state.kind === 'superseded');
 
   const publishOrSchedule = async (review: ReviewForm, values: ReviewValues) => {
     if (late) throw new ShownError('Look first at what you have published elsewhere.');
     if (other?.kind === 'draft') throw new ShownError('Choose first which words to go on with.');
     await autosave.current?.settle();
     const at = values.later ? (parseScheduleTime(values)?.toISOString() ?? null) : null;
-    const order = { form: review, at, draftVersion: autosave.current?.version };
-    try {
-      if (at !== null || waiting !== null) await schedule.mutateAsync(order);
-      else await publish.mutateAsync(order);
-    } catch (error) {
+    const draftVersion = autosave.current?.version;
+    const done = await publish({ form: review, at, draftVersion }).catch((error: unknown) => {
       const { code, data } = parseProblem(error);
       if (code === 'DRAFT_CHANGED') autosave.current?.reportConflict((data as { draft: ReviewDraft | null }).draft);
       void autosave.current?.flush();
       throw error;
-    }
+    });
     autosave.current?.finish();
-    if (at !== null) toastDone(`Your review of ${movie.title} comes out on ${exactTime(at)}.`);
-    else toastDone(mode === 'editing' ? 'Your changes are saved.' : `Your review of ${movie.title} is published.`);
+    toastDone(done);
     onPublished(at === null && values.when === null);
   };
   const form = useContractForm({
@@ -141,7 +133,8 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
         <div>
           <p className={classes.filmTitle}>{movie.title}</p>
           {movie.year === null ? null : <p className={classes.year}>{movie.year}</p>}
-          {mode === 'new' ? (
+          {club === null ? null : <p className={classes.club}>In {club.name}</p>}
+          {mode === 'new' && club === null ? (
             <Button variant="subtle" color="gray" className={classes.change} onClick={onChangeMovie}>
               Change Movie
             </Button>
@@ -170,6 +163,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
         <ReviewFields
           form={form}
           movieTitle={movie.title}
+          inClub={club !== null}
           tracking={tracking}
           mode={mode}
           status={mode === 'new' ? <DraftStatus state={state} /> : null}

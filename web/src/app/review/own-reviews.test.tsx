@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // Loaded beforehand, what loads on demand appears at once on a busy machine too.
+import '#app/review/ReviewDialog.tsx';
 import '#features/reviews/components/DeleteReview.tsx';
 import '#features/reviews/components/ReviewMenu.tsx';
-import { ADA, ALIEN, HEAT, makePage, makeReview } from '#test/fixtures.ts';
+import { makeClub, PRO } from '#test/club-fixtures.ts';
+import { ADA, ALIEN, HEAT, makeId, makePage, makeReview } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { makeDraft, makeScheduled } from '#test/unpublished.ts';
@@ -68,7 +70,7 @@ test('[A11-01] [SCH-02] after a scheduled review is canceled or published early 
     },
     'scheduled.publishNow': ({ scheduled_id: id }) => {
       end(id);
-      return makeReview(221, ADA, ALIEN, { can: CAN });
+      return { review_id: makeId(221) };
     },
   });
   const [ofHeat, ofAlien] = ['Your scheduled review of Heat', 'Your scheduled review of Alien'];
@@ -93,6 +95,58 @@ test('[SCH-02] a scheduled review is changed in its form', async () => {
   await pressIn('Your scheduled review of Heat', 'Change');
   expect(await screen.findByRole('dialog', { name: 'Edit Review' })).toBeTruthy();
   expect(router.state.location.search).toEqual({ tab: 'scheduled', review: HEAT.id });
+});
+
+const CLUB = { club_id: makeClub().club_id, name: 'Slow Cinema' };
+
+test('[DRF-01] drafts in clubs are listed with the club’s name beside those of the same film, and open at the club’s film', async () => {
+  const { router } = await openLoadedPage('/reviews?tab=drafts', {
+    ...answersForMember(),
+    'drafts.list': makePage([makeDraft('In the club', { club: CLUB }), makeDraft('In a diner')]),
+    'clubs.get': makeClub(PRO),
+  });
+  const inClub = within(await screen.findByRole('article', { name: 'Your draft about Heat in Slow Cinema' }));
+  expect(inClub.getByRole('link', { name: 'Slow Cinema' }).getAttribute('href')).toBe(`/movie-clubs/${CLUB.club_id}`);
+  const outside = within(screen.getByRole('article', { name: 'Your draft about Heat' }));
+  expect(outside.queryByRole('link', { name: 'Slow Cinema' })).toBeNull();
+  fireEvent.click(inClub.getByRole('button', { name: 'Go on writing' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+  expect(router.state.location.search).toEqual({ watched: HEAT.id, review: HEAT.id, club: CLUB.club_id });
+  expect(await screen.findByRole('dialog', { name: 'Review' })).toBeTruthy();
+});
+
+test('[DRF-01] a draft in a club is discarded and restored there', async () => {
+  const { api } = await openLoadedPage('/reviews?tab=drafts', {
+    ...answersForMember(),
+    'drafts.list': makePage([makeDraft('In the club', { club: CLUB })]),
+    'drafts.delete': {},
+    'drafts.save': makeDraft('In the club', { club: CLUB }),
+  });
+  await pressIn('Your draft about Heat in Slow Cinema', 'Discard');
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.calls).toContain('drafts.save'));
+  for (const call of ['drafts.delete', 'drafts.save'] as const)
+    expect(api.getInputs(call)).toMatchObject([{ movie_id: HEAT.id, club_id: CLUB.club_id }]);
+});
+
+test('[SCH-02] scheduled reviews in clubs are listed with the club’s name; one whose name is hidden is of “a movie club”', async () => {
+  const unknown = { ...CLUB, name: null };
+  await openLoadedPage('/reviews?tab=scheduled', {
+    ...answersForMember(),
+    'scheduled.list': makePage([
+      makeScheduled(211, HEAT, { club: CLUB }),
+      makeScheduled(212, ALIEN, {
+        club: unknown,
+        status: 'failed',
+        error: 'You were not a member of the club at that time.',
+      }),
+    ]),
+  });
+  const listed = within(await screen.findByRole('article', { name: 'Your scheduled review of Heat in Slow Cinema' }));
+  expect(listed.getByRole('link', { name: 'Slow Cinema' })).toBeTruthy();
+  const failed = within(screen.getByRole('article', { name: 'Your scheduled review of Alien in a movie club' }));
+  expect(failed.getByText('In a movie club')).toBeTruthy();
+  expect(failed.getByText(/You were not a member of the club at that time\./)).toBeTruthy();
 });
 
 /** Deletes a review by its menu. */

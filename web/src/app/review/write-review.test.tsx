@@ -28,6 +28,7 @@ function open(answers: Answers = {}) {
   const app = renderWithApp(
     <WriteReview
       movieId={HEAT.id}
+      clubId={null}
       onEditing={onEditing}
       onChangeMovie={nothing}
       onUnsavedChanges={nothing}

@@ -8,7 +8,7 @@ import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 // Each dialog keeps the id that it was opened with while its closing is animated.
 /** Opened by `?film=<movie id>`. */
 const FilmDialog = lazyWithRetry(() => import('#app/film/FilmDialog.tsx'));
-/** Opened by `?review=<movie id>` or `?review=new`. */
+/** Opened by `?review=<movie id>`, with `&club=<club id>` in a movie club, or `?review=new`. */
 const ReviewDialog = lazyWithRetry(() => import('#app/review/ReviewDialog.tsx'));
 /** Opened by `openViewingDialog()`. */
 const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx'));
@@ -27,12 +27,13 @@ function useLast<Value>(value: Value | null): Value | null {
  * members.
  */
 export function AppDialogs({ forMembers: membersOnly }: { forMembers: boolean }) {
-  const { film, review, close } = useFilmDialogs();
+  const { film, review, club, close } = useFilmDialogs();
   const paletteOpened = useIsFilmSearchOpen();
   const viewing = useViewingDialogRequest();
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
-  const lastReview = useLast(review);
+  const [lastReview, setLastReview] = useState({ review, club });
+  if (review !== null && (review !== lastReview.review || club !== lastReview.club)) setLastReview({ review, club });
   return (
     <>
       <LazyDialog opened={film !== null} onClose={close}>
@@ -40,7 +41,12 @@ export function AppDialogs({ forMembers: membersOnly }: { forMembers: boolean })
       </LazyDialog>
       {membersOnly ? (
         <LazyDialog opened={review !== null} onClose={close}>
-          <ReviewDialog opened={review !== null} movieId={lastReview === 'new' ? null : lastReview} onClose={close} />
+          <ReviewDialog
+            opened={review !== null}
+            movieId={lastReview.review === 'new' ? null : lastReview.review}
+            clubId={lastReview.club}
+            onClose={close}
+          />
         </LazyDialog>
       ) : null}
       <LazyDialog opened={viewing !== null} onClose={closeViewingDialog}>

@@ -4,8 +4,9 @@ import { notify } from '../notifications.service.ts';
 
 export const notifyOnScheduledPublished = onEvent(
   scheduledReviewPublished,
-  async (ctx, { scheduledId, reviewId, userId, movieId, at }) => {
-    const about = { actorId: null, targetId: scheduledId, subjectId: reviewId, movieId, at };
+  async (ctx, { scheduledId, reviewId, userId, movieId, clubId, at }) => {
+    const where = clubId === null ? { subjectId: reviewId } : { clubId };
+    const about = { actorId: null, targetId: scheduledId, movieId, at, ...where };
     await notify(ctx, { ...about, type: 'scheduled_published', recipientIds: [userId] });
   },
 );

@@ -4,6 +4,7 @@ import type { MovieTracking } from '@halfstar/contract/tracking/tracking.schema'
 import { z } from 'zod';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
+import { runChecks } from '#platform/checks.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -223,8 +224,8 @@ export async function updateViewing(
 }
 
 /**
- * Removes a viewing of the viewer. A film without any viewing left is off the watched list; its rating stays. Throws NOT_FOUND and what
- * requireTracker throws.
+ * Removes a viewing of the viewer. A film without any viewing left is off the watched list; its rating stays. Throws NOT_FOUND, and what
+ * requireTracker and the checks `beforeWatchedRemoval` throw (WATCHED_IN_CLUB).
  * @returns the tracking of the film after that
  */
 export async function removeViewing(ctx: Context, viewer: Viewer | null, viewingId: string): Promise<MovieTracking> {
@@ -233,6 +234,7 @@ export async function removeViewing(ctx: Context, viewer: Viewer | null, viewing
     await queries.deleteViewing(ctx, viewingId);
     if (!(await queries.hasViewing(ctx, act))) {
       await deleteListEntry(ctx, act, 'watched');
+      await runChecks(ctx, ctx.checks.beforeWatchedRemoval, act);
       await publishEvent(ctx, listRemoved, { ...act, cause: 'user', listType: 'watched' });
     } else {
       await queries.syncWatchDate(ctx, act.userId, act.movieId);

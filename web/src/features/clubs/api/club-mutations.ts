@@ -171,12 +171,13 @@ export const useFinishCurrentFilm = (clubId: string) =>
 export function useSaveClubReview(clubId: string, movieId: string) {
   const viewerId = useViewerId();
   return useMutation({
-    mutationFn: (form: ClubReviewForm) => client.clubReviews.save({ club_id: clubId, movie_id: movieId, ...form }),
+    mutationFn: (form: ClubReviewForm & { draft_version?: number | undefined }) =>
+      client.clubReviews.save({ club_id: clubId, movie_id: movieId, ...form }),
     onSuccess: ({ rating, held }) => {
       if (viewerId !== null && rating !== null && !held)
         dispatchPageEvents(['movieListsUpdated', 'ratingsUpdated'], { userId: viewerId, movieId, rating });
     },
-    meta: { changes: ['club', 'rating', 'list', 'timeline'], quiet: true },
+    meta: { changes: ['club', 'draft', 'rating', 'list', 'timeline'], quiet: true },
   });
 }
 

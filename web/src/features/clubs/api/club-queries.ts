@@ -1,5 +1,5 @@
 import type { ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
@@ -24,6 +24,14 @@ export const publicClubsQuery = (search?: string) =>
     ...cursorPaging,
     ...settledInPlace,
     placeholderData: keepPreviousData,
+  });
+
+/** The largest public clubs, at most `limit`, whose names contain these words. Nothing is searched while `search` is null. */
+export const foundClubsQuery = (search: string | null, limit: number) =>
+  api.clubs.list.queryOptions({
+    input: search === null ? skipToken : { search, limit },
+    staleTime: 5 * 60_000,
+    meta: { shows: ['club'] },
   });
 
 /** The clubs that are recommended to the viewer. */

@@ -10,10 +10,10 @@ declare module '@tanstack/react-router' {
 
 /**
  * Which dialog about a film is open, as the address says, and functions that open and close it. `film` and `review` are ids of films, or
- * null; `review` is `new` while the film is not chosen.
+ * null; `review` is `new` while the film is not chosen. `club` is the id of the movie club of that review, null outside of clubs.
  */
 export function useFilmDialogs() {
-  const { film, review } = useSearch({ strict: false });
+  const { film, review, club } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
   const open = (change: (search: object) => DialogSearch) => {
@@ -25,8 +25,9 @@ export function useFilmDialogs() {
   return {
     film: film ?? null,
     review: review ?? null,
+    club: club ?? null,
     openFilm: (movieId: string) => open(withFilmDialog(movieId)),
-    openReview: (movieId: string | 'new') => open(withReviewDialog(movieId)),
+    openReview: (movieId: string | 'new', clubId?: string) => open(withReviewDialog(movieId, clubId)),
     close: () => {
       if (router.latestLocation.state.dialogOver) {
         router.history.back();

@@ -6,6 +6,7 @@ import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { toastUndo } from '#ui/toast-undo.ts';
 import { toDraftText } from '../model/draft-text.ts';
 import { findAbandonedDrafts } from '../model/local-drafts.ts';
+import { getReviewedFilm, type ReviewedFilm, toFilmInput, toFilmKey } from '../model/reviewed-film.ts';
 
 /** The viewer's drafts, the last edited first. */
 export const draftsQuery = api.drafts.list.infiniteOptions({
@@ -17,34 +18,36 @@ export const draftsQuery = api.drafts.list.infiniteOptions({
 // Fetched once when the form opens, never from the cache, because another tab may have saved since.
 const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-const draftQuery = (movieId: string) =>
-  queryOptions({ ...api.drafts.get.queryOptions({ input: { movie_id: movieId } }), ...once, retry: 1 });
+const draftQuery = (film: ReviewedFilm) =>
+  queryOptions({ ...api.drafts.get.queryOptions({ input: toFilmInput(film) }), ...once, retry: 1 });
 
 /** The viewer's draft about a film. Always fetched when the form opens, and never refetched while it is open. */
-export const useDraft = (movieId: string) => useQuery(draftQuery(movieId));
+export const useDraft = (film: ReviewedFilm) => useQuery(draftQuery(film));
 
 /** The abandoned drafts about a film, from closed tabs of this browser. */
-export const useAbandonedDrafts = (viewerId: string, movieId: string) =>
+export const useAbandonedDrafts = (viewerId: string, film: ReviewedFilm) =>
   useQuery({
-    queryKey: ['left-behind', viewerId, movieId],
-    queryFn: () => findAbandonedDrafts(viewerId, movieId),
+    queryKey: ['left-behind', viewerId, toFilmKey(film)],
+    queryFn: () => findAbandonedDrafts(viewerId, toFilmKey(film)),
     ...once,
   });
 
 /** Saves a deleted draft again; lists of drafts then show it. */
-export function useRestoreDraft(movieId: string) {
+export function useRestoreDraft(film: ReviewedFilm) {
   const queryClient = useQueryClient();
   return async (text: DraftText) => {
-    await client.drafts.save({ movie_id: movieId, version: 0, ...toDraftText(text) });
+    await client.drafts.save({ ...toFilmInput(film), version: 0, ...toDraftText(text) });
     await refreshQueriesShowing(queryClient, ['draft']);
   };
 }
 
 /** Discards a draft, and offers to undo that. */
-export function useDiscardDraft({ movie, version, ...draft }: ReviewDraft) {
-  const restore = useRestoreDraft(movie.id);
+export function useDiscardDraft(draft: ReviewDraft) {
+  const { movie, version } = draft;
+  const film = getReviewedFilm(draft);
+  const restore = useRestoreDraft(film);
   return useMutation({
-    mutationFn: () => client.drafts.delete({ movie_id: movie.id, version }),
+    mutationFn: () => client.drafts.delete({ ...toFilmInput(film), version }),
     onSuccess: () => toastUndo(`Your draft about ${movie.title} is gone.`, () => restore(draft)),
     meta: { changes: ['draft'] },
   });

@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { browserTimeZone } from '#lib/dates.ts';
 import { renderHookWithApp, testQueryClient } from '#test/app.tsx';
-import { ADA, HEAT, makeReview } from '#test/fixtures.ts';
+import { ADA, HEAT, makeId, makeReview } from '#test/fixtures.ts';
 import { type Answers, refuse, stubApi } from '#test/stub-api.ts';
 import { makeScheduled } from '#test/unpublished.ts';
 import { usePublishReview } from './review-mutations.ts';
@@ -52,7 +52,9 @@ test('a refused review dispatches no event, and its form shows the error', async
 });
 
 test('[SCH-01] scheduling a review dispatches no event', async () => {
-  const { api, now } = openForm(() => useScheduleOrPublishReview(HEAT.id, null), { 'scheduled.schedule': WAITING });
+  const { api, now } = openForm(() => useScheduleOrPublishReview({ movieId: HEAT.id, clubId: null }, null), {
+    'scheduled.schedule': WAITING,
+  });
   await act(() => now().mutateAsync({ form: FORM, at: WAITING.scheduled_for, draftVersion: 3 }));
   expect(api.getInputs('scheduled.schedule')).toMatchObject([
     { movie_id: HEAT.id, draft_version: 3, scheduled_for: WAITING.scheduled_for },
@@ -62,9 +64,9 @@ test('[SCH-01] scheduling a review dispatches no event', async () => {
 });
 
 test('[SCH-02] publishing a scheduled review first saves the form’s values', async () => {
-  const { api, now } = openForm(() => useScheduleOrPublishReview(HEAT.id, WAITING), {
+  const { api, now } = openForm(() => useScheduleOrPublishReview({ movieId: HEAT.id, clubId: null }, WAITING), {
     'scheduled.schedule': WAITING,
-    'scheduled.publishNow': REVIEW as never,
+    'scheduled.publishNow': { review_id: makeId(9) },
   });
   await act(
     async () =>

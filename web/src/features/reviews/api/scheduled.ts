@@ -7,9 +7,10 @@ import { browserTimeZone } from '#lib/dates.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import { useViewerId } from '#lib/viewer.ts';
 import { toastDone } from '#ui/toasts.tsx';
+import { type ReviewedFilm, toFilmInput } from '../model/reviewed-film.ts';
 
 const CHANGES = ['scheduled', 'draft'] as const;
-const PUBLISHES = ['scheduled', 'draft', 'review', 'rating', 'list', 'timeline'] as const;
+const PUBLISHES = ['scheduled', 'draft', 'review', 'club', 'rating', 'list', 'timeline'] as const;
 
 /** Scheduled and failed reviews, by time. */
 export const scheduledReviewsQuery = api.scheduled.list.infiniteOptions({
@@ -19,10 +20,8 @@ export const scheduledReviewsQuery = api.scheduled.list.infiniteOptions({
 });
 
 /** The viewer's scheduled review of a film, null when there is none. */
-export const useScheduledReview = (movieId: string) =>
-  useQuery(
-    api.scheduled.get.queryOptions({ input: { movie_id: movieId }, staleTime: 0, meta: { shows: ['scheduled'] } }),
-  );
+export const useScheduledReview = (film: ReviewedFilm) =>
+  useQuery(api.scheduled.get.queryOptions({ input: toFilmInput(film), staleTime: 0, meta: { shows: ['scheduled'] } }));
 
 export type ScheduleOrder = {
   form: ReviewForm;
@@ -35,12 +34,12 @@ export type ScheduleOrder = {
  * Schedules the viewer's review of a film or, with `existing`, updates the scheduled one. `at` null publishes at once, which only an
  * existing one can.
  */
-export function useScheduleOrPublishReview(movieId: string, existing: ScheduledReview | null) {
+export function useScheduleOrPublishReview(film: ReviewedFilm, existing: ScheduledReview | null) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: async ({ form, at, draftVersion }: ScheduleOrder) => {
       const scheduled = await client.scheduled.schedule({
-        movie_id: movieId,
+        ...toFilmInput(film),
         changes: existing?.id,
         draft_version: draftVersion,
         time_zone: browserTimeZone(),
@@ -51,21 +50,27 @@ export function useScheduleOrPublishReview(movieId: string, existing: ScheduledR
       return scheduled;
     },
     onSuccess: ({ rating }, { at }) => {
-      if (viewerId !== null && at === null)
-        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId, rating });
+      // In a sealed round of a club the film gets no rating yet.
+      if (viewerId !== null && at === null && film.clubId === null)
+        dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], {
+          userId: viewerId,
+          movieId: film.movieId,
+          rating,
+        });
     },
     meta: { changes: PUBLISHES, quiet: true },
   });
 }
 
 /** Publishes a scheduled review at once. */
-export function usePublishScheduledNow({ id, movie, rating }: ScheduledReview) {
+export function usePublishScheduledNow({ id, movie, club, rating }: ScheduledReview) {
   const viewerId = useViewerId();
   return useMutation({
     mutationFn: () => client.scheduled.publishNow({ scheduled_id: id }),
     onSuccess: () => {
       toastDone(`Your review of ${movie.title} is published.`);
-      if (viewerId !== null)
+      // In a sealed round of a club the film gets no rating yet.
+      if (viewerId !== null && club === null)
         dispatchPageEvents(['ratingsUpdated', 'movieListsUpdated'], { userId: viewerId, movieId: movie.id, rating });
     },
     meta: { changes: PUBLISHES },

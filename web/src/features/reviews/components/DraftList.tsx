@@ -1,11 +1,12 @@
 import type { ReviewDraft } from '@halfstar/contract/reviews/drafts.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { draftsQuery, useDiscardDraft } from '../api/drafts.ts';
-import { UnpublishedCard } from './UnpublishedCard.tsx';
+import { useOpenUnpublished } from '../hooks/use-open-unpublished.ts';
+import { getReviewedFilm, toFilmKey } from '../model/reviewed-film.ts';
+import { describeClub, UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 
 /** The viewer's drafts, the last edited first. */
@@ -14,7 +15,7 @@ export function DraftList() {
     <UnpublishedList
       query={useInfiniteQuery(draftsQuery)}
       label="Drafts"
-      getKey={({ movie }) => movie.id}
+      getKey={(draft) => toFilmKey(getReviewedFilm(draft))}
       failed="Your drafts could not be loaded."
       empty={{ title: 'No drafts.', text: 'What you begin to write is kept here by itself until you publish it.' }}
       Item={Draft}
@@ -23,14 +24,15 @@ export function DraftList() {
 }
 
 function Draft({ item: draft }: UnpublishedItemProps<ReviewDraft>) {
-  const { openReview } = useFilmDialogs();
+  const open = useOpenUnpublished();
   const discard = useDiscardDraft(draft);
-  const { movie, saved_at: savedAt } = draft;
+  const { movie, club, saved_at: savedAt } = draft;
   return (
     <UnpublishedCard
       text={draft}
       movie={movie}
-      label={`Your draft about ${movie.title}`}
+      club={club}
+      label={`Your draft about ${movie.title}${describeClub(club)}`}
       when={
         <>
           Saved <RelativeTime at={savedAt} />
@@ -38,7 +40,7 @@ function Draft({ item: draft }: UnpublishedItemProps<ReviewDraft>) {
       }
       actions={
         <>
-          <Button variant="default" onClick={() => openReview(movie.id)}>
+          <Button variant="default" onClick={() => open(draft)}>
             Go on writing
           </Button>
           <PendingButton variant="subtle" color="gray" pending={discard.isPending} onClick={() => discard.mutate()}>

@@ -16,6 +16,8 @@ import { TrackingFields } from './TrackingFields.tsx';
 export type ReviewFieldsProps = {
   form: ContractForm<ReviewValues>;
   movieTitle: string;
+  /** Whether it is a review in a movie club: without a title, and about no viewing. */
+  inClub: boolean;
   /** The viewer's tracking of the film when the form was opened. */
   tracking: MovieTracking;
   /** Whether the review is new, published or scheduled. */
@@ -32,7 +34,7 @@ function buttonLabel(mode: ReviewFieldsProps['mode'], later: boolean): string {
 }
 
 /** The fields of the review form: stars first, then the text. */
-export function ReviewFields({ form, movieTitle, tracking, mode, status }: ReviewFieldsProps) {
+export function ReviewFields({ form, movieTitle, inClub, tracking, mode, status }: ReviewFieldsProps) {
   const { rating, content, later } = form.values;
   const ratingError = useId();
   const length = countCharacters(content);
@@ -51,7 +53,9 @@ export function ReviewFields({ form, movieTitle, tracking, mode, status }: Revie
           {form.errors['rating'] ?? (rating === null ? 'Please provide a rating' : '')}
         </span>
       </div>
-      <TextInput label="Title" placeholder="If it wants one" autoComplete="off" {...form.getInputProps('title')} />
+      {inClub ? null : (
+        <TextInput label="Title" placeholder="If it wants one" autoComplete="off" {...form.getInputProps('title')} />
+      )}
       <div>
         <Textarea
           label="Review"
@@ -67,10 +71,14 @@ export function ReviewFields({ form, movieTitle, tracking, mode, status }: Revie
       </div>
       <Checkbox
         label="It gives away what happens"
-        description="Readers then decide for themselves whether to see the text."
+        description={
+          inClub
+            ? 'Members who have not rated the film then decide for themselves whether to see the text.'
+            : 'Readers then decide for themselves whether to see the text.'
+        }
         {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
       />
-      <TrackingFields form={form} tracking={tracking} />
+      {inClub ? null : <TrackingFields form={form} tracking={tracking} />}
       {mode === 'editing' ? null : <ScheduleFields form={form} />}
       <FormMessage>{form.message}</FormMessage>
       <div className={classes.end}>

@@ -1,11 +1,11 @@
 import type { ScheduledReview } from '@halfstar/contract/reviews/scheduled.schema';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { useDateFormats } from '#lib/dates.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { scheduledReviewsQuery, useCancelScheduled, usePublishScheduledNow } from '../api/scheduled.ts';
-import { UnpublishedCard } from './UnpublishedCard.tsx';
+import { useOpenUnpublished } from '../hooks/use-open-unpublished.ts';
+import { describeClub, UnpublishedCard } from './UnpublishedCard.tsx';
 import { type UnpublishedItemProps, UnpublishedList } from './UnpublishedList.tsx';
 import classes from './unpublished.module.css';
 
@@ -31,7 +31,7 @@ type ItemProps = UnpublishedItemProps<ScheduledReview>;
 const Scheduled = (props: ItemProps) =>
   props.item.status === 'failed' ? <Failed {...props} /> : <PendingRequest {...props} />;
 
-const getLabel = ({ movie }: ScheduledReview) => `Your scheduled review of ${movie.title}`;
+const getLabel = ({ movie, club }: ScheduledReview) => `Your scheduled review of ${movie.title}${describeClub(club)}`;
 
 function Time({ at }: { at: string }) {
   const { exactTime } = useDateFormats();
@@ -39,13 +39,14 @@ function Time({ at }: { at: string }) {
 }
 
 function PendingRequest({ item: one }: ItemProps) {
-  const { openReview } = useFilmDialogs();
+  const open = useOpenUnpublished();
   const publish = usePublishScheduledNow(one);
   const cancel = useCancelScheduled(one);
   return (
     <UnpublishedCard
       text={one}
       movie={one.movie}
+      club={one.club}
       label={getLabel(one)}
       when={
         <>
@@ -54,7 +55,7 @@ function PendingRequest({ item: one }: ItemProps) {
       }
       actions={
         <>
-          <Button variant="default" onClick={() => openReview(one.movie.id)}>
+          <Button variant="default" onClick={() => open(one)}>
             Change
           </Button>
           <PendingButton variant="default" pending={publish.isPending} onClick={() => publish.mutate()}>
@@ -70,12 +71,13 @@ function PendingRequest({ item: one }: ItemProps) {
 }
 
 function Failed({ item: one }: ItemProps) {
-  const { openReview } = useFilmDialogs();
+  const open = useOpenUnpublished();
   const dismiss = useCancelScheduled(one);
   return (
     <UnpublishedCard
       text={one}
       movie={one.movie}
+      club={one.club}
       label={getLabel(one)}
       when={
         <>
@@ -85,7 +87,7 @@ function Failed({ item: one }: ItemProps) {
       error={<p className={classes.error}>Not published. {one.error} Its words are in your drafts.</p>}
       actions={
         <>
-          <Button variant="default" onClick={() => openReview(one.movie.id)}>
+          <Button variant="default" onClick={() => open(one)}>
             Open Draft
           </Button>
           <PendingButton variant="subtle" color="gray" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>

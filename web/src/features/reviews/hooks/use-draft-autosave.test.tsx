@@ -30,12 +30,13 @@ function openForm(onServer = true) {
     'drafts.save': ({ version, content }) => ({
       ...makeText(content),
       movie: HEAT,
+      club: null,
       version: Number(version) + 1,
       saved_at: NOW,
     }),
   });
   const form = renderHookWithApp(() =>
-    useDraftAutosave({ viewerId: ADA.user_id, movieId: HEAT.id, initial, blank: BLANK, onServer }),
+    useDraftAutosave({ viewerId: ADA.user_id, movieId: HEAT.id, clubId: null, initial, blank: BLANK, onServer }),
   );
   const type = (content: string) => act(() => form.result.current.autosave.current?.edit(makeText(content)));
   const saved = () => api.getInputs('drafts.save').map(({ content }) => content);
@@ -55,7 +56,7 @@ test('[DRF-01] a tab that is hidden sends unsaved text', async () => {
 
 test('[DRF-01] a browser that is online again sends unsaved text at once', async () => {
   const { api, type, saved, result } = openForm();
-  const answer = { ...makeText('In a tunnel'), movie: HEAT, version: 1, saved_at: NOW };
+  const answer = { ...makeText('In a tunnel'), movie: HEAT, club: null, version: 1, saved_at: NOW };
   api.answer({ 'drafts.save': offline });
   type('In a tunnel');
   await act(async () => void window.dispatchEvent(new Event('online')));

@@ -6,15 +6,15 @@ import { refreshQueriesShowing } from '#lib/query-client.ts';
 import { type AutosaveState, DraftAutosave, type DraftServer } from '../model/draft-autosave.ts';
 import type { InitialDraft } from '../model/initial-draft.ts';
 import { openLocalDraftStore } from '../model/local-drafts.ts';
+import { type ReviewedFilm, toFilmInput, toFilmKey } from '../model/reviewed-film.ts';
 
-const serverFor = (movieId: string): DraftServer => ({
-  save: (version, text) => client.drafts.save({ movie_id: movieId, version, ...text }),
-  remove: (version) => client.drafts.delete({ movie_id: movieId, version }),
+const serverFor = (film: ReviewedFilm): DraftServer => ({
+  save: (version, text) => client.drafts.save({ ...toFilmInput(film), version, ...text }),
+  remove: (version) => client.drafts.delete({ ...toFilmInput(film), version }),
 });
 
-export type AutosavedForm = {
+export type AutosavedForm = ReviewedFilm & {
   viewerId: string;
-  movieId: string;
   initial: InitialDraft;
   /** The content of the form before the member writes. */
   blank: DraftText;
@@ -27,7 +27,7 @@ export type AutosavedForm = {
  * is online again. Later changes of the arguments are ignored. Returns the state to show and a ref to the `DraftAutosave`.
  */
 export function useDraftAutosave(form: AutosavedForm) {
-  const [{ viewerId, movieId, initial, blank, onServer }] = useState(form);
+  const [{ viewerId, movieId, clubId, initial, blank, onServer }] = useState(form);
   const queryClient = useQueryClient();
   const autosave = useRef<DraftAutosave>(null);
   const [state, setState] = useState<AutosaveState>({
@@ -38,8 +38,9 @@ export function useDraftAutosave(form: AutosavedForm) {
   });
 
   useEffect(() => {
-    const server = onServer ? serverFor(movieId) : null;
-    const fresh = new DraftAutosave(server, openLocalDraftStore(viewerId, movieId), initial, blank, setState);
+    const film = { movieId, clubId };
+    const server = onServer ? serverFor(film) : null;
+    const fresh = new DraftAutosave(server, openLocalDraftStore(viewerId, toFilmKey(film)), initial, blank, setState);
     autosave.current = fresh;
     const flush = () => void fresh.flush();
     // A phone may kill a hidden tab without further events.
@@ -51,7 +52,7 @@ export function useDraftAutosave(form: AutosavedForm) {
       document.removeEventListener('visibilitychange', whenHidden);
       void fresh.stop().finally(() => refreshQueriesShowing(queryClient, ['draft']));
     };
-  }, [queryClient, viewerId, movieId, initial, blank, onServer]);
+  }, [queryClient, viewerId, movieId, clubId, initial, blank, onServer]);
 
   return { state, autosave };
 }

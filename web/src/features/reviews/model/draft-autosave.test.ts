@@ -26,7 +26,7 @@ function makeServer() {
       if (server.line === 'down') throw new UnreachableError('offline');
       server.saves += 1;
       if ((server.draft?.version ?? 0) !== version) throw problem('DRAFT_CHANGED', 409, { draft: server.draft });
-      server.draft = { ...text, movie: MOVIE, version: version + 1, saved_at: new Date().toISOString() };
+      server.draft = { ...text, movie: MOVIE, club: null, version: version + 1, saved_at: new Date().toISOString() };
       if (server.line === 'answers lost') throw new UnreachableError('the line broke');
       return server.draft;
     },

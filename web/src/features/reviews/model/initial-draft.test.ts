@@ -10,6 +10,7 @@ const makeText = (content: string): DraftText => ({ ...BLANK, content });
 const onServer = (content: string, version = 1): ReviewDraft => ({
   ...makeText(content),
   movie: MOVIE,
+  club: null,
   version,
   saved_at: '2026-11-21T10:00:00.000Z',
 });

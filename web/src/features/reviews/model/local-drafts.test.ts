@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { findAbandonedDrafts, openLocalDraftStore } from './local-drafts.ts';
+import { toFilmKey } from './reviewed-film.ts';
 
 /** A fake of the browser's locks: a lock is held until the given promise settles. */
 function stubLocks(): void {
@@ -26,6 +27,19 @@ const words = (content: string, at: string) => ({
   version: 0,
   unanswered: [],
   at,
+});
+
+test('drafts of a film outside of clubs and in one are stored apart', async () => {
+  const [outside, inClub] = [
+    { movieId: 'heat', clubId: null },
+    { movieId: 'heat', clubId: 'slow' },
+  ].map(toFilmKey) as [string, string];
+  const store = openLocalDraftStore('ada', inClub);
+  store.write(words('In the club', ''));
+  store.leave();
+  await Promise.resolve();
+  expect(await findAbandonedDrafts('ada', outside)).toEqual([]);
+  expect(await findAbandonedDrafts('ada', inClub)).toHaveLength(1);
 });
 
 test('[DRF-01] only abandoned drafts of this member and film are found, newest first', async () => {

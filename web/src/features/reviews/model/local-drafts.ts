@@ -22,7 +22,7 @@ export type LocalStore = {
   leave: () => void;
 };
 
-const makeKeyPrefix = (viewerId: string, movieId: string) => `halfstar-draft:${viewerId}:${movieId}:`;
+const makeKeyPrefix = (viewerId: string, filmKey: string) => `halfstar-draft:${viewerId}:${filmKey}:`;
 
 // Without https there are no locks. Then every draft counts as abandoned, and is offered twice rather than lost.
 const locks = (): LockManager | undefined => navigator.locks;
@@ -39,9 +39,10 @@ function ignoreErrors(write: () => void): void {
 /**
  * Creates this tab's own place for a draft in the browser's storage. A lock marks it as in use until `leave` is called or the tab ends.
  * Errors while writing are ignored.
+ * @param filmKey see toFilmKey
  */
-export function openLocalDraftStore(viewerId: string, movieId: string): LocalStore {
-  const key = `${makeKeyPrefix(viewerId, movieId)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+export function openLocalDraftStore(viewerId: string, filmKey: string): LocalStore {
+  const key = `${makeKeyPrefix(viewerId, filmKey)}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   // The browser releases it however the tab ends, so other tabs know whether this draft is still in use.
   void locks()?.request(key, () => left);
@@ -73,9 +74,12 @@ function listStoredKeys(prefix: string): string[] {
   }
 }
 
-/** The drafts about a film that tabs left when they were closed, killed or crashed, the newest first. */
-export async function findAbandonedDrafts(viewerId: string, movieId: string): Promise<AbandonedDraft[]> {
-  const keys = listStoredKeys(makeKeyPrefix(viewerId, movieId));
+/**
+ * The drafts about a film that tabs left when they were closed, killed or crashed, the newest first.
+ * @param filmKey see toFilmKey
+ */
+export async function findAbandonedDrafts(viewerId: string, filmKey: string): Promise<AbandonedDraft[]> {
+  const keys = listStoredKeys(makeKeyPrefix(viewerId, filmKey));
   if (keys.length === 0) return [];
   const { held = [] } = (await locks()?.query()) ?? {};
   const alive = new Set(held.map(({ name }) => name));

@@ -18,6 +18,8 @@ import { ViewingsLine } from './ViewingsLine.tsx';
 
 export type FilmActionsProps = {
   movie: Pick<MovieSummary, 'id' | 'title'>;
+  /** The movie club in which the viewer has reviewed the film: it counts as watched, and is not taken off here. */
+  watchedIn: string | null;
   /** The level of its heading: h3 in a dialog, h2 on a page. */
   heading: 'h2' | 'h3';
   /** Shown last: writing a review belongs to a higher feature. */
@@ -25,13 +27,14 @@ export type FilmActionsProps = {
 };
 
 /** "Your Actions" of a film: stars, lists, viewings, and what the caller adds. */
-export function FilmActions({ movie, heading: Heading, children }: FilmActionsProps) {
+export function FilmActions({ movie, watchedIn, heading: Heading, children }: FilmActionsProps) {
   const { tracking, error, retry } = useTracking(movie.id);
   const track = useTrackFilm(movie);
   const status = tracking?.status ?? 'none';
   const favorite = tracking?.favorite ?? false;
   const again = tracking?.see_again ?? false;
   const seen = status === 'watched';
+  const isWatched = seen || watchedIn !== null;
   const listed = status === 'watchlist';
   const off = tracking === null;
   return (
@@ -61,13 +64,13 @@ export function FilmActions({ movie, heading: Heading, children }: FilmActionsPr
           />
         )}
         <FilmAction
-          label="Watched"
-          before={seen ? undefined : 'Mark as '}
-          after={seen ? ', mark as unwatched' : undefined}
-          on={seen}
-          disabled={off}
+          label={watchedIn === null ? 'Watched' : `Watched in ${watchedIn}`}
+          before={isWatched ? undefined : 'Mark as '}
+          after={isWatched && watchedIn === null ? ', mark as unwatched' : undefined}
+          on={isWatched}
+          disabled={off || watchedIn !== null}
           onClick={() => track((now) => ({ kind: now.status === 'watched' ? 'remove' : 'add', list: 'watched' }))}
-          icon={seen ? <IconEyeCheck size={20} stroke={1.8} /> : <IconEye size={20} stroke={1.6} />}
+          icon={isWatched ? <IconEyeCheck size={20} stroke={1.8} /> : <IconEye size={20} stroke={1.6} />}
         />
         <FilmAction
           label="Favorites"
