@@ -98,7 +98,7 @@ export const SUBJECTS = Object.freeze({
     'writing',
   ],
   invites: ['export', 'redemptions'],
-  moderation: ['actions', 'audit', 'cases', 'ledger', 'reports', 'second-looks', 'things'],
+  moderation: ['actions', 'audit', 'cases', 'export', 'ledger', 'reports', 'second-looks', 'things'],
   subjects: ['moderated'],
   verification: ['export'],
   profiles: ['avatars', 'editing', 'export', 'mentions', 'usernames', 'viewer-profiles'],

@@ -24,6 +24,7 @@ import { requestsContract } from './follows/requests.contract.ts';
 import { importsContract } from './imports/imports.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { listsContract } from './lists/lists.contract.ts';
+import { reportsContract } from './moderation/reports.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { notificationsContract } from './notifications/notifications.contract.ts';
@@ -83,6 +84,7 @@ export const contract = {
   imports: importsContract,
   feeds: feedsContract,
   filmPages: filmPagesContract,
+  reports: reportsContract,
   notifications: notificationsContract,
   exports: exportsContract,
 };

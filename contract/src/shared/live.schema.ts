@@ -19,6 +19,7 @@ export const NOUNS = [
   'invite',
   'import',
   'feed',
+  'report',
   'notification',
 ] as const;
 export const Noun = z.enum(NOUNS);

@@ -26,6 +26,7 @@ import { requestsRoutes } from '#features/follows/requests.routes.ts';
 import { importsRoutes } from '#features/imports/imports.routes.ts';
 import { invitesRoutes } from '#features/invites/invites.routes.ts';
 import { listsRoutes } from '#features/lists/lists.routes.ts';
+import { reportsRoutes } from '#features/moderation/reports.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { notificationsRoutes } from '#features/notifications/notifications.routes.ts';
@@ -86,6 +87,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   imports: importsRoutes,
   feeds: feedsRoutes,
   filmPages: filmPagesRoutes,
+  reports: reportsRoutes,
   notifications: notificationsRoutes,
   exports: exportsRoutes,
 });

@@ -26,6 +26,7 @@ import {
 } from '#features/imports/imports.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
+import { checkReportCounts } from '#features/moderation/reports.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
@@ -83,6 +84,7 @@ export const JOBS: readonly AnyJob[] = [
   checkListCounts,
   checkReviewCounts,
   checkClubCounts,
+  checkReportCounts,
   expireClubInvitationsJob,
   passOnClubTurns,
   revealDueRoundsJob,
@@ -161,6 +163,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('27 3 * * *', checkReviewCounts),
   upkeep('29 3 * * *', checkSubjectCounts),
   upkeep('31 3 * * *', checkClubCounts),
+  upkeep('33 3 * * *', checkReportCounts),
   upkeep('34 3 * * *', expireClubInvitationsJob),
   upkeep('31 3 * * *', checkClubFilmTotals),
   upkeep('36 3 * * *', releaseForgottenRatingsJob),

@@ -132,6 +132,7 @@ const INPUTS: Record<string, object> = {
   'imports.setRemovals': { remove: true },
   'imports.mergeFilm': { into: '01900000-0000-7000-8000-000000000000' },
   'imports.chooseFilm': { film_key: 'f:51444', choice: 'leave_out' },
+  'reports.create': { content_type: 'review', content_id: NOBODY, reason: 'spam' },
   'feeds.save': { address: 'https://letterboxd.com/ada/rss/' },
   'feeds.startProof': { address: 'https://letterboxd.com/ada/rss/' },
   'clubs.create': CLUB,

@@ -39,6 +39,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     clubInvitations: 'accept decline revoke',
     clubRequests: 'withdraw',
     clubRotation: 'stop',
+    reports: 'listOwn',
     feeds: 'get save sync startProof checkProof',
   },
   'films, and figures over all members that name nobody': {

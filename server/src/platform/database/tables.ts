@@ -810,6 +810,7 @@ export interface Reports {
   created_at: string;
   description: string;
   id: Generated<string>;
+  link: Generated<string>;
   reason: string;
   reporter_id: string | null;
   snapshot: Json;
