@@ -10,7 +10,7 @@ import {
   ExportedClubRequest,
 } from '../clubs/export.schema.ts';
 import { ExportedInvite } from '../invites/export.schema.ts';
-import { ExportedReport } from '../moderation/export.schema.ts';
+import { ExportedModerationDecision, ExportedReport } from '../moderation/export.schema.ts';
 import { ExportedNotification } from '../notifications/export.schema.ts';
 import { NotificationPreferences } from '../notifications/preferences.schema.ts';
 import { OwnProfile } from '../profiles/profiles.schema.ts';
@@ -182,6 +182,7 @@ export const AccountDocument = z.object({
   past_usernames: z.array(ExportedRename),
   invites: z.array(ExportedInvite),
   verifications: z.array(ExportedVerification),
+  moderation_decisions: z.array(ExportedModerationDecision),
   reports: z.array(ExportedReport),
   passkeys: z.array(Passkey),
   notifications: z.array(ExportedNotification),

@@ -13,3 +13,14 @@ export async function insertSanction(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Lifts a sanction. @returns false when it was lifted before */
+export async function liftSanction(ctx: Context, id: string, liftedBy: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('user_sanctions')
+    .set({ lifted_by: liftedBy, lifted_at: at })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,3 +1,4 @@
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import * as queries from './sanctions.queries.ts';
 
@@ -19,3 +20,9 @@ export interface NewSanction {
 /** Imposes a sanction on a member, in the caller's transaction; it holds at once, in every process. @returns its id */
 export const imposeSanction = (ctx: Context, sanction: NewSanction): Promise<string> =>
   queries.insertSanction(ctx, sanction);
+
+/** Lifts a sanction, in the caller's transaction. @returns false when it was lifted before */
+export const liftSanction = (
+  ctx: Context,
+  { sanctionId, liftedBy }: { sanctionId: string; liftedBy: string },
+): Promise<boolean> => queries.liftSanction(ctx, sanctionId, liftedBy, timestamp(ctx.clock));
