@@ -30,6 +30,8 @@ const menu = (name: string) => screen.getByRole('button', { name: `Actions for $
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const chooseReason = (name: string) => click(screen.getByRole('radio', { name }));
 
+const card = (name: string) => within(screen.getByRole('article', { name: `${name}’s review of Heat` }));
+
 /** Where things of others are, the menu, the action, and what is reported. */
 const PLACES = [
   [
@@ -69,7 +71,6 @@ test('[REV-04] cards of others have "Report Review", in their menu and in the fu
       return { ...(page as Awaited<NonNullable<typeof page>>), reviews: { ...makePage([REVIEW, mine]), total: 2 } };
     },
   });
-  const card = (name: string) => within(screen.getByRole('article', { name: `${name}’s review of Heat` }));
   await pressEnter(card('Bob').getByRole('button', { name: 'Actions for Bob' }));
   expect(await screen.findByRole('menuitem', { name: 'Report Review' })).toBeTruthy();
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
