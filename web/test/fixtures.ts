@@ -5,6 +5,7 @@ import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { ImportDetail, ImportFilm } from '@halfstar/contract/imports/imports.schema';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import type { OwnReport } from '@halfstar/contract/moderation/reports.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import type { Member, OwnProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
@@ -158,6 +159,21 @@ export const makeExport = (over: Partial<Export> = {}): Export => ({
   ready_at: NOW,
   expires_at: '2026-11-28T12:00:00.000Z',
   bytes: 1_234_567,
+  ...over,
+});
+
+/** Ada's report of a review. */
+export const makeOwnReport = (number: number, over: Partial<OwnReport> = {}): OwnReport => ({
+  id: makeId(number),
+  content_type: 'review',
+  content_id: makeId(201),
+  name: null,
+  link: `/reviews/${makeId(201)}`,
+  reason: 'spoilers',
+  description: '',
+  status: 'open',
+  created_at: NOW,
+  resolved_at: null,
   ...over,
 });
 

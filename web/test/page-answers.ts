@@ -18,6 +18,7 @@ import {
   makeMoviePage,
   makeNotification,
   makeOwnProfile,
+  makeOwnReport,
   makePage,
   makeProfile,
   makeRelation,
@@ -158,6 +159,7 @@ function memberAnswers(profile: OwnProfile): Answers {
     'requests.count': { count: 0 },
     'blocks.listBlocked': makePage([]),
     'blocks.listMuted': makePage([]),
+    'reports.listOwn': makePage([makeOwnReport(1101)]),
     'verification.getOwn': { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null },
     'invites.getOverview': {
       ...makePage([]),

@@ -76,6 +76,17 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
     (text) => sql`insert into movie_club_nominations (vote_id, movie_id, user_id, pitch, created_at)
       select id, ${ids['movie']}, ${ids['user']}, ${text}, now() from movie_club_votes where club_id = ${ids['club']}`,
   ],
+  [
+    'the details of a report',
+    500,
+    (text) => sql`
+      with opened as (
+        insert into moderation_cases (content_type, content_id, owner_id, opened_at, last_reported_at)
+        values ('list', new_id(), ${ids['user']}, now(), now()) returning id
+      )
+      insert into reports (case_id, reason, description, snapshot, created_at)
+      select id, 'other', ${text}, '{}', now() from opened`,
+  ],
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [
     'the title of a scheduled review',

@@ -72,7 +72,14 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
           {...changes}
         />
         <div className={classes.menu}>
-          <MemberMenu member={author} />
+          <MemberMenu
+            member={author}
+            reported={{
+              content_type: noun === 'post' ? 'club_post' : 'comment',
+              content_id: comment.id,
+              named: `${author.display_name}’s ${noun}`,
+            }}
+          />
         </div>
       </div>
     </article>
