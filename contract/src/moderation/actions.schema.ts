@@ -19,8 +19,8 @@ export const MODERATION_ACTIONS = [
 export const ModerationAction = z.enum(MODERATION_ACTIONS);
 export type ModerationAction = z.infer<typeof ModerationAction>;
 
-/** Actions that stand for a whole decision. */
-const ALONE: readonly ModerationAction[] = ['dismiss', 'show', 'escalate'];
+/** Actions that are a whole decision. */
+const ALONE: ReadonlySet<ModerationAction> = new Set(['dismiss', 'show', 'escalate']);
 /** Of each of these at most one is part of a decision. */
 const EXCLUSIVE: readonly (readonly ModerationAction[])[] = [
   ['hide', 'remove'],
@@ -46,12 +46,12 @@ export const ACTION_MESSAGES = {
 /** Whether these actions can be one decision: each once, and none that excludes another. */
 export const canBeTogether = (actions: readonly ModerationAction[]): boolean =>
   new Set(actions).size === actions.length &&
-  (actions.length === 1 || !actions.some((action) => ALONE.includes(action))) &&
+  (actions.length === 1 || !actions.some((action) => ALONE.has(action))) &&
   EXCLUSIVE.every((group) => actions.filter((action) => group.includes(action)).length <= 1);
 
 /** Whether a decision of these actions says that a rule was broken. */
 export const needsRule = (actions: readonly ModerationAction[]): boolean =>
-  !actions.some((action) => ALONE.includes(action));
+  !actions.some((action) => ALONE.has(action));
 
 /** The error message for the days of a decision; null when they are right. */
 export function validateDays(actions: readonly ModerationAction[], days: number | null): string | null {

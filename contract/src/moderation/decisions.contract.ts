@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { callOfBanned } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { Decision, SecondLookForm } from './decisions.schema.ts';
 
@@ -9,7 +9,7 @@ const tags = ['Moderation'];
 
 /** The calls by which members read what was decided about their things. Suspended and banned members may make them too. */
 export const decisionsContract = {
-  get: call
+  get: callOfBanned
     .route({
       method: 'GET',
       path: '/decisions/{decision_id}',
@@ -18,7 +18,7 @@ export const decisionsContract = {
     })
     .input(z.strictObject({ decision_id: Id }))
     .output(Decision),
-  listOwn: call
+  listOwn: callOfBanned
     .route({
       method: 'GET',
       path: '/decisions',
@@ -27,8 +27,8 @@ export const decisionsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(makePageSchema(Decision)),
-  askSecondLook: call
-    .meta({ session: 'required', rate: rateLimit({ most: 10, seconds: 60 }) })
+  askSecondLook: callOfBanned
+    .meta({ session: 'required', openTo: 'banned', rate: rateLimit({ most: 10, seconds: 60 }) })
     .route({
       method: 'PUT',
       path: '/decisions/{decision_id}/second-look',

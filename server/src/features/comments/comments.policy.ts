@@ -2,7 +2,7 @@ import { canChangeOwn } from '#features/accounts/accounts.policy.ts';
 import { isWithheld } from '#features/subjects/moderated.policy.ts';
 import { type ReadAccess, requireReadable } from '#features/subjects/subjects.policy.ts';
 import type { CommentRights } from '#features/subjects/subjects.service.ts';
-import { AppError, notAllowed, notFound } from '#platform/errors.ts';
+import { AppError, commentBanned, notAllowed, notFound } from '#platform/errors.ts';
 import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -31,6 +31,11 @@ export const canReadHiddenComment = (
   { authorId, moderation }: Pick<ReachedComment, 'authorId' | 'moderation'>,
   { readsHidden }: Pick<CommentRights, 'readsHidden'>,
 ): boolean => !isWithheld(viewer, authorId, moderation) && (readsHidden || viewer?.userId === authorId);
+
+/** Requires a member who may add and edit comments and posts: one who may not can still delete their own. Throws COMMENT_BANNED. */
+export function requireNoCommentBan({ sanctions }: MemberViewer): void {
+  if (sanctions.commentBanEndsAt !== null) throw commentBanned(sanctions.commentBanEndsAt);
+}
 
 /** Requires that the viewer may read the subject and write there. Throws NOT_FOUND, or what its kind refuses that with. */
 export function requireCommentWriter(subject: ReadAccess & Pick<CommentRights, 'writeRefusal'>): void {

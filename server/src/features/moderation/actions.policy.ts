@@ -4,8 +4,8 @@ import { invalidInput, notAllowed } from '#platform/errors.ts';
 import { thingGone } from './cases.errors.ts';
 import { type ActableThing, listActions, type Role } from './cases.policy.ts';
 
-const OF_MEMBERS: readonly ModerationAction[] = ['warn', 'comment_ban', 'suspend', 'ban', 'escalate'];
-const OF_THINGS: readonly ModerationAction[] = ['lock_spoiler', 'hide', 'remove', 'show'];
+const OF_MEMBERS: ReadonlySet<ModerationAction> = new Set(['warn', 'comment_ban', 'suspend', 'ban', 'escalate']);
+const OF_THINGS: ReadonlySet<ModerationAction> = new Set(['lock_spoiler', 'hide', 'remove', 'show']);
 
 /**
  * Requires that an actor whom nothing refuses can take all of these actions. Throws NOT_ALLOWED for those of admins and against moderators,
@@ -19,7 +19,7 @@ export function requireActions(
 ): void {
   const offered = listActions(actor, owner, status, thing);
   const refused = actions.filter((action) => !offered.includes(action));
-  if (refused.some((action) => OF_MEMBERS.includes(action))) throw notAllowed();
-  if (thing === null && refused.some((action) => OF_THINGS.includes(action))) throw thingGone();
+  if (refused.some((action) => OF_MEMBERS.has(action))) throw notAllowed();
+  if (thing === null && refused.some((action) => OF_THINGS.has(action))) throw thingGone();
   if (refused.length > 0) throw invalidInput({ field: 'actions', message: 'This cannot be done here.' });
 }

@@ -1,3 +1,4 @@
+import { SanctionKind } from '@halfstar/contract/accounts/sanctions.schema';
 import { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import {
   type CaseDecision,
@@ -7,6 +8,7 @@ import {
 } from '@halfstar/contract/moderation/cases.schema';
 import { ContentType, ReportReason, type Snapshot } from '@halfstar/contract/moderation/things.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import type { listSanctions } from '#features/accounts/sanctions.service.ts';
 import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import type { ListedCaseRow, listOtherCases, listReporterRecords, listReportsOfCase } from './cases.queries.ts';
 import { toDecided } from './decisions.present.ts';
@@ -81,6 +83,21 @@ export const presentOtherCase = (row: Rows<typeof listOtherCases>[number]) => ({
   content_type: ContentType.parse(row.content_type),
   status: toCaseStatus(row.status),
   resolution: toActions(row.resolution),
+});
+
+/** A sanction of the author: its reason is in the decision. */
+export const presentCaseSanction = ({
+  id,
+  kind,
+  starts_at,
+  ends_at,
+  lifted_at,
+}: Rows<typeof listSanctions>[number]) => ({
+  id,
+  kind: SanctionKind.parse(kind),
+  starts_at,
+  ends_at,
+  lifted_at,
 });
 
 export const presentCaseDecision = (row: DecisionRow, members: Members, canDecide: boolean): CaseDecision => ({

@@ -8,6 +8,7 @@ import {
 } from '@halfstar/contract/moderation/cases.schema';
 import { ContentType } from '@halfstar/contract/moderation/things.schema';
 import { z } from 'zod';
+import { listSanctions } from '#features/accounts/sanctions.service.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
 import type { ModeratedThing } from '#features/subjects/moderated.service.ts';
@@ -16,7 +17,14 @@ import { notFound } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { findActRefusal, listActions, requireModerator } from './cases.policy.ts';
-import { presentCase, presentCaseDecision, presentOtherCase, presentReports, toCaseStatus } from './cases.present.ts';
+import {
+  presentCase,
+  presentCaseDecision,
+  presentCaseSanction,
+  presentOtherCase,
+  presentReports,
+  toCaseStatus,
+} from './cases.present.ts';
 import * as queries from './cases.queries.ts';
 import { holdRoles } from './claims.service.ts';
 import { mayLookAgain } from './decisions.policy.ts';
@@ -75,7 +83,7 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
     queries.findMemberSince(ctx, row.owner_id),
   ]);
   const reporterIds = reportRows.flatMap(({ reporter_id }) => reporter_id ?? []);
-  const [records, members, otherCases, shown] = await Promise.all([
+  const [records, members, otherCases, sanctions, shown] = await Promise.all([
     queries.listReporterRecords(ctx, reporterIds),
     getMembersById(
       ctx,
@@ -84,6 +92,7 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
       ),
     ),
     queries.listOtherCases(ctx, row.owner_id, caseId, MAX_SHOWN_WITH_CASE),
+    listSanctions(ctx, row.owner_id),
     thing === undefined ? null : presentThing(ctx, thing, row.club_id),
   ]);
   const summary = presentCase(row, members);
@@ -96,7 +105,7 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
     author: {
       member_since: since.created_at,
       earlier_cases: otherCases.map(presentOtherCase),
-      sanctions: [],
+      sanctions: sanctions.map(presentCaseSanction),
     },
     decisions: decisionRows.map((one) =>
       presentCaseDecision(

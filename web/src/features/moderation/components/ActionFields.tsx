@@ -50,9 +50,12 @@ const findRule = (value: string): ReportReason | null => REPORT_REASONS.find((ea
 const takesDays = (actions: readonly ModerationAction[]) =>
   actions.includes('comment_ban') || actions.includes('suspend');
 
+const writeTemplate = ({ actions, rule }: Pick<Values, 'actions' | 'rule'>, { content_type: type }: Case): string =>
+  writeReason(actions, findRule(rule), type);
+
 function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
   const heading = useId();
-  const reason = useRef<HTMLTextAreaElement>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const act = useAct();
   const form = useContractForm({
     schema: ActForm,
@@ -69,18 +72,16 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
   });
   const { actions, rule } = form.values;
   const change = (next: { actions?: ModerationAction[]; rule?: string }) => {
-    const template = (values: { actions: ModerationAction[]; rule: string }) =>
-      writeReason(values.actions, findRule(values.rule), one.content_type);
     // What the moderator has written stays.
-    const isEdited = form.values.reason !== '' && form.values.reason !== template(form.values);
+    const isEdited = form.values.reason !== '' && form.values.reason !== writeTemplate(form.values, one);
     const values = { actions, rule, ...next };
-    form.setValues({ ...values, ...(isEdited ? {} : { reason: template(values) }) });
+    form.setValues({ ...values, ...(isEdited ? {} : { reason: writeTemplate(values, one) }) });
   };
   useImperativeHandle(handle, () => ({
     choose(action) {
       if (!one.can.actions.includes(action)) return;
       change({ actions: toggleAction(actions, action) });
-      reason.current?.focus();
+      reasonField.current?.focus();
     },
   }));
   const sendOnEnter = (event: KeyboardEvent) => {
@@ -91,7 +92,7 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading}>Decide</h2>
-      <form {...form.formProps} className={classes.form} aria-labelledby={heading} onKeyDown={sendOnEnter}>
+      <form {...form.formProps} className={classes.form} aria-labelledby={heading}>
         <fieldset className={classes.actions}>
           <legend>What is done</legend>
           {one.can.actions.map((action) => (
@@ -134,13 +135,14 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
         ) : null}
         <div>
           <Textarea
-            ref={reason}
+            ref={reasonField}
             label="Reason"
             description="The member reads it, unless you dismiss or escalate the case."
             autosize
             minRows={3}
             maxRows={10}
             {...form.getInputProps('reason')}
+            onKeyDown={sendOnEnter}
           />
           <CharacterCount length={countCharacters(form.values.reason)} most={MAX_REASON_LENGTH} />
         </div>

@@ -14,7 +14,9 @@ export function ReportedThing({ of: one }: { of: Case }) {
   const heading = useId();
   const { thing, versions, owner } = one;
   const now = JSON.stringify(thing?.snapshot);
-  const older = versions.filter((version) => JSON.stringify(version) !== now);
+  const older = versions
+    .map((version) => ({ version, key: JSON.stringify(version) }))
+    .filter(({ key }) => key !== now);
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1} data-case-heading>
@@ -53,8 +55,8 @@ export function ReportedThing({ of: one }: { of: Case }) {
           <Version of={thing.snapshot} />
         </>
       )}
-      {older.map((version, index) => (
-        <div key={index}>
+      {older.map(({ version, key }) => (
+        <div key={key}>
           <h3>As it was reported</h3>
           <Version of={version} />
         </div>

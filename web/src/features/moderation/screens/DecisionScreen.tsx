@@ -130,14 +130,7 @@ function SecondLookFields({ decisionId, onCancel }: { decisionId: string; onCanc
   return (
     <form {...form.formProps} className={classes.form} aria-label="Ask for a second look">
       <div>
-        <Textarea
-          label="Why should we look again?"
-          autosize
-          minRows={4}
-          maxRows={12}
-          autoFocus
-          {...form.getInputProps('text')}
-        />
+        <Textarea label="Why should we look again?" autosize minRows={4} maxRows={12} {...form.getInputProps('text')} />
         <CharacterCount length={countCharacters(form.values.text)} most={MAX_SECOND_LOOK_LENGTH} />
       </div>
       <FormMessage>{form.message}</FormMessage>

@@ -40,6 +40,8 @@ export function LedgerScreen() {
 
 function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
   const { calendarDate } = useDateFormats();
+  // Nothing else tells equal entries apart.
+  const rows = entries.map((entry, place) => ({ ...entry, place }));
   return (
     <div className={classes.scroll}>
       <table className={classes.ledger}>
@@ -52,8 +54,8 @@ function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ decided_on: day, content_type: type, action, rule, second_look: look }, index) => (
-            <tr key={index}>
+          {rows.map(({ place, decided_on: day, content_type: type, action, rule, second_look: look }) => (
+            <tr key={place}>
               <td>{calendarDate(day)}</td>
               <td>
                 {capitalize(KIND_NAMES[type])} {DONE_NAMES[action]}
