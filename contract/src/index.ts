@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts/accounts.contract.ts';
 import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
+import { sanctionsContract } from './accounts/sanctions.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
 import { clubCalendarContract } from './clubs/calendar.contract.ts';
@@ -49,6 +50,7 @@ export const contract = {
   secondFactor: secondFactorContract,
   passkeys: passkeysContract,
   deletion: deletionContract,
+  sanctions: sanctionsContract,
   invites: invitesContract,
   verification: verificationContract,
   visibility: visibilityContract,

@@ -26,6 +26,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'auth_users.email': { byHand: `${DELETION}: the row is the account` },
   'auth_users.name': { byHand: `${DELETION}: the row is the account` },
   'auth_verifications.value': { byHand: `${DELETION}: what was begun, such as a reset, is deleted` },
+  'banned_members.user_id': 'erased',
   'bio_mentions.owner_id': 'erased',
   'bio_mentions.user_id': 'erased',
   'blocks.blocked_id': 'erased',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag } from '../shared/flag.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { ClubReview, ClubReviewForm, ClubReviews } from './club-reviews.schema.ts';
 import { clubErrors } from './clubs.contract.ts';
 
@@ -49,7 +49,7 @@ export const clubReviewsContract = {
     .input(ofFilm.extend(ClubReviewForm.shape))
     .output(ClubReview)
     .errors({ ...clubErrors, UPGRADE_REQUIRED: { status: 403, message: 'Upgrade required' } }),
-  delete: call
+  delete: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movie-clubs/{club_id}/films/{movie_id}/own-review',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Passkey } from '../accounts/passkeys.schema.ts';
+import { ExportedSanction } from '../accounts/sanctions.schema.ts';
 import {
   ExportedClubNomination as ClubNominationText,
   ExportedClubPost as ClubPostText,
@@ -184,6 +185,7 @@ export const AccountDocument = z.object({
   verifications: z.array(ExportedVerification),
   reports: z.array(ExportedReport),
   passkeys: z.array(Passkey),
+  sanctions: z.array(ExportedSanction).meta({ description: 'Warnings, comment bans, suspensions and bans.' }),
   notifications: z.array(ExportedNotification),
   imports: z.array(ExportedImport),
   import_films: z.array(ExportedImportFilm),

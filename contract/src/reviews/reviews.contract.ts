@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { TimeZone } from '../tracking/diary.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
@@ -63,7 +63,7 @@ export const reviewsContract = {
     })
     .input(ofReview)
     .output(z.object({ title: z.string(), content: z.string() })),
-  delete: call
+  delete: callOfSuspended
     .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: "Delete the viewer's review" })
     .input(ofReview)
     .output(z.object({})),
@@ -103,7 +103,7 @@ export const reviewsContract = {
     })
     .input(z.strictObject({ review_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
-  removeReaction: call
+  removeReaction: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/reviews/{review_id}/reaction',

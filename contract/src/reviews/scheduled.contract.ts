@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSuspended } from '../shared/procedure.ts';
 import { TimeZone } from '../tracking/diary.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
@@ -64,7 +64,7 @@ export const scheduledContract = {
     .input(one)
     .output(Review)
     .errors(scheduleOver),
-  cancel: call
+  cancel: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/scheduled-reviews/{scheduled_id}',

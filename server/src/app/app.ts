@@ -204,7 +204,10 @@ export async function createApp({
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
+  mountLive(http, sockets, async (request) => {
+    const principal = await findPrincipal(ctx, request.headers);
+    return principal?.sanctions.isBanned === true ? null : principal;
+  });
   mountPictures(http, ctx);
   await mountApiDocs(http, contract, settings.publicUrl);
   mountUnsubscribePage(http, anonymousContext);
@@ -228,7 +231,8 @@ export async function createApp({
     loadLinkPreview: async (address, { headers }) => {
       const reader = await findPrincipal(ctx, headers);
       const connected = reader === null ? anonymousContext : ctx;
-      return loadLinkPreview(connected, reader?.leaving === true ? null : reader, address);
+      const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
+      return loadLinkPreview(connected, sees ? reader : null, address);
     },
     findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
     getSubjectPath: toPageApiPath,

@@ -48,6 +48,7 @@ import { addReviewCardOnReviewPublished } from '#features/timeline/on/review-pub
 import { showReviewCardOnReviewShown } from '#features/timeline/on/review-shown.ts';
 import { removeActivitiesOnImport } from '#features/timeline/on/tracking-imported.ts';
 import { hideOnAccountDeletionBegun } from '#features/visibility/on/account-deletion-begun.ts';
+import { hideOnBanned, showOnUnbanned } from '#features/visibility/on/banned.ts';
 
 /** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
 export const listeners = {
@@ -78,6 +79,8 @@ export const listeners = {
   deleteAvatarOnAccountDeletion,
   restUsernameOnAccountDeletion,
   hideOnAccountDeletionBegun,
+  hideOnBanned,
+  showOnUnbanned,
   notifyOnFollowed,
   notifyOnRequested,
   notifyOnApproved,

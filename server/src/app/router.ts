@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
 import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
+import { sanctionsRoutes } from '#features/accounts/sanctions.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
 import { clubCalendarRoutes } from '#features/clubs/calendar.routes.ts';
@@ -52,6 +53,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   secondFactor: secondFactorRoutes,
   passkeys: passkeysRoutes,
   deletion: deletionRoutes,
+  sanctions: sanctionsRoutes,
   invites: invitesRoutes,
   verification: verificationRoutes,
   visibility: visibilityRoutes,

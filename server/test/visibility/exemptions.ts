@@ -11,6 +11,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     secondFactor: 'completeSignIn get prepare turnOn renewRecoveryCodes turnOff',
     passkeys: 'getSignInOptions signIn list getRegistrationOptions add rename remove',
     deletion: 'request cancel',
+    sanctions: 'list',
     verification: 'getOwn request confirm withdraw setLocation',
     visibility: 'getAudience setAudience',
     profiles: 'getOwn create completeOnboarding changeSettings changeUsername update setAvatar removeAvatar',

@@ -1,7 +1,7 @@
 import { canChangeOwn } from '#features/accounts/accounts.policy.ts';
 import { type ReadAccess, requireReadable } from '#features/subjects/subjects.policy.ts';
 import type { CommentRights } from '#features/subjects/subjects.service.ts';
-import { AppError, notAllowed } from '#platform/errors.ts';
+import { AppError, commentBanned, notAllowed } from '#platform/errors.ts';
 import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -27,6 +27,11 @@ export const canReadHiddenComment = (
   authorId: string,
   { readsHidden }: Pick<CommentRights, 'readsHidden'>,
 ): boolean => readsHidden || viewer?.userId === authorId;
+
+/** Requires a member who may add and edit comments and posts: one who may not can still delete their own. Throws COMMENT_BANNED. */
+export function requireNoCommentBan({ sanctions }: MemberViewer): void {
+  if (sanctions.commentBanEndsAt !== null) throw commentBanned(sanctions.commentBanEndsAt);
+}
 
 /** Requires that the viewer may read the subject and write there. Throws NOT_FOUND, or what its kind refuses that with. */
 export function requireCommentWriter(subject: ReadAccess & Pick<CommentRights, 'writeRefusal'>): void {

@@ -29,6 +29,7 @@ import {
   requireCommentHider,
   requireCommentRemover,
   requireCommentWriter,
+  requireNoCommentBan,
 } from './comments.policy.ts';
 import { type CommentRow, presentComment, type ThreadComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
@@ -63,7 +64,7 @@ export async function listComments(
 
 /**
  * Adds a comment. When the member has sent one with this `sendKey` before, returns that one and adds nothing. Throws NOT_FOUND when there
- * is no such subject or the viewer may not read it, RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember
+ * is no such subject or the viewer may not read it, COMMENT_BANNED, RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember
  * throws.
  */
 export async function addComment(
@@ -74,6 +75,7 @@ export async function addComment(
   sendKey: string | null = null,
 ): Promise<ThreadComment> {
   const member = requireMember(viewer);
+  requireNoCommentBan(member);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
     const subject = await requireCommentedSubject(ctx, member, ref, { lock: true });
@@ -91,8 +93,8 @@ export async function addComment(
 }
 
 /**
- * Changes a comment on a subject of one of these kinds; the same text again is no edit. Throws NOT_FOUND, NOT_ALLOWED, RATE_LIMITED, what the
- * kind of the subject refuses writing with, and what requireMember throws.
+ * Changes a comment on a subject of one of these kinds; the same text again is no edit. Throws NOT_FOUND, NOT_ALLOWED, COMMENT_BANNED,
+ * RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember throws.
  */
 export async function editComment(
   ctx: RequestContext,
@@ -102,6 +104,7 @@ export async function editComment(
   content: string,
 ): Promise<ThreadComment> {
   const member = requireMember(viewer);
+  requireNoCommentBan(member);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
     const { before, subject, reached } = await lockCommentAndSubject(ctx, member, kinds, commentId);

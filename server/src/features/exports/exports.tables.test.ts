@@ -80,6 +80,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'auth_sessions.user_agent': 'of a sign-in, which ends by itself',
   'auth_sessions.user_id': 'a secret: who has it is signed in',
   'auth_two_factors.user_id': 'a secret; `account` says that there is one',
+  'banned_members.user_id': 'that the member is banned, which `sanctions` says',
   'bio_mentions.owner_id': 'whom the bio names, which is in the export',
   'bio_mentions.user_id': 'what the bios of others name',
   'blocks.blocked_id': 'what another member has done, who does not want it known',
@@ -108,8 +109,6 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'mutes.muted_id': 'what another member has done, who does not want it known',
   'notifications.actor_id':
     'who did it is in the notifications of the recipient; the act itself in those parts that it is of',
-  'user_sanctions.issued_by': 'what a moderator has decided about another member',
-  'user_sanctions.lifted_by': 'what a moderator has decided about another member',
   popular_reviews: 'worked out every night from what all members do',
   'recommendation_refreshes.user_id': 'a queue',
   'recommendations.candidate_id': 'worked out every night from what others rate and follow',
@@ -119,6 +118,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'sign_ups.user_id': 'the sign-up with its password hash; `account` and `invite` say what it led to',
   subject_counts: 'how many others reacted and commented',
   'subjects.owner_id': 'what reactions and comments refer to: the reviews and activities',
+  'user_sanctions.issued_by': 'what a moderator or an admin has decided about another member',
+  'user_sanctions.lifted_by': 'what an admin has decided about another member',
   'timeline_cards.user_id': 'groups the activities and reviews',
 };
 
@@ -228,6 +229,8 @@ async function fillAccount(): Promise<MemberClient> {
   const { id: review_id } = await bo.api.reviews.publish({ movie_id: heat, ...REVIEW });
   await api.comments.add({ review_id, content: 'So do I.' });
   await api.reviews.react({ review_id, reaction: 'heart' });
+  const reported = { content_type: 'review', content_id: review_id } as const;
+  await api.reports.create({ ...reported, reason: 'plagiarism', description: 'From the Guardian.' });
   await api.reviews.publish({ movie_id: heat, ...REVIEW });
   await bo.api.tracking.rate({ movie_id: alien, rating: 3 });
   const { rows } = await sql<{
@@ -275,6 +278,9 @@ async function fillAccount(): Promise<MemberClient> {
   await sql`
     insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
     values (${ada.userId}, 'My phone', 'key', 'credential', 0, 'multiDevice', true, now())`.execute(db);
+  await sql`
+    insert into user_sanctions (user_id, kind, reason, starts_at, issued_by)
+    values (${ada.userId}, 'warning', 'Please be kind.', now(), ${bo.userId})`.execute(db);
   await sql`insert into invite_quotas values (${ada.userId}, 6, 30, now())`.execute(db);
   // Without a time at which it is due: nothing is asked of Letterboxd.
   await sql`insert into letterboxd_feeds (user_id, username, saved_at) values (${ada.userId}, 'ada_films', now())`.execute(

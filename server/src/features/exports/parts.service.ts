@@ -1,3 +1,4 @@
+import type { ExportedSanction } from '@halfstar/contract/accounts/sanctions.schema';
 import type {
   ExportedClub,
   ExportedClubBallot,
@@ -18,7 +19,7 @@ import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
 import type { ExportedReport } from '@halfstar/contract/moderation/export.schema';
 import type { ExportedNotification } from '@halfstar/contract/notifications/export.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
-import { getAccountForExport } from '#features/accounts/export.service.ts';
+import { getAccountForExport, listSanctionsOfMember } from '#features/accounts/export.service.ts';
 import { listPasskeys } from '#features/accounts/passkeys.service.ts';
 import {
   listBallotsOfMember,
@@ -102,6 +103,7 @@ export const readLongParts = (ctx: Context, userId: string) => ({
   invites: readInvites(ctx, userId),
   verifications: readRowByRow(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
   reports: readRowByRow(ctx, userId, listReportsOfMember) satisfies AsyncIterable<ExportedReport>,
+  sanctions: readRowByRow(ctx, userId, listSanctionsOfMember) as AsyncIterable<ExportedSanction>,
   notifications: readNotifications(ctx, userId),
   imports: readImports(ctx, userId),
   import_films: readImportFilms(ctx, userId),

@@ -112,6 +112,11 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface BannedMembers {
+  audience: string;
+  user_id: string;
+}
+
 export interface BioMentions {
   name: string;
   owner_id: string;
@@ -991,6 +996,7 @@ export interface DB {
   auth_two_factors: AuthTwoFactors;
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
+  banned_members: BannedMembers;
   bio_mentions: BioMentions;
   blocks: Blocks;
   catalogue_loads: CatalogueLoads;
