@@ -49,6 +49,7 @@ export const SUBJECTS = Object.freeze({
     'held-ratings',
     'invitations',
     'members',
+    'moderated',
     'nominations',
     'posts',
     'programme',
@@ -61,6 +62,7 @@ export const SUBJECTS = Object.freeze({
     'vote-closing',
     'votes',
   ],
+  comments: ['moderated', 'threads'],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
   imports: [
@@ -101,9 +103,9 @@ export const SUBJECTS = Object.freeze({
   moderation: ['actions', 'audit', 'cases', 'export', 'ledger', 'reports', 'second-looks', 'things'],
   subjects: ['moderated'],
   verification: ['export'],
-  profiles: ['avatars', 'editing', 'export', 'mentions', 'usernames', 'viewer-profiles'],
+  profiles: ['avatars', 'editing', 'export', 'mentions', 'moderated', 'usernames', 'viewer-profiles'],
   follows: ['blocks', 'export', 'request-batches', 'requests'],
-  lists: ['export', 'import'],
+  lists: ['export', 'import', 'moderated'],
   movies: [
     'backfill',
     'backfill-runs',
@@ -119,7 +121,7 @@ export const SUBJECTS = Object.freeze({
     'titles',
     'tmdb',
   ],
-  reviews: ['drafts', 'export', 'import', 'merging', 'popular', 'publication', 'removal', 'scheduled'],
+  reviews: ['drafts', 'export', 'import', 'merging', 'moderated', 'popular', 'publication', 'removal', 'scheduled'],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],
   notifications: [

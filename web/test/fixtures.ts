@@ -276,6 +276,7 @@ export const makeComment = (number: number, reviewId: string, over: Partial<Comm
   id: makeId(number),
   review_id: reviewId,
   author: BOB,
+  hidden: false,
   content: `Comment ${number}`,
   mentions: [],
   edited: false,

@@ -20,7 +20,11 @@ import {
 } from '#features/notifications/on/club-vote.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
-import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
+import {
+  syncOnCommentModerated,
+  withdrawOnCommentHidden,
+  withdrawOnCommentRemoved,
+} from '#features/notifications/on/comment-removed.ts';
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
 import {
   moveNotificationsOnFilmMoved,
@@ -91,6 +95,7 @@ export const listeners = {
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
+  syncOnCommentModerated,
   withdrawOnCommentHidden,
   notifyOnClubFilmStarted,
   notifyOnClubTurnBegan,

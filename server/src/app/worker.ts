@@ -31,7 +31,11 @@ import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
-import { notifyOfClubPostJob, withdrawClubPostJob } from '#features/notifications/club-posts.jobs.ts';
+import {
+  notifyOfClubPostJob,
+  returnClubPostJob,
+  withdrawClubPostJob,
+} from '#features/notifications/club-posts.jobs.ts';
 import { notifyOfClubRevealJob } from '#features/notifications/club-reveals.jobs.ts';
 import { notifyOfClubVoteJob, notifyOfVoteResultJob } from '#features/notifications/club-votes.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
@@ -109,6 +113,7 @@ export const JOBS: readonly AnyJob[] = [
   markRemainingReadJob,
   notifyOfClubFilmJob,
   notifyOfClubPostJob,
+  returnClubPostJob,
   withdrawClubPostJob,
   notifyOfClubRevealJob,
   notifyOfClubVoteJob,

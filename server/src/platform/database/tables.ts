@@ -145,7 +145,9 @@ export interface Comments {
   content: string;
   created_at: string;
   hidden_at: string | null;
+  hidden_before: string | null;
   id: Generated<string>;
+  moderation: string | null;
   send_key: string | null;
   subject_id: string;
   updated_at: string;
@@ -373,6 +375,7 @@ export interface Lists {
   description: Generated<string>;
   film_count: Generated<number>;
   id: Generated<string>;
+  moderation: string | null;
   name: string;
   public: boolean;
   ranked: boolean;
@@ -552,12 +555,15 @@ export interface MovieClubReviews {
   edited_at: string | null;
   held: Generated<boolean>;
   hidden_at: string | null;
+  hidden_before: string | null;
   id: Generated<string>;
   is_spoiler: boolean;
   kind: string;
+  moderation: string | null;
   movie_id: string;
   rating: number;
   review_content: string;
+  spoiler_locked: Generated<boolean>;
   updated_at: string;
   user_id: string;
 }
@@ -576,6 +582,7 @@ export interface MovieClubs {
   id: Generated<string>;
   join_policy: string;
   member_count: number;
+  moderation: string | null;
   name: string;
   owner_id: string | null;
   rules: string;
@@ -850,9 +857,11 @@ export interface Reviews {
   hidden: Generated<boolean>;
   id: Generated<string>;
   is_spoiler: Generated<boolean>;
+  moderation: string | null;
   movie_id: string;
   rating: number | null;
   removed_at: string | null;
+  spoiler_locked: Generated<boolean>;
   title: Generated<string>;
   updated_at: string;
   user_id: string;
