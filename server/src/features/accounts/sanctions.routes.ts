@@ -5,5 +5,5 @@ import { listOwnSanctions } from './sanctions.service.ts';
 const sanctions = implementContract(sanctionsContract);
 
 export const sanctionsRoutes = {
-  list: sanctions.list.handler(({ context }) => listOwnSanctions(context, context.viewer ?? context.leaver)),
+  list: sanctions.list.handler(({ context }) => listOwnSanctions(context, context.viewer)),
 };
