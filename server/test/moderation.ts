@@ -1,5 +1,9 @@
 import type { ActForm } from '@halfstar/contract/moderation/actions.schema';
-import { hoursFromNow } from '#platform/clock.ts';
+import { randomUUID } from 'node:crypto';
+import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
+import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { publishEvent } from '#platform/events.ts';
 import type { MemberClient } from './client.ts';
 import type { World } from './world.ts';
 
@@ -77,3 +81,15 @@ export const makeOld = async ({ ctx }: World, decisionId: string): Promise<void>
   const decided_at = hoursFromNow(ctx.clock, -30 * 24 - 1);
   await ctx.db.updateTable('moderation_decisions').set({ decided_at }).where('id', '=', decisionId).execute();
 };
+
+/** A report of the member about a review of another one is handled, as are a thing and a second look of the member. */
+export async function publishDecisions(world: World, { api, userId }: MemberClient, reviewId: string): Promise<void> {
+  await api.reports.create({ content_type: 'review', content_id: reviewId, reason: 'spam' });
+  const caseId = await findCaseId(world, reviewId);
+  await inTransaction(world.ctx, async (ctx) => {
+    const [id, at] = [randomUUID(), timestamp(ctx.clock)];
+    await publishEvent(ctx, caseDecided, { caseId, decision: { id, memberId: userId }, ends: true, at });
+    await publishEvent(ctx, secondLookDecided, { decisionId: id, memberId: userId, outcome: 'upheld', at });
+  });
+  await world.runJobs();
+}

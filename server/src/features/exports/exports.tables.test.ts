@@ -232,6 +232,8 @@ async function fillAccount(): Promise<MemberClient> {
   const { id: review_id } = await bo.api.reviews.publish({ movie_id: heat, ...REVIEW });
   await api.comments.add({ review_id, content: 'So do I.' });
   await api.reviews.react({ review_id, reaction: 'heart' });
+  const reported = { content_type: 'review', content_id: review_id } as const;
+  await api.reports.create({ ...reported, reason: 'plagiarism', description: 'From the Guardian.' });
   await api.reviews.publish({ movie_id: heat, ...REVIEW });
   await bo.api.tracking.rate({ movie_id: alien, rating: 3 });
   const { rows } = await sql<{

@@ -1,9 +1,11 @@
 import { REPORT_REASONS } from '@halfstar/contract/moderation/things.schema';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteDueAccountsJob } from '#features/accounts/deletion.jobs.ts';
 import type { MemberClient } from '#test/client.ts';
+import { watchDeletions } from '#test/deletions.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
+
+const { deleteForGood, daysLater } = watchDeletions(() => world);
 
 let world: World;
 let owner: MemberClient;
@@ -192,16 +194,12 @@ test('[ACC-11] a report stays when the account that made it is deleted, without 
   const bo = await world.someone();
   await report(ada);
   await report(bo);
-  const leave = async (member: MemberClient) => {
-    await member.api.deletion.request({ password: PASSWORD });
-    world.clock.advance({ hours: 7 * 24 });
-    await deleteDueAccountsJob.run(world.ctx, undefined);
-  };
-  await leave(ada);
+  await deleteForGood(ada);
   const [one] = await casesOf(list);
   expect(one?.report_count).toBe(2);
   expect((await reportsOf(one?.id)).map(({ reporter_id }) => reporter_id)).toEqual([null, bo.userId]);
-  await leave(owner);
+  await deleteForGood(owner);
   expect(await casesOf(list)).toEqual([]);
+  await daysLater(0, bo);
   expect((await bo.api.reports.listOwn({})).items).toEqual([]);
 });
