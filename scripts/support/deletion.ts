@@ -10,6 +10,8 @@ export type Decision = 'erased' | 'unnamed' | { byHand: string };
 
 const DELETION = 'accounts/deletion.service.ts';
 const INVITES = 'invites/on/account-deleted.ts';
+const AUDIT_LOG =
+  'the audit log is only added to: an id stays, which refers to nothing and names nobody once the account is gone';
 const RESTING = 'profiles/usernames.service.ts: a keyed hash of it stays for 90 days';
 
 export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
@@ -60,6 +62,14 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'lists.user_id': 'erased',
   'mails.recipient': { byHand: `${DELETION}: mails to the address are deleted` },
   'member_audiences.user_id': 'erased',
+  'moderation_actions.actor_id': { byHand: AUDIT_LOG },
+  'moderation_actions.member_id': { byHand: AUDIT_LOG },
+  'moderation_cases.assigned_to': 'unnamed',
+  'moderation_cases.owner_id': 'erased',
+  'moderation_cases.resolved_by': 'unnamed',
+  'moderation_decisions.decided_by': 'unnamed',
+  'moderation_decisions.member_id': 'erased',
+  'moderation_decisions.second_look_by': 'unnamed',
   'movie_club_ballots.user_id': 'erased',
   'movie_club_calendars.user_id': 'erased',
   'movie_club_films.picked_by': 'unnamed',
@@ -97,6 +107,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'recommendations.candidate_id': 'erased',
   'recommendations.mutual_ids': { byHand: 'taste/recommendations.service.ts: the id is taken out' },
   'recommendations.user_id': 'erased',
+  'reports.reporter_id': 'unnamed',
   'review_drafts.user_id': 'erased',
   'reviews.user_id': 'erased',
   'scheduled_reviews.user_id': 'erased',

@@ -5,6 +5,7 @@ import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { ImportDetail, ImportFilm } from '@halfstar/contract/imports/imports.schema';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import type { OwnReport } from '@halfstar/contract/moderation/reports.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import type { Member, OwnProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
@@ -161,6 +162,21 @@ export const makeExport = (over: Partial<Export> = {}): Export => ({
   ...over,
 });
 
+/** Ada's report of a review. */
+export const makeOwnReport = (number: number, over: Partial<OwnReport> = {}): OwnReport => ({
+  id: makeId(number),
+  content_type: 'review',
+  content_id: makeId(201),
+  name: null,
+  link: `/reviews/${makeId(201)}`,
+  reason: 'spoilers',
+  description: '',
+  status: 'open',
+  created_at: NOW,
+  resolved_at: null,
+  ...over,
+});
+
 /** A film of an import that is not found. */
 export const makeImportFilm = (over: Partial<ImportFilm> = {}): ImportFilm => ({
   film_key: 'the unfindable 2019',
@@ -267,6 +283,7 @@ export const makeComment = (number: number, reviewId: string, over: Partial<Comm
   id: makeId(number),
   review_id: reviewId,
   author: BOB,
+  hidden: false,
   content: `Comment ${number}`,
   mentions: [],
   edited: false,

@@ -9,6 +9,11 @@ import { DraftVersion } from './drafts.schema.ts';
 import { MAX_POPULAR_REVIEWS, MovieReviews, Review, ReviewForm, ReviewSort } from './reviews.schema.ts';
 
 const tags = ['Reviews'];
+
+export const reviewRemoved = {
+  REVIEW_REMOVED: { status: 409, message: 'Moderators have removed your review of this film.' },
+} as const;
+
 const ofReview = z.strictObject({ review_id: Id });
 
 export const reviewsContract = {
@@ -30,7 +35,7 @@ export const reviewsContract = {
       }),
     )
     .output(Review)
-    .errors(draftChanged),
+    .errors({ ...draftChanged, ...reviewRemoved }),
   getOwn: call
     .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: "Get the viewer's review of a film" })
     .input(z.strictObject({ movie_id: Id }))

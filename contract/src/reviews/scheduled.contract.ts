@@ -5,6 +5,7 @@ import { call, callOfSuspended } from '../shared/procedure.ts';
 import { TimeZone } from '../tracking/diary.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
+import { reviewRemoved } from './reviews.contract.ts';
 import { Review } from './reviews.schema.ts';
 import { ScheduledReview, ScheduleForm } from './scheduled.schema.ts';
 
@@ -63,7 +64,7 @@ export const scheduledContract = {
     })
     .input(one)
     .output(Review)
-    .errors(scheduleOver),
+    .errors({ ...scheduleOver, ...reviewRemoved }),
   cancel: callOfSuspended
     .route({
       method: 'DELETE',

@@ -19,6 +19,8 @@ export const NOUNS = [
   'invite',
   'import',
   'feed',
+  'report',
+  'moderation',
   'notification',
 ] as const;
 export const Noun = z.enum(NOUNS);

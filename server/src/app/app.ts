@@ -4,7 +4,7 @@ import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
-import { filterThreadReaders } from '#features/comments/comments.service.ts';
+import { filterThreadReaders } from '#features/comments/threads.service.ts';
 import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';

@@ -8,6 +8,7 @@ import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-ch
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
+import { notifyOnCaseDecided, notifyOnSecondLookDecided } from '#features/notifications/on/case-decided.ts';
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
@@ -20,7 +21,11 @@ import {
 } from '#features/notifications/on/club-vote.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
-import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
+import {
+  syncOnCommentModerated,
+  withdrawOnCommentHidden,
+  withdrawOnCommentRemoved,
+} from '#features/notifications/on/comment-removed.ts';
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
 import {
   moveNotificationsOnFilmMoved,
@@ -91,6 +96,7 @@ export const listeners = {
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
+  syncOnCommentModerated,
   withdrawOnCommentHidden,
   notifyOnClubFilmStarted,
   notifyOnClubTurnBegan,
@@ -107,4 +113,6 @@ export const listeners = {
   notifyOnFeedTakenOver,
   moveNotificationsOnFilmMoved,
   moveNotificationsOnReviewsMerged,
+  notifyOnCaseDecided,
+  notifyOnSecondLookDecided,
 };

@@ -48,7 +48,7 @@ export async function listPostsOfMember(ctx: Context, userId: string, after: str
     from comments p
     left join movie_club_films f on f.id = p.subject_id
     join movie_clubs c on c.id = coalesce(f.club_id, p.subject_id)
-    where p.user_id = ${userId} and (${after}::uuid is null or p.id > ${after}::uuid)
+    where p.user_id = ${userId} and p.moderation is distinct from 'removed' and (${after}::uuid is null or p.id > ${after}::uuid)
     order by p.id limit ${limit}`.execute(ctx.db);
   return rows;
 }

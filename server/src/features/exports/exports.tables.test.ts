@@ -38,6 +38,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   list_films: 'lists.films.note',
   'lists.user_id': 'lists.name',
   'member_audiences.user_id': 'audience',
+  'moderation_decisions.member_id': 'moderation_decisions.second_look_text',
   'movie_club_ballots.user_id': 'club_ballots.ranking',
   'movie_club_invitations.invitee_id': 'club_invitations.message',
   'movie_club_invitations.inviter_id': 'club_invitations.is_sent',
@@ -59,6 +60,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   'profiles.username': 'profile.username',
   'ratings.user_id': 'films.rating',
   'reactions.user_id': 'reactions.reaction',
+  'reports.reporter_id': 'reports.description',
   'review_drafts.user_id': 'drafts.content',
   'reviews.user_id': 'films.review.content',
   'scheduled_reviews.user_id': 'scheduled_reviews.content',
@@ -89,7 +91,15 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'exports.user_id': 'the export itself',
   'import_changes.user_id': 'what an undo needs: the account before and after each import',
   'invite_redemptions.email': 'the address of the account; those of others are theirs',
+  'moderation_actions.actor_id': 'the audit log: what a moderator has decided about other members',
+  'moderation_actions.member_id':
+    'the audit log: `sanctions` and the notifications of decisions have what concerns the member',
+  'moderation_cases.assigned_to': 'which moderator works on what others have reported',
+  'moderation_cases.owner_id': 'that others have reported the member, which would tell of them',
+  'moderation_cases.resolved_by': 'which moderator has decided on what others have reported',
   'mails.recipient': 'is in the mailbox, and has links that open the account',
+  'moderation_decisions.decided_by': 'which moderator has decided on what others have reported',
+  'moderation_decisions.second_look_by': 'which moderator has looked again at what others have reported',
   'movie_backfills.started_by': 'what an admin has done to the catalog',
   'movie_club_calendars.user_id': 'a secret address, which the member sees in the club and may renew',
   'movie_club_films.picked_by': 'the programme of a club, which is not the member’s own',
@@ -222,6 +232,8 @@ async function fillAccount(): Promise<MemberClient> {
   const { id: review_id } = await bo.api.reviews.publish({ movie_id: heat, ...REVIEW });
   await api.comments.add({ review_id, content: 'So do I.' });
   await api.reviews.react({ review_id, reaction: 'heart' });
+  const reported = { content_type: 'review', content_id: review_id } as const;
+  await api.reports.create({ ...reported, reason: 'plagiarism', description: 'From the Guardian.' });
   await api.reviews.publish({ movie_id: heat, ...REVIEW });
   await bo.api.tracking.rate({ movie_id: alien, rating: 3 });
   const { rows } = await sql<{

@@ -83,11 +83,11 @@ const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or
 
 /**
  * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
- * so is one of its actors. Every list and count of notifications has this condition.
+ * so is one of its actors; moderators do not keep back the comment that it is about. Every list and count of notifications has this condition.
  */
 export const isShown = (ctx: Context, recipient: Recipient) => sql<SqlBool>`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
-  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue(recipient, timestamp(ctx.clock))}
+  and (not n.about_comment or exists (select from comments c where c.id = n.comment_id and c.moderation is null)) and ${isStillTrue(recipient, timestamp(ctx.clock))}
   and ${isClubKnown(recipient)}
   and (n.actor_id is null or ${isActorShown(recipient, sql`n.actor_id`)})
   and (not n.grouped or exists (select ${shownActors(recipient)}))

@@ -36,6 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ACCOUNT_BANNED: 'Your account was banned at that time.',
   EMAIL_UNCONFIRMED: 'Your email address was not confirmed at that time.',
   NOT_ALLOWED: 'You could not publish reviews at that time.',
+  REVIEW_REMOVED: 'Moderators had removed your review of this film.',
   NOT_FOUND: 'The film was no longer here at that time.',
   INTERNAL: 'Something went wrong on our side, again and again.',
 };

@@ -145,7 +145,9 @@ export interface Comments {
   content: string;
   created_at: string;
   hidden_at: string | null;
+  hidden_before: string | null;
   id: Generated<string>;
+  moderation: string | null;
   send_key: string | null;
   subject_id: string;
   updated_at: string;
@@ -373,6 +375,7 @@ export interface Lists {
   description: Generated<string>;
   film_count: Generated<number>;
   id: Generated<string>;
+  moderation: string | null;
   name: string;
   public: boolean;
   ranked: boolean;
@@ -433,6 +436,32 @@ export interface ModerationCases {
   resolved_at: string | null;
   resolved_by: string | null;
   status: Generated<string>;
+}
+
+export interface ModerationDecisions {
+  actions: string[];
+  by_admin: boolean;
+  case_id: string;
+  content_id: string;
+  content_type: string;
+  decided_at: string;
+  decided_by: string | null;
+  id: Generated<string>;
+  locked_spoiler: boolean;
+  member_id: string;
+  reason: string;
+  removal_settled_at: string | null;
+  rule: string | null;
+  sanction_id: string | null;
+  second_look_asked_at: string | null;
+  second_look_by: string | null;
+  second_look_decided_at: string | null;
+  second_look_outcome: string | null;
+  second_look_reason: string | null;
+  second_look_text: string | null;
+  snapshot: Json;
+  state_before: string | null;
+  until: string | null;
 }
 
 export interface MovieBackfillMisses {
@@ -552,12 +581,15 @@ export interface MovieClubReviews {
   edited_at: string | null;
   held: Generated<boolean>;
   hidden_at: string | null;
+  hidden_before: string | null;
   id: Generated<string>;
   is_spoiler: boolean;
   kind: string;
+  moderation: string | null;
   movie_id: string;
   rating: number;
   review_content: string;
+  spoiler_locked: Generated<boolean>;
   updated_at: string;
   user_id: string;
 }
@@ -576,6 +608,7 @@ export interface MovieClubs {
   id: Generated<string>;
   join_policy: string;
   member_count: number;
+  moderation: string | null;
   name: string;
   owner_id: string | null;
   rules: string;
@@ -815,6 +848,7 @@ export interface Reports {
   created_at: string;
   description: string;
   id: Generated<string>;
+  link: Generated<string>;
   reason: string;
   reporter_id: string | null;
   snapshot: Json;
@@ -849,9 +883,11 @@ export interface Reviews {
   hidden: Generated<boolean>;
   id: Generated<string>;
   is_spoiler: Generated<boolean>;
+  moderation: string | null;
   movie_id: string;
   rating: number | null;
   removed_at: string | null;
+  spoiler_locked: Generated<boolean>;
   title: Generated<string>;
   updated_at: string;
   user_id: string;
@@ -1025,6 +1061,7 @@ export interface DB {
   member_audiences: MemberAudiences;
   moderation_actions: ModerationActions;
   moderation_cases: ModerationCases;
+  moderation_decisions: ModerationDecisions;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
   movie_club_ballots: MovieClubBallots;
