@@ -114,7 +114,7 @@ test('[REP-01] a private list, and what is in a private club, is reported as if 
   const { owner, ids } = await makeThings(world);
   const outsider = await world.someone();
   await owner.api.lists.update({ list_id: ids.list, name: 'Rain', description: '', ranked: false, public: false });
-  const club = await makeClub(owner, { visibility: 'private' });
+  const club = await makeClub(owner, { visibility: 'private', join_policy: 'invite' });
   const movie_id = await world.movie('Heat');
   await owner.api.clubFilms.setCurrent({ club_id: club, movie_id, discuss_at: null });
   const said = { rating: 4, review_content: 'Not for everybody.', is_spoiler: false };
