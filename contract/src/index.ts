@@ -25,7 +25,11 @@ import { requestsContract } from './follows/requests.contract.ts';
 import { importsContract } from './imports/imports.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { listsContract } from './lists/lists.contract.ts';
+import { casesContract } from './moderation/cases.contract.ts';
+import { decisionsContract } from './moderation/decisions.contract.ts';
+import { ledgerContract } from './moderation/ledger.contract.ts';
 import { reportsContract } from './moderation/reports.contract.ts';
+import { secondLooksContract } from './moderation/second-looks.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { notificationsContract } from './notifications/notifications.contract.ts';
@@ -87,6 +91,10 @@ export const contract = {
   feeds: feedsContract,
   filmPages: filmPagesContract,
   reports: reportsContract,
+  cases: casesContract,
+  decisions: decisionsContract,
+  secondLooks: secondLooksContract,
+  ledger: ledgerContract,
   notifications: notificationsContract,
   exports: exportsContract,
 };

@@ -193,12 +193,19 @@ export const VISITOR_SESSION: SessionState = { user: null, session: null };
 
 type SessionUser = NonNullable<SessionState['user']>;
 
+export const NO_SANCTIONS: SessionUser['sanctions'] = {
+  comment_ban_ends_at: null,
+  suspension_ends_at: null,
+  is_banned: false,
+};
+
 export const signedIn = (member: Member, over: Partial<SessionUser> = {}): SessionState => ({
   user: {
     id: member.user_id,
     email: `${member.username}@example.org`,
     email_confirmed: true,
     deletion_due_at: null,
+    sanctions: NO_SANCTIONS,
     metadata: { display_name: member.display_name, invite_code: null },
     ...over,
   },

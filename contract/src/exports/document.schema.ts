@@ -11,7 +11,7 @@ import {
   ExportedClubRequest,
 } from '../clubs/export.schema.ts';
 import { ExportedInvite } from '../invites/export.schema.ts';
-import { ExportedReport } from '../moderation/export.schema.ts';
+import { ExportedModerationDecision, ExportedReport } from '../moderation/export.schema.ts';
 import { ExportedNotification } from '../notifications/export.schema.ts';
 import { NotificationPreferences } from '../notifications/preferences.schema.ts';
 import { OwnProfile } from '../profiles/profiles.schema.ts';
@@ -183,6 +183,7 @@ export const AccountDocument = z.object({
   past_usernames: z.array(ExportedRename),
   invites: z.array(ExportedInvite),
   verifications: z.array(ExportedVerification),
+  moderation_decisions: z.array(ExportedModerationDecision),
   reports: z.array(ExportedReport),
   passkeys: z.array(Passkey),
   sanctions: z.array(ExportedSanction).meta({ description: 'Warnings, comment bans, suspensions and bans.' }),

@@ -15,3 +15,19 @@ export const ExportedReport = z.object({
   resolved_at: Timestamp.nullable(),
 });
 export type ExportedReport = z.infer<typeof ExportedReport>;
+
+/** What moderators decided about a member's thing, and what the member wrote about that, in an export of their account. */
+export const ExportedModerationDecision = z.object({
+  id: Id,
+  content_type: ContentType,
+  actions: z.array(z.string()),
+  rule: ReportReason.nullable(),
+  reason: z.string(),
+  decided_at: Timestamp,
+  until: Timestamp.nullable().meta({ description: 'When a comment ban or a suspension ends.' }),
+  second_look_text: z.string().nullable().meta({ description: 'What the member wrote to ask for a second look.' }),
+  second_look_asked_at: Timestamp.nullable(),
+  second_look_outcome: z.string().nullable(),
+  second_look_reason: z.string().nullable(),
+});
+export type ExportedModerationDecision = z.infer<typeof ExportedModerationDecision>;

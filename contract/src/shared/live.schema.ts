@@ -20,6 +20,7 @@ export const NOUNS = [
   'import',
   'feed',
   'report',
+  'moderation',
   'notification',
 ] as const;
 export const Noun = z.enum(NOUNS);

@@ -4,6 +4,8 @@ export interface NotificationFacts {
   actor: { userId: string; name: string; username: string } | null;
   /** How many others did the same. */
   others: number;
+  /** What tells the targets of the type apart, such as the id of a decision. */
+  targetId: string;
   movieTitle: string | null;
   movieId: string | null;
   /** What was reacted to, commented on or published. */
@@ -52,6 +54,7 @@ export const NOTIFICATION_GROUPS = {
   reviews: 'Scheduled reviews',
   clubs: 'Movie clubs',
   imports: 'Letterboxd',
+  moderation: 'Moderation',
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 

@@ -8,6 +8,7 @@ import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-ch
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
+import { notifyOnCaseDecided, notifyOnSecondLookDecided } from '#features/notifications/on/case-decided.ts';
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
@@ -112,4 +113,6 @@ export const listeners = {
   notifyOnFeedTakenOver,
   moveNotificationsOnFilmMoved,
   moveNotificationsOnReviewsMerged,
+  notifyOnCaseDecided,
+  notifyOnSecondLookDecided,
 };

@@ -27,7 +27,11 @@ import { requestsRoutes } from '#features/follows/requests.routes.ts';
 import { importsRoutes } from '#features/imports/imports.routes.ts';
 import { invitesRoutes } from '#features/invites/invites.routes.ts';
 import { listsRoutes } from '#features/lists/lists.routes.ts';
+import { casesRoutes } from '#features/moderation/cases.routes.ts';
+import { decisionsRoutes } from '#features/moderation/decisions.routes.ts';
+import { ledgerRoutes } from '#features/moderation/ledger.routes.ts';
 import { reportsRoutes } from '#features/moderation/reports.routes.ts';
+import { secondLooksRoutes } from '#features/moderation/second-looks.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { notificationsRoutes } from '#features/notifications/notifications.routes.ts';
@@ -90,6 +94,10 @@ export const router = implement(contract).$context<RequestContext>().router({
   feeds: feedsRoutes,
   filmPages: filmPagesRoutes,
   reports: reportsRoutes,
+  cases: casesRoutes,
+  decisions: decisionsRoutes,
+  secondLooks: secondLooksRoutes,
+  ledger: ledgerRoutes,
   notifications: notificationsRoutes,
   exports: exportsRoutes,
 });

@@ -26,6 +26,7 @@ import {
 } from '#features/imports/imports.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
+import { purgeRemovedThingsJob } from '#features/moderation/removals.jobs.ts';
 import { checkReportCounts } from '#features/moderation/reports.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
@@ -41,6 +42,7 @@ import { notifyOfClubVoteJob, notifyOfVoteResultJob } from '#features/notificati
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
+import { notifyOfReportOutcomeJob } from '#features/notifications/report-outcomes.jobs.ts';
 import { forgetRestedUsernames } from '#features/profiles/usernames.jobs.ts';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
@@ -109,6 +111,8 @@ export const JOBS: readonly AnyJob[] = [
   makeExports,
   tidyExports,
   purgeRemovedReviews,
+  purgeRemovedThingsJob,
+  notifyOfReportOutcomeJob,
   purgeNotifications,
   markRemainingReadJob,
   notifyOfClubFilmJob,
@@ -153,6 +157,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('37 1 * * *', tidyImports),
   often('*/10 * * * *', tidyExports),
   often('*/10 * * * *', purgeRemovedReviews),
+  often('*/10 * * * *', purgeRemovedThingsJob),
   often('*/5 * * * *', enqueueDigests),
   often('* * * * *', passOnClubTurns),
   upkeep('7 4 * * *', forgetRestedUsernames),

@@ -22,6 +22,7 @@ import {
   followersSearch,
   homeSearch,
   listsSearch,
+  moderatorSearch,
   moviesSearch,
   notificationsSearch,
   onboardingSearch,
@@ -146,6 +147,15 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/founder-invites', ...page('invites/FounderInvitesPage') }),
     createRoute({ ...inMembers, path: '/employee-verification', ...page('verification/EmployeeVerificationPage') }),
     createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),
+    createRoute({
+      ...inMembers,
+      path: '/moderator',
+      ...page('moderator/ModeratorPage'),
+      validateSearch: moderatorSearch,
+    }),
+    createRoute({ ...inMembers, path: '/decisions', ...page('moderation/DecisionsPage') }),
+    createRoute({ ...inMembers, path: '/decisions/$decisionId', ...page('moderation/DecisionPage') }),
+    createRoute({ ...inMembers, path: '/moderation-ledger', ...page('moderation/LedgerPage') }),
     createRoute({
       ...inMembers,
       path: '/notifications',

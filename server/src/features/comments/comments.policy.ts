@@ -15,8 +15,11 @@ export interface Authors {
 /** A comment that is to change: whether the viewer may read it, and what they may do on its subject. */
 export type ReachedComment = Authors & ReadAccess & CommentRights & { moderation: string | null };
 
-/** Whether the viewer is the author of the comment, who alone may edit it. */
-export const canEditComment = (viewer: Viewer | null, { authorId }: Authors): boolean => canChangeOwn(viewer, authorId);
+/** Whether the viewer may edit the comment: they are its author, and no sanction keeps them from writing. */
+export const canEditComment = (viewer: Viewer | null, { authorId }: Authors): boolean =>
+  canChangeOwn(viewer, authorId) &&
+  viewer?.sanctions.commentBanEndsAt === null &&
+  viewer.sanctions.suspensionEndsAt === null;
 
 /** Whether the viewer may delete the comment: they are its author, or the owner of its subject. */
 export const canRemoveComment = (viewer: Viewer | null, { authorId, subjectOwnerId }: Authors): boolean =>

@@ -16,7 +16,7 @@ import type {
   ExportedVerification,
 } from '@halfstar/contract/exports/parts.schema';
 import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
-import type { ExportedReport } from '@halfstar/contract/moderation/export.schema';
+import type { ExportedModerationDecision, ExportedReport } from '@halfstar/contract/moderation/export.schema';
 import type { ExportedNotification } from '@halfstar/contract/notifications/export.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
 import { getAccountForExport, listSanctionsOfMember } from '#features/accounts/export.service.ts';
@@ -45,7 +45,7 @@ import {
   type RowPlace,
 } from '#features/imports/export.service.ts';
 import { findInviteOfAccount, findQuota, listMadeCodes } from '#features/invites/export.service.ts';
-import { listReportsOfMember } from '#features/moderation/export.service.ts';
+import { listDecisionsOfMember, listReportsOfMember } from '#features/moderation/export.service.ts';
 import { listReceivedNotifications } from '#features/notifications/export.service.ts';
 import { findTierBeforeCinema, listExportedUsernameChanges } from '#features/profiles/export.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
@@ -102,6 +102,11 @@ export const readLongParts = (ctx: Context, userId: string) => ({
   past_usernames: readRowByRow(ctx, userId, listExportedUsernameChanges) satisfies AsyncIterable<ExportedRename>,
   invites: readInvites(ctx, userId),
   verifications: readRowByRow(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
+  moderation_decisions: readRowByRow(
+    ctx,
+    userId,
+    listDecisionsOfMember,
+  ) satisfies AsyncIterable<ExportedModerationDecision>,
   reports: readRowByRow(ctx, userId, listReportsOfMember) satisfies AsyncIterable<ExportedReport>,
   sanctions: readRowByRow(ctx, userId, listSanctionsOfMember) as AsyncIterable<ExportedSanction>,
   notifications: readNotifications(ctx, userId),

@@ -1,4 +1,4 @@
-import type { ExportedReport } from '@halfstar/contract/moderation/export.schema';
+import type { ExportedModerationDecision, ExportedReport } from '@halfstar/contract/moderation/export.schema';
 import type { Context } from '#platform/context.ts';
 import * as queries from './export.queries.ts';
 import { toReportStatus } from './reports.present.ts';
@@ -13,3 +13,12 @@ export async function listReportsOfMember(
   const rows = await queries.listReportsOfMember(ctx, userId, after, limit);
   return rows.map((row) => ({ ...row, status: toReportStatus(row.status) }) as ExportedReport);
 }
+
+/** A page of the decisions about a member's things, in the order of the ids. */
+export const listDecisionsOfMember = async (
+  ctx: Context,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<ExportedModerationDecision[]> =>
+  (await queries.listDecisionsOfMember(ctx, userId, after, limit)) as ExportedModerationDecision[];

@@ -438,6 +438,32 @@ export interface ModerationCases {
   status: Generated<string>;
 }
 
+export interface ModerationDecisions {
+  actions: string[];
+  by_admin: boolean;
+  case_id: string;
+  content_id: string;
+  content_type: string;
+  decided_at: string;
+  decided_by: string | null;
+  id: Generated<string>;
+  locked_spoiler: boolean;
+  member_id: string;
+  reason: string;
+  removal_settled_at: string | null;
+  rule: string | null;
+  sanction_id: string | null;
+  second_look_asked_at: string | null;
+  second_look_by: string | null;
+  second_look_decided_at: string | null;
+  second_look_outcome: string | null;
+  second_look_reason: string | null;
+  second_look_text: string | null;
+  snapshot: Json;
+  state_before: string | null;
+  until: string | null;
+}
+
 export interface MovieBackfillMisses {
   backfill_id: string;
   missed_at: string;
@@ -1035,6 +1061,7 @@ export interface DB {
   member_audiences: MemberAudiences;
   moderation_actions: ModerationActions;
   moderation_cases: ModerationCases;
+  moderation_decisions: ModerationDecisions;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
   movie_club_ballots: MovieClubBallots;

@@ -8,6 +8,7 @@ import {
   IconLayoutGrid,
   IconMovie,
   IconNotes,
+  IconShield,
   IconTicket,
   IconUser,
   IconUsers,
@@ -16,6 +17,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { mayInvite } from '#app/invites/may-invite.ts';
+import { mayModerate } from '#app/moderator/may-moderate.ts';
 
 export type NavItem = { label: string; to: LinkProps['to']; Icon: TablerIcon };
 
@@ -57,6 +59,11 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     name: 'Admin',
     items: [{ label: 'Movie Backfill', to: '/admin/movie-backfill', Icon: IconDatabaseImport }],
     visible: (profile) => profile.tier === 'admin',
+  },
+  {
+    name: 'Moderation',
+    items: [{ label: 'Moderator Panel', to: '/moderator', Icon: IconShield }],
+    visible: mayModerate,
   },
 ];
 
