@@ -66,7 +66,7 @@ test('[MOD-01] the whole queue works by keys: choose a case, hide it, and the ne
       { case_id: FIRST.id, actions: ['hide'], days: null, rule: 'harassment', reason: 'He is a member like you.' },
     ]),
   );
-  await waitFor(() => expect(second.getAttribute('aria-current')).toBe('true'));
+  await waitFor(() => expect(second.getAttribute('aria-current')).toBe('page'));
 });
 
 test('[MOD-01] a comment ban asks for how long, and actions that exclude each other take turns', async () => {
@@ -120,10 +120,15 @@ test('[MOD-01] the author reads what was decided and why, and asks once for a se
   const asked_at = '2026-11-21T12:00:00.000Z';
   const look = { asked_at, text, outcome: null, reason: null, decided_at: null };
   const decision = makeDecision(1301);
+  const after = makeDecision(1301, { second_look: look, ask_until: null });
+  let asked = false;
   const { api } = await openLoadedPage(`/decisions/${decision.id}`, {
     ...answersForMember(),
-    'decisions.get': decision,
-    'decisions.askSecondLook': makeDecision(1301, { second_look: look, ask_until: null }),
+    'decisions.get': () => (asked ? after : decision),
+    'decisions.askSecondLook': () => {
+      asked = true;
+      return after;
+    },
   });
   expect(await screen.findByText('Your comment is hidden: only you see it.')).toBeTruthy();
   expect(screen.getByText('Please be kind to each other.')).toBeTruthy();
