@@ -287,6 +287,15 @@ async function fillAccount(): Promise<MemberClient> {
   await sql`
     insert into user_sanctions (user_id, kind, reason, starts_at, issued_by)
     values (${ada.userId}, 'warning', 'Please be kind.', now(), ${bo.userId})`.execute(db);
+  await sql`
+    with opened as (
+      insert into moderation_cases (content_type, content_id, owner_id, opened_at, last_reported_at)
+      values ('list', new_id(), ${ada.userId}, now(), now()) returning id)
+    insert into moderation_decisions (case_id, member_id, content_type, content_id, snapshot, actions, reason, by_admin, decided_at,
+      locked_spoiler, second_look_text, second_look_asked_at)
+    select id, ${ada.userId}, 'list', new_id(), '{}', array['hide'], 'No.', false, now(), false, 'Yes.', now() from opened`.execute(
+    db,
+  );
   await sql`insert into invite_quotas values (${ada.userId}, 6, 30, now())`.execute(db);
   // Without a time at which it is due: nothing is asked of Letterboxd.
   await sql`insert into letterboxd_feeds (user_id, username, saved_at) values (${ada.userId}, 'ada_films', now())`.execute(
