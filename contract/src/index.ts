@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts/accounts.contract.ts';
 import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
+import { sanctionsContract } from './accounts/sanctions.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
 import { clubCalendarContract } from './clubs/calendar.contract.ts';
@@ -25,6 +26,11 @@ import { requestsContract } from './follows/requests.contract.ts';
 import { importsContract } from './imports/imports.contract.ts';
 import { invitesContract } from './invites/invites.contract.ts';
 import { listsContract } from './lists/lists.contract.ts';
+import { casesContract } from './moderation/cases.contract.ts';
+import { decisionsContract } from './moderation/decisions.contract.ts';
+import { ledgerContract } from './moderation/ledger.contract.ts';
+import { reportsContract } from './moderation/reports.contract.ts';
+import { secondLooksContract } from './moderation/second-looks.contract.ts';
 import { backfillContract } from './movies/backfill.contract.ts';
 import { moviesContract } from './movies/movies.contract.ts';
 import { notificationsContract } from './notifications/notifications.contract.ts';
@@ -49,6 +55,7 @@ export const contract = {
   secondFactor: secondFactorContract,
   passkeys: passkeysContract,
   deletion: deletionContract,
+  sanctions: sanctionsContract,
   invites: invitesContract,
   verification: verificationContract,
   visibility: visibilityContract,
@@ -85,6 +92,11 @@ export const contract = {
   feeds: feedsContract,
   filmPages: filmPagesContract,
   feedback: feedbackContract,
+  reports: reportsContract,
+  cases: casesContract,
+  decisions: decisionsContract,
+  secondLooks: secondLooksContract,
+  ledger: ledgerContract,
   notifications: notificationsContract,
   exports: exportsContract,
 };

@@ -10,6 +10,8 @@ export type Decision = 'erased' | 'unnamed' | { byHand: string };
 
 const DELETION = 'accounts/deletion.service.ts';
 const INVITES = 'invites/on/account-deleted.ts';
+const AUDIT_LOG =
+  'the audit log is only added to: an id stays, which refers to nothing and names nobody once the account is gone';
 const RESTING = 'profiles/usernames.service.ts: a keyed hash of it stays for 90 days';
 
 export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
@@ -24,6 +26,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'auth_users.email': { byHand: `${DELETION}: the row is the account` },
   'auth_users.name': { byHand: `${DELETION}: the row is the account` },
   'auth_verifications.value': { byHand: `${DELETION}: what was begun, such as a reset, is deleted` },
+  'banned_members.user_id': 'erased',
   'bio_mentions.owner_id': 'erased',
   'bio_mentions.user_id': 'erased',
   'blocks.blocked_id': 'erased',
@@ -44,6 +47,11 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'follow_requests.target_id': 'erased',
   'follows.follower_id': 'erased',
   'follows.following_id': 'erased',
+  'hidden_profiles.avatar_url': {
+    byHand: 'profiles/avatars.service.ts: its files are deleted; the row goes by user_id',
+  },
+  'hidden_profiles.display_name': { byHand: `${DELETION}: the row goes by user_id` },
+  'hidden_profiles.user_id': 'erased',
   'import_changes.user_id': 'erased',
   'import_films.user_id': 'erased',
   'import_jobs.user_id': 'erased',
@@ -60,6 +68,14 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'lists.user_id': 'erased',
   'mails.recipient': { byHand: `${DELETION}: mails to the address are deleted` },
   'member_audiences.user_id': 'erased',
+  'moderation_actions.actor_id': { byHand: AUDIT_LOG },
+  'moderation_actions.member_id': { byHand: AUDIT_LOG },
+  'moderation_cases.assigned_to': 'unnamed',
+  'moderation_cases.owner_id': 'erased',
+  'moderation_cases.resolved_by': 'unnamed',
+  'moderation_decisions.decided_by': 'unnamed',
+  'moderation_decisions.member_id': 'erased',
+  'moderation_decisions.second_look_by': 'unnamed',
   'movie_club_ballots.user_id': 'erased',
   'movie_club_calendars.user_id': 'erased',
   'movie_club_films.picked_by': 'unnamed',
@@ -97,6 +113,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'recommendations.candidate_id': 'erased',
   'recommendations.mutual_ids': { byHand: 'taste/recommendations.service.ts: the id is taken out' },
   'recommendations.user_id': 'erased',
+  'reports.reporter_id': 'unnamed',
   'review_drafts.user_id': 'erased',
   'reviews.user_id': 'erased',
   'scheduled_reviews.user_id': 'erased',
@@ -105,6 +122,9 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'subjects.owner_id': 'erased',
   'timeline_activities.user_id': 'erased',
   'timeline_cards.user_id': 'erased',
+  'user_sanctions.issued_by': 'unnamed',
+  'user_sanctions.lifted_by': 'unnamed',
+  'user_sanctions.user_id': 'erased',
   'username_changes.new_username': { byHand: `${DELETION}: the row goes by user_id` },
   'username_changes.old_username': { byHand: `${DELETION}: the row goes by user_id; ${RESTING}` },
   'username_changes.user_id': 'erased',

@@ -115,4 +115,8 @@ export const CALL_INPUTS: Record<string, object> = {
   'feedback.update': { revision: 0 },
   'tracking.getByMovies': { 'movie_ids[]': NOBODY },
   'clubReviews.listWatched': { 'movie_ids[]': NOBODY },
+  'cases.act': { actions: ['hide'], rule: 'spam', reason: 'Too much of it.' },
+  'decisions.askSecondLook': { text: 'It was a quote.' },
+  'secondLooks.decide': { outcome: 'upheld', reason: 'It was none.' },
+  'reports.create': { content_type: 'review', content_id: NOBODY, reason: 'spam' },
 };

@@ -4,7 +4,7 @@ import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import type { MemberViewer, Viewer } from '../src/platform/viewer.ts';
+import { type MemberViewer, NO_SANCTIONS, type Viewer } from '../src/platform/viewer.ts';
 import { findLoggedError } from './logged-errors.ts';
 
 export type Api = JsonifiedClient<ContractRouterClient<typeof contract>>;
@@ -117,6 +117,7 @@ export const toViewer = ({ userId, email }: MemberClient): MemberViewer => {
     hidesScores: false,
     showsAdultTitles: false,
     followsMany: false,
+    sanctions: NO_SANCTIONS,
   };
   return viewer as MemberViewer;
 };

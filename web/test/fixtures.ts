@@ -5,6 +5,7 @@ import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
 import type { ImportDetail, ImportFilm } from '@halfstar/contract/imports/imports.schema';
 import type { CustomList } from '@halfstar/contract/lists/lists.schema';
+import type { OwnReport } from '@halfstar/contract/moderation/reports.schema';
 import type { MoviePage, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Notification } from '@halfstar/contract/notifications/notifications.schema';
 import type { Member, OwnProfile, Profile } from '@halfstar/contract/profiles/profiles.schema';
@@ -163,6 +164,21 @@ export const makeExport = (over: Partial<Export> = {}): Export => ({
   ...over,
 });
 
+/** Ada's report of a review. */
+export const makeOwnReport = (number: number, over: Partial<OwnReport> = {}): OwnReport => ({
+  id: makeId(number),
+  content_type: 'review',
+  content_id: makeId(201),
+  name: null,
+  link: `/reviews/${makeId(201)}`,
+  reason: 'spoilers',
+  description: '',
+  status: 'open',
+  created_at: NOW,
+  resolved_at: null,
+  ...over,
+});
+
 /** A film of an import that is not found. */
 export const makeImportFilm = (over: Partial<ImportFilm> = {}): ImportFilm => ({
   film_key: 'the unfindable 2019',
@@ -179,12 +195,19 @@ export const VISITOR_SESSION: SessionState = { user: null, session: null };
 
 type SessionUser = NonNullable<SessionState['user']>;
 
+export const NO_SANCTIONS: SessionUser['sanctions'] = {
+  comment_ban_ends_at: null,
+  suspension_ends_at: null,
+  is_banned: false,
+};
+
 export const signedIn = (member: Member, over: Partial<SessionUser> = {}): SessionState => ({
   user: {
     id: member.user_id,
     email: `${member.username}@example.org`,
     email_confirmed: true,
     deletion_due_at: null,
+    sanctions: NO_SANCTIONS,
     metadata: { display_name: member.display_name, invite_code: null },
     ...over,
   },
@@ -262,6 +285,7 @@ export const makeComment = (number: number, reviewId: string, over: Partial<Comm
   id: makeId(number),
   review_id: reviewId,
   author: BOB,
+  hidden: false,
   content: `Comment ${number}`,
   mentions: [],
   edited: false,

@@ -70,6 +70,14 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'requests.list': [{ path: '/followers?tab=requests', empty: /Nobody is waiting/, nextStep: null }],
   'blocks.listBlocked': [{ path: '/settings', within: region('Privacy'), empty: /You block nobody/, nextStep: null }],
   'blocks.listMuted': [{ path: '/settings', within: region('Privacy'), empty: /You mute nobody/, nextStep: null }],
+  // Things are reported where they are.
+  'reports.listOwn': [
+    { path: '/settings', within: region('Privacy'), empty: /You have reported nothing/, nextStep: null },
+  ],
+  // That nothing waits is a success.
+  'cases.list': [{ path: '/moderator', within: region('Cases'), empty: /Nothing waits\./, nextStep: null }],
+  'decisions.listOwn': [{ path: '/decisions', empty: /Nothing was decided about you/, nextStep: /Moderation Ledger/ }],
+  'ledger.list': [{ path: '/moderation-ledger', empty: /Nothing was hidden or removed/, nextStep: null }],
   // All members are followed already, so there is no next step.
   'recommendations.list': [{ path: '/followers?tab=recommended', empty: /You know everyone/, nextStep: null }],
   // Without recommendations their part is left out; all clubs are below it.

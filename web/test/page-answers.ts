@@ -19,6 +19,7 @@ import {
   makeMoviePage,
   makeNotification,
   makeOwnProfile,
+  makeOwnReport,
   makePage,
   makeProfile,
   makeRelation,
@@ -29,6 +30,7 @@ import {
   signedIn,
   VISITOR_SESSION,
 } from './fixtures.ts';
+import { makeCase, makeDecision } from './moderation-fixtures.ts';
 import { type Answers, refusal } from './stub-api.ts';
 
 export const REVIEW = makeReview(201, BOB, HEAT, { comment_count: 1 });
@@ -160,6 +162,15 @@ function memberAnswers(profile: OwnProfile): Answers {
     'requests.count': { count: 0 },
     'blocks.listBlocked': makePage([]),
     'blocks.listMuted': makePage([]),
+    'cases.list': makePage([makeCase(1201)]),
+    'cases.count': { open: 1, escalated: 0, second_look: 0 },
+    'cases.get': makeCase(1201),
+    'decisions.get': makeDecision(1301),
+    'decisions.listOwn': makePage([makeDecision(1301)]),
+    'ledger.list': makePage([
+      { content_type: 'comment', action: 'hide', rule: 'spam', decided_on: '2026-11-20', second_look: null },
+    ]),
+    'reports.listOwn': makePage([makeOwnReport(1101)]),
     'verification.getOwn': { state: 'none', location: null, work_email: null, tries_left: null, verified_until: null },
     'invites.getOverview': {
       ...makePage([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, publicCall } from '../shared/procedure.ts';
+import { callOfSuspended, publicCall } from '../shared/procedure.ts';
 import {
   ACCOUNT_MESSAGES,
   ChangePassword,
@@ -19,10 +19,11 @@ export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is 
 
 export const accountsContract = {
   getSession: publicCall
+    .meta({ session: 'optional', openTo: 'banned' })
     .route({ method: 'GET', path: '/session', tags, summary: 'Get the current session' })
     .output(SessionState),
   signIn: publicCall
-    .meta({ session: 'optional', costly: 'password' })
+    .meta({ session: 'optional', openTo: 'suspended', costly: 'password' })
     .route({
       method: 'POST',
       path: '/session',
@@ -32,14 +33,18 @@ export const accountsContract = {
     .input(SignIn)
     .output(SignInState)
     .errors({ INVALID_CREDENTIALS: { status: 401, message: 'That email and password do not go together.' } }),
-  signOut: publicCall.route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' }).output(z.object({})),
+  signOut: publicCall
+    .meta({ session: 'optional', openTo: 'banned' })
+    .route({ method: 'DELETE', path: '/session', tags, summary: 'Sign out' })
+    .output(z.object({})),
   signUp: publicCall
-    .meta({ session: 'optional', costly: 'password' })
+    .meta({ session: 'optional', openTo: 'suspended', costly: 'password' })
     .route({ method: 'POST', path: '/accounts', tags, summary: 'Sign up with an invite code', successStatus: 202 })
     .input(SignUp)
     .output(z.object({ email: z.string() }))
     .errors({ INVITE_REQUIRED: { status: 403, message: ACCOUNT_MESSAGES.inviteRequired } }),
   confirmEmail: publicCall
+    .meta({ session: 'optional', openTo: 'suspended' })
     .route({
       method: 'POST',
       path: '/accounts/confirmation',
@@ -52,6 +57,7 @@ export const accountsContract = {
       CONFIRMATION_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new confirmation email.' },
     }),
   resendConfirmation: publicCall
+    .meta({ session: 'optional', openTo: 'suspended' })
     .route({
       method: 'POST',
       path: '/accounts/confirmation-mails',
@@ -62,6 +68,7 @@ export const accountsContract = {
     .input(EmailForm)
     .output(z.object({})),
   requestPasswordReset: publicCall
+    .meta({ session: 'optional', openTo: 'suspended' })
     .route({
       method: 'POST',
       path: '/accounts/password-resets',
@@ -72,7 +79,7 @@ export const accountsContract = {
     .input(EmailForm)
     .output(z.object({})),
   resetPassword: publicCall
-    .meta({ session: 'optional', costly: 'password' })
+    .meta({ session: 'optional', openTo: 'suspended', costly: 'password' })
     .route({
       method: 'PUT',
       path: '/accounts/password',
@@ -82,7 +89,7 @@ export const accountsContract = {
     .input(ResetPassword)
     .output(RemainingKeys)
     .errors({ RESET_EXPIRED: { status: 410, message: 'This link no longer works. Ask for a new one.' } }),
-  changePassword: call
+  changePassword: callOfSuspended
     .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'PUT',

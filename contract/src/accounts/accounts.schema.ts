@@ -79,12 +79,21 @@ export const ChangePassword = z
     message: ACCOUNT_MESSAGES.passwordsDiffer,
   });
 
+/** What is in force against a user now. What was decided and why: `sanctions.list`. */
+export const SessionSanctions = z.object({
+  comment_ban_ends_at: Timestamp.nullable(),
+  suspension_ends_at: Timestamp.nullable(),
+  is_banned: z.boolean(),
+});
+export type SessionSanctions = z.infer<typeof SessionSanctions>;
+
 /** The signed-in user, as the session knows them. The profile is loaded separately. */
 export const SessionUser = z.object({
   id: Id,
   email: z.string(),
   email_confirmed: z.boolean(),
   deletion_due_at: Timestamp.nullable().meta({ description: 'When the account goes for good, if it is to.' }),
+  sanctions: SessionSanctions,
   metadata: z.object({ display_name: z.string().nullable(), invite_code: z.string().nullable() }),
 });
 export type SessionUser = z.infer<typeof SessionUser>;

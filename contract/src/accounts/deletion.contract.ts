@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../shared/procedure.ts';
+import { callOfBanned } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { DeletionPlan, DeletionRequest } from './deletion.schema.ts';
@@ -7,7 +7,7 @@ import { DeletionPlan, DeletionRequest } from './deletion.schema.ts';
 const tags = ['Account deletion'];
 
 export const deletionContract = {
-  request: call
+  request: callOfBanned
     .meta({ session: 'required', costly: 'password', limit: rateLimit() })
     .route({
       method: 'PUT',
@@ -19,7 +19,7 @@ export const deletionContract = {
     .input(DeletionRequest)
     .output(DeletionPlan)
     .errors(wrongPassword),
-  cancel: call
+  cancel: callOfBanned
     .route({
       method: 'DELETE',
       path: '/account/deletion',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -24,6 +24,7 @@ const tooMany = {
 
 export const passkeysContract = {
   getSignInOptions: publicCall
+    .meta({ session: 'optional', openTo: 'suspended' })
     .route({
       method: 'POST',
       path: '/session/passkey-request',
@@ -33,6 +34,7 @@ export const passkeysContract = {
     .input(z.strictObject({}))
     .output(PasskeyRequest),
   signIn: publicCall
+    .meta({ session: 'optional', openTo: 'suspended' })
     .route({
       method: 'POST',
       path: '/session/passkey',
@@ -45,13 +47,13 @@ export const passkeysContract = {
   list: call
     .route({ method: 'GET', path: '/account/passkeys', tags, summary: "List the viewer's passkeys" })
     .output(Passkeys),
-  getRegistrationOptions: call
+  getRegistrationOptions: callOfSuspended
     .meta({ session: 'required', costly: 'password' })
     .route({ method: 'POST', path: '/account/passkey-request', tags, summary: 'Request the options to add a passkey' })
     .input(PasswordCheck)
     .output(PasskeyCreation)
     .errors({ ...wrongPassword, ...tooMany }),
-  add: call
+  add: callOfSuspended
     .route({ method: 'POST', path: '/account/passkeys', tags, summary: 'Add a passkey' })
     .input(z.strictObject({ name: PasskeyName, credential: NewPasskeyCredential }))
     .output(Passkey)
@@ -59,11 +61,11 @@ export const passkeysContract = {
       ...tooMany,
       PASSKEY_REFUSED: { status: 409, message: 'That passkey could not be added. Begin again.' },
     }),
-  rename: call
+  rename: callOfSuspended
     .route({ method: 'PATCH', path: '/account/passkeys/{passkey_id}', tags, summary: 'Rename a passkey' })
     .input(PasskeyNameForm.extend({ passkey_id: Id }))
     .output(Passkey),
-  remove: call
+  remove: callOfSuspended
     .route({ method: 'DELETE', path: '/account/passkeys/{passkey_id}', tags, summary: 'Remove a passkey' })
     .input(z.strictObject({ passkey_id: Id }))
     .output(z.object({})),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -19,6 +19,7 @@ const notOn = { NOT_ON: { status: 409, message: 'Two-step sign-in is not on.' } 
 
 export const secondFactorContract = {
   completeSignIn: publicCall
+    .meta({ session: 'optional', openTo: 'suspended' })
     .route({ method: 'POST', path: '/session/second-step', tags, summary: 'Complete a sign-in with the second factor' })
     .input(SecondStep)
     .output(SessionState)
@@ -29,7 +30,7 @@ export const secondFactorContract = {
   get: call
     .route({ method: 'GET', path: '/account/second-factor', tags, summary: 'Get the state of the second factor' })
     .output(SecondFactorStatus),
-  prepare: call
+  prepare: callOfSuspended
     .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
@@ -40,7 +41,7 @@ export const secondFactorContract = {
     .input(PasswordCheck)
     .output(SecondFactorSetUp)
     .errors({ ...wrongPassword, ...alreadyOn }),
-  turnOn: call
+  turnOn: callOfSuspended
     .route({
       method: 'PUT',
       path: '/account/second-factor',
@@ -54,7 +55,7 @@ export const secondFactorContract = {
       ...alreadyOn,
       NOT_BEGUN: { status: 409, message: 'Begin the set-up again: this one is no longer open.' },
     }),
-  renewRecoveryCodes: call
+  renewRecoveryCodes: callOfSuspended
     .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',
@@ -65,7 +66,7 @@ export const secondFactorContract = {
     .input(PasswordCheck)
     .output(RecoveryCodes)
     .errors({ ...wrongPassword, ...notOn }),
-  turnOff: call
+  turnOff: callOfSuspended
     .meta({ session: 'required', costly: 'password' })
     .route({
       method: 'POST',

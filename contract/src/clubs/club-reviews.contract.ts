@@ -4,7 +4,7 @@ import { DraftVersion } from '../reviews/drafts.schema.ts';
 import { Flag } from '../shared/flag.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { ClubReview, ClubReviewForm, ClubReviews, WatchedInClub } from './club-reviews.schema.ts';
 import { clubErrors } from './clubs.contract.ts';
 
@@ -60,8 +60,12 @@ export const clubReviewsContract = {
     })
     .input(ofFilm.extend({ draft_version: DraftVersion.optional(), ...ClubReviewForm.shape }))
     .output(ClubReview)
-    .errors({ ...clubRefusals, ...draftChanged }),
-  delete: call
+    .errors({
+      ...clubRefusals,
+      ...draftChanged,
+      REVIEW_REMOVED: { status: 409, message: 'Moderators have removed your review of this film here.' },
+    }),
+  delete: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movie-clubs/{club_id}/films/{movie_id}/own-review',

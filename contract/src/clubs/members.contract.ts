@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { clubErrors } from './clubs.contract.ts';
 import { CLUB_LIMITS, ClubNotify } from './clubs.schema.ts';
 import { ClubMember, ClubMembership, GivenRole } from './members.schema.ts';
@@ -43,7 +43,7 @@ export const clubMembersContract = {
       CLUB_NOT_OPEN: { status: 403, message: 'This club is joined by request or by invitation.' },
       INVITATION_NEEDED: { status: 403, message: 'You need an invitation to come back to this club.' },
     }),
-  leave: call
+  leave: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movie-clubs/{club_id}/membership',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CommentForm, SendKey } from '../comments/comments.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { clubErrors } from './clubs.contract.ts';
 import { ClubPost, ClubPosts } from './posts.schema.ts';
 
@@ -69,7 +69,7 @@ export const clubPostsContract = {
     .input(ofPost.extend(CommentForm.shape))
     .output(ClubPost)
     .errors(clubErrors),
-  delete: call
+  delete: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movie-club-posts/{post_id}',

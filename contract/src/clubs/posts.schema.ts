@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Comment } from '../comments/comments.schema.ts';
-import { Member } from '../profiles/profiles.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 
@@ -8,10 +7,9 @@ import { makePageSchema } from '../shared/page.schema.ts';
 export const ClubPost = Comment.omit({ review_id: true }).extend({
   club_id: Id,
   movie_id: Id.nullable().meta({ description: 'The film that the discussion is about; null on the page of the club.' }),
-  author: Member.nullable().meta({ description: 'Null, as the text, for those from whom the post is hidden.' }),
-  content: z.string().nullable(),
   hidden: z.boolean().meta({
-    description: 'Whether the owner or a club moderator has hidden it from others than its author and themselves.',
+    description:
+      'Whether the owner or a club moderator has hidden it from others than its author and themselves, or moderators of Halfstar from all but its author.',
   }),
   can: z.object({ edit: z.boolean(), remove: z.boolean(), hide: z.boolean(), show: z.boolean() }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSuspended } from '../shared/procedure.ts';
 import { clubErrors } from './clubs.contract.ts';
 import { ClubMessage } from './clubs.schema.ts';
 import { ClubJoinRequest } from './invitations.schema.ts';
@@ -39,7 +39,7 @@ export const clubRequestsContract = {
       INVITATION_NEEDED: { status: 403, message: 'You need an invitation to come back to this club.' },
       ALREADY_MEMBER: { status: 409, message: 'You are a member of this club already.' },
     }),
-  withdraw: call
+  withdraw: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movie-clubs/{club_id}/request',

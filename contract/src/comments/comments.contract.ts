@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { Comment, CommentForm, SendKey } from './comments.schema.ts';
 
 const tags = ['Comments'];
@@ -37,7 +37,7 @@ export const commentsContract = {
     .route({ method: 'PUT', path: '/comments/{comment_id}', tags, summary: "Update the viewer's comment" })
     .input(z.strictObject({ comment_id: Id, ...CommentForm.shape }))
     .output(Comment),
-  delete: call
+  delete: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/comments/{comment_id}',

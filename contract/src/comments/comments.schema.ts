@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HiddenByModerators } from '../moderation/things.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { Mention } from '../shared/mentions.schema.ts';
@@ -23,8 +24,10 @@ export const SendKey = z.string().regex(/^[\w-]{8,64}$/);
 export const Comment = z.object({
   id: Id,
   review_id: Id,
-  author: Member,
-  content: z.string(),
+  author: Member.nullable().meta({ description: 'Null, as the text, for those from whom the comment is hidden.' }),
+  content: z.string().nullable(),
+  hidden: z.boolean().meta({ description: 'Whether it is hidden from others than its author.' }),
+  moderation: HiddenByModerators,
   mentions: z.array(Mention).meta({ description: 'The members whom the text names with an @.' }),
   edited: z.boolean(),
   created_at: Timestamp,

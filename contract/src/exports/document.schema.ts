@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Passkey } from '../accounts/passkeys.schema.ts';
+import { ExportedSanction } from '../accounts/sanctions.schema.ts';
 import {
   ClubNominationText,
   ClubPostText,
@@ -11,6 +12,7 @@ import {
 } from '../clubs/export.schema.ts';
 import { Feedback } from '../feedback/feedback.schema.ts';
 import { ExportedInvite } from '../invites/export.schema.ts';
+import { ExportedModerationDecision, ExportedReport } from '../moderation/export.schema.ts';
 import { ExportedNotification } from '../notifications/export.schema.ts';
 import { NotificationPreferences } from '../notifications/preferences.schema.ts';
 import { OwnProfile } from '../profiles/profiles.schema.ts';
@@ -183,8 +185,11 @@ export const AccountDocument = z.object({
   past_usernames: z.array(ExportedRename),
   invites: z.array(ExportedInvite),
   verifications: z.array(ExportedVerification),
+  moderation_decisions: z.array(ExportedModerationDecision),
+  reports: z.array(ExportedReport),
   passkeys: z.array(Passkey),
   feedback: z.array(Feedback),
+  sanctions: z.array(ExportedSanction).meta({ description: 'Warnings, comment bans, suspensions and bans.' }),
   notifications: z.array(ExportedNotification),
   imports: z.array(ExportedImport),
   import_films: z.array(ExportedImportFilm),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from '../shared/procedure.ts';
+import { callOfBanned } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { Download, Export } from './exports.schema.ts';
 
@@ -8,10 +8,10 @@ const DAY = 24 * 3600;
 
 /** The calls by which members take all their data with them. All of them are about the viewer’s own. */
 export const exportsContract = {
-  get: call
+  get: callOfBanned
     .route({ method: 'GET', path: '/export', tags, summary: "Get the viewer's latest export" })
     .output(z.object({ export: Export.nullable() })),
-  request: call
+  request: callOfBanned
     .meta({ session: 'required', limit: rateLimit({ most: 5, seconds: DAY }) })
     .route({
       method: 'POST',
@@ -24,7 +24,7 @@ export const exportsContract = {
     })
     .output(Export)
     .errors({ EXPORT_UNDER_WAY: { status: 409, message: 'Your export is being made.' } }),
-  download: call
+  download: callOfBanned
     .meta({ session: 'required', limit: rateLimit({ most: 30, seconds: DAY }) })
     .route({
       method: 'GET',

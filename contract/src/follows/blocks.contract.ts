@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSuspended } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { FollowListEntry, MAX_HIDDEN_MEMBERS, Relation } from './follows.schema.ts';
 
@@ -12,7 +12,7 @@ const most = MAX_HIDDEN_MEMBERS.toLocaleString('en');
 
 /** The calls about members whom the viewer blocks or mutes. */
 export const blocksContract = {
-  block: call
+  block: callOfSuspended
     .meta({ session: 'required', rate })
     .route({
       method: 'PUT',
@@ -27,7 +27,7 @@ export const blocksContract = {
       CANNOT_BLOCK_YOURSELF: { status: 409, message: 'You cannot block yourself.' },
       TOO_MANY_BLOCKED: { status: 409, message: `You can block ${most} members. Unblock someone first.` },
     }),
-  unblock: call
+  unblock: callOfSuspended
     .route({ method: 'DELETE', path: '/users/{user_id}/block', tags, summary: 'Unblock a member' })
     .input(memberInput)
     .output(Relation),
@@ -35,7 +35,7 @@ export const blocksContract = {
     .route({ method: 'GET', path: '/blocked-users', tags, summary: 'List the members whom the viewer blocks' })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(makePageSchema(FollowListEntry)),
-  mute: call
+  mute: callOfSuspended
     .meta({ session: 'required', rate })
     .route({
       method: 'PUT',
@@ -50,7 +50,7 @@ export const blocksContract = {
       CANNOT_MUTE_YOURSELF: { status: 409, message: 'You cannot mute yourself.' },
       TOO_MANY_MUTED: { status: 409, message: `You can mute ${most} members. Unmute someone first.` },
     }),
-  unmute: call
+  unmute: callOfSuspended
     .route({ method: 'DELETE', path: '/users/{user_id}/mute', tags, summary: 'Unmute a member' })
     .input(memberInput)
     .output(Relation),

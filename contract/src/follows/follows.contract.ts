@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { FollowListEntry, followsPage, Relation } from './follows.schema.ts';
 
@@ -28,7 +28,7 @@ export const followsContract = {
     .input(memberInput)
     .output(Relation)
     .errors({ CANNOT_FOLLOW_YOURSELF: { status: 409, message: 'You cannot follow yourself.' } }),
-  unfollow: call
+  unfollow: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/users/{user_id}/follow',
@@ -38,7 +38,7 @@ export const followsContract = {
     })
     .input(memberInput)
     .output(Relation),
-  removeFollower: call
+  removeFollower: callOfSuspended
     .route({ method: 'DELETE', path: '/followers/{user_id}', tags, summary: 'Remove a follower' })
     .input(memberInput)
     .output(Relation),

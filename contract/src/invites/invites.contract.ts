@@ -17,6 +17,7 @@ const tags = ['Invites'];
 
 export const invitesContract = {
   validate: publicCall
+    .meta({ session: 'optional', openTo: 'suspended' })
     .route({ method: 'POST', path: '/invites/validations', tags, summary: 'Validate an invite code' })
     .input(z.strictObject({ code: InviteCode }))
     .output(InviteValidation),

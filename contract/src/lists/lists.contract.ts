@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import {
   CustomList,
   LIST_LIMITS,
@@ -55,7 +55,7 @@ export const listsContract = {
     .route({ method: 'PUT', path: '/lists/{list_id}', tags, summary: "Update the viewer's list" })
     .input(listInput.extend(ListForm.shape))
     .output(CustomList),
-  delete: call
+  delete: callOfSuspended
     .route({ method: 'DELETE', path: '/lists/{list_id}', tags, summary: "Delete the viewer's list" })
     .input(listInput)
     .output(z.object({})),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Flag } from '../shared/flag.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSuspended } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { Notification, NotificationFilter, UnreadCount } from './notifications.schema.ts';
 import { DigestFrequency, NotificationPreference, NotificationPreferences } from './preferences.schema.ts';
@@ -10,7 +10,7 @@ import { NOTIFICATION_TYPES } from './types.notifications.ts';
 
 const tags = ['Notifications'];
 const one = z.strictObject({ notification_id: Id });
-const settingsCall = call.meta({ session: 'required', rate: rateLimit({ most: 60, seconds: 60 }) });
+const settingsCall = callOfSuspended.meta({ session: 'required', rate: rateLimit({ most: 60, seconds: 60 }) });
 
 /** The calls about the viewer's own notifications. Nobody reads or changes another member's. */
 export const notificationsContract = {
@@ -24,11 +24,11 @@ export const notificationsContract = {
       }),
     )
     .output(makePageSchema(Notification).extend(UnreadCount.shape)),
-  markRead: call
+  markRead: callOfSuspended
     .route({ method: 'PUT', path: '/notifications/{notification_id}/read', tags, summary: 'Mark a notification read' })
     .input(one)
     .output(UnreadCount),
-  markAllRead: call
+  markAllRead: callOfSuspended
     .route({
       method: 'PUT',
       path: '/notifications/read',
@@ -38,7 +38,7 @@ export const notificationsContract = {
     })
     .input(z.strictObject({ up_to: Timestamp.optional() }))
     .output(UnreadCount),
-  delete: call
+  delete: callOfSuspended
     .route({ method: 'DELETE', path: '/notifications/{notification_id}', tags, summary: 'Delete a notification' })
     .input(one)
     .output(UnreadCount),

@@ -2,6 +2,7 @@ import { clubNotifications } from '../clubs/clubs.notifications.ts';
 import { feedbackNotifications } from '../feedback/feedback.notifications.ts';
 import { feedNotifications } from '../feeds/feeds.notifications.ts';
 import { followNotifications } from '../follows/follows.notifications.ts';
+import { moderationNotifications } from '../moderation/moderation.notifications.ts';
 import { reviewNotifications } from '../reviews/reviews.notifications.ts';
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '../shared/notification-type.ts';
 import { timelineNotifications } from '../timeline/timeline.notifications.ts';
@@ -14,6 +15,7 @@ export const notificationTypes = {
   ...clubNotifications,
   ...feedNotifications,
   ...feedbackNotifications,
+  ...moderationNotifications,
 } as const;
 export type NotificationType = keyof typeof notificationTypes;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSuspended } from '../shared/procedure.ts';
 import { DraftConflict, DraftText, DraftVersion, ReviewDraft } from './drafts.schema.ts';
 import { fitsClub, NOT_IN_CLUBS } from './reviews.schema.ts';
 
@@ -60,7 +60,7 @@ export const draftsContract = {
     .route({ method: 'GET', path: '/review-drafts', tags, summary: "List the viewer's drafts, the last written first" })
     .input(z.strictObject(pageQuery))
     .output(makePageSchema(ReviewDraft)),
-  delete: call
+  delete: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/review-draft',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { MemberReactions } from '../shared/member-reactions.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { TimeZone } from '../tracking/diary.schema.ts';
 import { draftChanged } from './drafts.contract.ts';
@@ -10,6 +10,11 @@ import { DraftVersion } from './drafts.schema.ts';
 import { MAX_POPULAR_REVIEWS, MovieReviews, Review, ReviewForm, ReviewSort } from './reviews.schema.ts';
 
 const tags = ['Reviews'];
+
+export const reviewRemoved = {
+  REVIEW_REMOVED: { status: 409, message: 'Moderators have removed your review of this film.' },
+} as const;
+
 const ofReview = z.strictObject({ review_id: Id });
 
 export const reviewsContract = {
@@ -31,7 +36,7 @@ export const reviewsContract = {
       }),
     )
     .output(Review)
-    .errors(draftChanged),
+    .errors({ ...draftChanged, ...reviewRemoved }),
   getOwn: call
     .route({ method: 'GET', path: '/movies/{movie_id}/review', tags, summary: "Get the viewer's review of a film" })
     .input(z.strictObject({ movie_id: Id }))
@@ -64,7 +69,7 @@ export const reviewsContract = {
     })
     .input(ofReview)
     .output(z.object({ title: z.string(), content: z.string() })),
-  delete: call
+  delete: callOfSuspended
     .route({ method: 'DELETE', path: '/reviews/{review_id}', tags, summary: "Delete the viewer's review" })
     .input(ofReview)
     .output(z.object({})),
@@ -113,7 +118,7 @@ export const reviewsContract = {
     })
     .input(z.strictObject({ review_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
-  removeReaction: call
+  removeReaction: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/reviews/{review_id}/reaction',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HiddenByModerators, SpoilerLocked } from '../moderation/things.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { isLongerThan, validateReviewContent } from '../shared/content-safety.ts';
@@ -87,6 +88,8 @@ export const Review = z.object({
   content: z.string().nullable().meta({ description: 'Null while it is a spoiler that the viewer has not asked for.' }),
   rating: Stars.nullable(),
   is_spoiler: z.boolean(),
+  moderation: HiddenByModerators,
+  spoiler_locked: SpoilerLocked,
   edited: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,

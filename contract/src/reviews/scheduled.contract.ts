@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSuspended } from '../shared/procedure.ts';
 import { TimeZone } from '../tracking/diary.schema.ts';
 import { clubRefusals, draftChanged, ofFilm } from './drafts.contract.ts';
 import { DraftVersion } from './drafts.schema.ts';
+import { reviewRemoved } from './reviews.contract.ts';
 import { fitsClub, NOT_IN_CLUBS } from './reviews.schema.ts';
 import { ScheduledReview, ScheduleForm } from './scheduled.schema.ts';
 
@@ -65,8 +66,8 @@ export const scheduledContract = {
     })
     .input(one)
     .output(z.object({ review_id: Id.meta({ description: 'Of the review, or of the one in the movie club.' }) }))
-    .errors({ ...scheduleOver, ...clubRefusals }),
-  cancel: call
+    .errors({ ...scheduleOver, ...clubRefusals, ...reviewRemoved }),
+  cancel: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/scheduled-reviews/{scheduled_id}',

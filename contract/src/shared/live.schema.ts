@@ -20,6 +20,8 @@ export const NOUNS = [
   'import',
   'feed',
   'feedback',
+  'report',
+  'moderation',
   'notification',
 ] as const;
 export const Noun = z.enum(NOUNS);

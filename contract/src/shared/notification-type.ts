@@ -4,6 +4,8 @@ export interface NotificationFacts {
   actor: { userId: string; name: string; username: string } | null;
   /** How many others did the same. */
   others: number;
+  /** What tells the targets of the type apart, such as the id of a decision. */
+  targetId: string;
   movieTitle: string | null;
   movieId: string | null;
   /** What was reacted to, commented on or published. */
@@ -53,6 +55,7 @@ export const NOTIFICATION_GROUPS = {
   clubs: 'Movie clubs',
   imports: 'Letterboxd',
   feedback: 'Feedback',
+  moderation: 'Moderation',
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 

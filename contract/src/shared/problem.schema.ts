@@ -25,6 +25,12 @@ export const commonErrors = {
     status: 403,
     message: 'Your account is about to be deleted. Keep it first, or sign out.',
   },
+  ACCOUNT_SUSPENDED: {
+    status: 403,
+    message: 'Your account is suspended. Until that ends you can read, but change nothing.',
+  },
+  ACCOUNT_BANNED: { status: 403, message: 'Your account was banned from Halfstar.' },
+  COMMENT_BANNED: { status: 403, message: 'You may not comment at the moment.' },
   NOT_ALLOWED: { status: 403, message: 'You are not allowed to do that.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   BODY_TOO_SLOW: {

@@ -6,6 +6,11 @@ import type { RateLimit } from './rate-limit.ts';
 export interface CallMeta {
   /** `required`: an unauthenticated request is refused before its input is read. */
   session: 'required' | 'optional';
+  /**
+   * Who may make the call while a sanction is in force. Without it a suspended member may make it only if it is a GET, and a banned member
+   * may not. `suspended`: a suspended member may. `banned`: a banned one may as well.
+   */
+  openTo?: 'suspended' | 'banned';
   /** A strict rate limit of this call for each member or client, beside the one on all calls: never more within its time. */
   limit?: RateLimit;
   /** A token bucket for calls that are made often: so many at once, refilled within its time. Cheap to count. */
@@ -24,3 +29,9 @@ export const call = oc.$meta<CallMeta>({ session: 'required' }).errors(commonErr
 
 /** The base of calls that need no session. */
 export const publicCall = call.meta({ session: 'optional' });
+
+/** The base of calls by which members look after their account, protect themselves and take back what they did: suspended ones too. */
+export const callOfSuspended = call.meta({ session: 'required', openTo: 'suspended' });
+
+/** The base of calls that also banned members may make. */
+export const callOfBanned = call.meta({ session: 'required', openTo: 'banned' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { MemberReactions } from '../shared/member-reactions.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { Reaction, ReactionSummary } from '../shared/reactions.schema.ts';
 import { HomeSide } from './side.schema.ts';
 import { FriendsOfFilm, NewCards, TimelineCard, TimelineFilter, TimelineSort } from './timeline.schema.ts';
@@ -98,7 +98,7 @@ export const timelineContract = {
     })
     .input(z.strictObject({ activity_id: Id, reaction: Reaction }))
     .output(ReactionSummary),
-  removeReaction: call
+  removeReaction: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/timeline/activities/{activity_id}/reaction',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { DiaryEntry, TimeZone, Viewing } from './diary.schema.ts';
 import { watchedInClub } from './tracking.contract.ts';
 import { MovieTracking } from './tracking.schema.ts';
@@ -58,7 +58,7 @@ export const diaryContract = {
     })
     .input(Viewing.extend({ movie_id: Id, time_zone: TimeZone }))
     .output(DiaryEntry),
-  deleteByMovie: call
+  deleteByMovie: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/viewings',
@@ -72,7 +72,7 @@ export const diaryContract = {
     .route({ method: 'PATCH', path: '/diary/{entry_id}', tags, summary: 'Update a viewing; what is left out stays' })
     .input(Viewing.partial().extend({ entry_id: Id, time_zone: TimeZone }))
     .output(DiaryEntry),
-  delete: call
+  delete: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/diary/{entry_id}',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { MAX_PAGE_SIZE, makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
 import { Stars } from '../shared/rating.schema.ts';
 import { ListEntry, ListFilter, ListType, MovieTracking, Tracked } from './tracking.schema.ts';
 
@@ -42,7 +42,7 @@ export const trackingContract = {
       }),
     )
     .output(Tracked),
-  removeRating: call
+  removeRating: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/rating',
@@ -64,7 +64,7 @@ export const trackingContract = {
     .input(inList)
     .output(Tracked)
     .errors({ ALREADY_WATCHED: { status: 409, message: 'You have already watched this film.' } }),
-  removeFromList: call
+  removeFromList: callOfSuspended
     .route({
       method: 'DELETE',
       path: '/movies/{movie_id}/lists/{list_type}',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSuspended } from '../shared/procedure.ts';
 import { AudienceForm } from './visibility.schema.ts';
 
 const tags = ['Visibility'];
@@ -11,7 +11,7 @@ export const visibilityContract = {
     .route({ method: 'GET', path: '/users/{user_id}/audience', tags, summary: "Get who may see the viewer's things" })
     .input(z.strictObject({ user_id: Id }))
     .output(AudienceForm),
-  setAudience: call
+  setAudience: callOfSuspended
     .route({
       method: 'PUT',
       path: '/users/{user_id}/audience',

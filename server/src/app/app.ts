@@ -4,7 +4,7 @@ import { contract } from '@halfstar/contract';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@halfstar/contract/accounts/accounts.schema';
 import type { FastifyInstance } from 'fastify';
 import { evictCachedSessions, findEndedSessions, SESSION_CHANNEL } from '#features/accounts/sessions.service.ts';
-import { filterThreadReaders } from '#features/comments/comments.service.ts';
+import { filterThreadReaders } from '#features/comments/threads.service.ts';
 import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
@@ -205,7 +205,10 @@ export async function createApp({
     migrations: true,
     jobs: jobs?.running ?? false,
   }));
-  mountLive(http, sockets, (request) => findPrincipal(ctx, request.headers));
+  mountLive(http, sockets, async (request) => {
+    const principal = await findPrincipal(ctx, request.headers);
+    return principal?.sanctions.isBanned === true ? null : principal;
+  });
   mountPictures(http, ctx);
   await mountApiDocs(http, contract, {
     publicUrl: settings.publicUrl,
@@ -232,7 +235,8 @@ export async function createApp({
     loadLinkPreview: async (address, { headers }) => {
       const reader = await findPrincipal(ctx, headers);
       const connected = reader === null ? anonymousContext : ctx;
-      return loadLinkPreview(connected, reader?.leaving === true ? null : reader, address);
+      const sees = reader !== null && !reader.leaving && !reader.sanctions.isBanned;
+      return loadLinkPreview(connected, sees ? reader : null, address);
     },
     findNewAddress: (address, forMember) => findMergedFilmAddress(forMember ? ctx : anonymousContext, address),
     getSubjectPath: toPageApiPath,

@@ -8,6 +8,7 @@ import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-ch
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
+import { notifyOnCaseDecided, notifyOnSecondLookDecided } from '#features/notifications/on/case-decided.ts';
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
 import { markReadOnClubInvitationEnded, notifyOnClubInvited } from '#features/notifications/on/club-invited.ts';
 import { notifyOnClubRequestEnded, notifyOnClubRequested } from '#features/notifications/on/club-requested.ts';
@@ -20,7 +21,11 @@ import {
 } from '#features/notifications/on/club-vote.ts';
 import { notifyOnCommentAdded } from '#features/notifications/on/comment-added.ts';
 import { notifyOnCommentEdited } from '#features/notifications/on/comment-edited.ts';
-import { withdrawOnCommentHidden, withdrawOnCommentRemoved } from '#features/notifications/on/comment-removed.ts';
+import {
+  syncOnCommentModerated,
+  withdrawOnCommentHidden,
+  withdrawOnCommentRemoved,
+} from '#features/notifications/on/comment-removed.ts';
 import { notifyOnFeedFailing, notifyOnFeedTakenOver } from '#features/notifications/on/feed.ts';
 import { notifyOnFeedbackUpdated } from '#features/notifications/on/feedback.ts';
 import {
@@ -49,6 +54,7 @@ import { addReviewCardOnReviewPublished } from '#features/timeline/on/review-pub
 import { showReviewCardOnReviewShown } from '#features/timeline/on/review-shown.ts';
 import { removeActivitiesOnImport } from '#features/timeline/on/tracking-imported.ts';
 import { hideOnAccountDeletionBegun } from '#features/visibility/on/account-deletion-begun.ts';
+import { hideOnBanned, showOnUnbanned } from '#features/visibility/on/banned.ts';
 
 /** Every listener by name, in no particular order. listeners.test.ts exercises each of them. */
 export const listeners = {
@@ -79,6 +85,8 @@ export const listeners = {
   deleteAvatarOnAccountDeletion,
   restUsernameOnAccountDeletion,
   hideOnAccountDeletionBegun,
+  hideOnBanned,
+  showOnUnbanned,
   notifyOnFollowed,
   notifyOnRequested,
   notifyOnApproved,
@@ -89,6 +97,7 @@ export const listeners = {
   notifyOnCommentAdded,
   notifyOnCommentEdited,
   withdrawOnCommentRemoved,
+  syncOnCommentModerated,
   withdrawOnCommentHidden,
   notifyOnClubFilmStarted,
   notifyOnClubTurnBegan,
@@ -106,4 +115,6 @@ export const listeners = {
   notifyOnFeedbackUpdated,
   moveNotificationsOnFilmMoved,
   moveNotificationsOnReviewsMerged,
+  notifyOnCaseDecided,
+  notifyOnSecondLookDecided,
 };

@@ -26,6 +26,7 @@ export async function findPrincipal(
     sessionId: session.id,
     sessionToken: session.token,
     leaving: session.leaving,
+    sanctions: session.sanctions,
     ...(standing ?? NO_VIEWER_PROFILE),
   };
 }

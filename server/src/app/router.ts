@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
 import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
+import { sanctionsRoutes } from '#features/accounts/sanctions.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
 import { clubCalendarRoutes } from '#features/clubs/calendar.routes.ts';
@@ -27,6 +28,11 @@ import { requestsRoutes } from '#features/follows/requests.routes.ts';
 import { importsRoutes } from '#features/imports/imports.routes.ts';
 import { invitesRoutes } from '#features/invites/invites.routes.ts';
 import { listsRoutes } from '#features/lists/lists.routes.ts';
+import { casesRoutes } from '#features/moderation/cases.routes.ts';
+import { decisionsRoutes } from '#features/moderation/decisions.routes.ts';
+import { ledgerRoutes } from '#features/moderation/ledger.routes.ts';
+import { reportsRoutes } from '#features/moderation/reports.routes.ts';
+import { secondLooksRoutes } from '#features/moderation/second-looks.routes.ts';
 import { backfillRoutes } from '#features/movies/backfill.routes.ts';
 import { moviesRoutes } from '#features/movies/movies.routes.ts';
 import { notificationsRoutes } from '#features/notifications/notifications.routes.ts';
@@ -52,6 +58,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   secondFactor: secondFactorRoutes,
   passkeys: passkeysRoutes,
   deletion: deletionRoutes,
+  sanctions: sanctionsRoutes,
   invites: invitesRoutes,
   verification: verificationRoutes,
   visibility: visibilityRoutes,
@@ -88,6 +95,11 @@ export const router = implement(contract).$context<RequestContext>().router({
   feeds: feedsRoutes,
   filmPages: filmPagesRoutes,
   feedback: feedbackRoutes,
+  reports: reportsRoutes,
+  cases: casesRoutes,
+  decisions: decisionsRoutes,
+  secondLooks: secondLooksRoutes,
+  ledger: ledgerRoutes,
   notifications: notificationsRoutes,
   exports: exportsRoutes,
 });

@@ -26,16 +26,23 @@ import {
 } from '#features/imports/imports.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
+import { purgeRemovedThingsJob } from '#features/moderation/removals.jobs.ts';
+import { checkReportCounts } from '#features/moderation/reports.jobs.ts';
 import { refreshAgedFilms } from '#features/movies/backfill.jobs.ts';
 import { fillFilms, resumeAbandonedRuns } from '#features/movies/backfill-runs.jobs.ts';
 import { deleteOldSourceResponses } from '#features/movies/source.jobs.ts';
 import { notifyOfClubFilmJob } from '#features/notifications/club-films.jobs.ts';
-import { notifyOfClubPostJob, withdrawClubPostJob } from '#features/notifications/club-posts.jobs.ts';
+import {
+  notifyOfClubPostJob,
+  returnClubPostJob,
+  withdrawClubPostJob,
+} from '#features/notifications/club-posts.jobs.ts';
 import { notifyOfClubRevealJob } from '#features/notifications/club-reveals.jobs.ts';
 import { notifyOfClubVoteJob, notifyOfVoteResultJob } from '#features/notifications/club-votes.jobs.ts';
 import { enqueueDigests, mailDigest } from '#features/notifications/digests.jobs.ts';
 import { markRemainingReadJob } from '#features/notifications/mark-read.jobs.ts';
 import { purgeNotifications } from '#features/notifications/notifications.jobs.ts';
+import { notifyOfReportOutcomeJob } from '#features/notifications/report-outcomes.jobs.ts';
 import { forgetRestedUsernames } from '#features/profiles/usernames.jobs.ts';
 import { refreshPopularReviews } from '#features/reviews/popular.jobs.ts';
 import { purgeRemovedReviews } from '#features/reviews/removal.jobs.ts';
@@ -83,6 +90,7 @@ export const JOBS: readonly AnyJob[] = [
   checkListCounts,
   checkReviewCounts,
   checkClubCounts,
+  checkReportCounts,
   expireClubInvitationsJob,
   passOnClubTurns,
   revealDueRoundsJob,
@@ -103,10 +111,13 @@ export const JOBS: readonly AnyJob[] = [
   makeExports,
   tidyExports,
   purgeRemovedReviews,
+  purgeRemovedThingsJob,
+  notifyOfReportOutcomeJob,
   purgeNotifications,
   markRemainingReadJob,
   notifyOfClubFilmJob,
   notifyOfClubPostJob,
+  returnClubPostJob,
   withdrawClubPostJob,
   notifyOfClubRevealJob,
   notifyOfClubVoteJob,
@@ -146,6 +157,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('37 1 * * *', tidyImports),
   often('*/10 * * * *', tidyExports),
   often('*/10 * * * *', purgeRemovedReviews),
+  often('*/10 * * * *', purgeRemovedThingsJob),
   often('*/5 * * * *', enqueueDigests),
   often('* * * * *', passOnClubTurns),
   upkeep('7 4 * * *', forgetRestedUsernames),
@@ -161,6 +173,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('27 3 * * *', checkReviewCounts),
   upkeep('29 3 * * *', checkSubjectCounts),
   upkeep('31 3 * * *', checkClubCounts),
+  upkeep('33 3 * * *', checkReportCounts),
   upkeep('34 3 * * *', expireClubInvitationsJob),
   upkeep('31 3 * * *', checkClubFilmTotals),
   upkeep('36 3 * * *', releaseForgottenRatingsJob),

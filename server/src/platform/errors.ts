@@ -33,6 +33,12 @@ export const authenticationRequired = common('AUTHENTICATION_REQUIRED');
 export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
 /** Makes the error ACCOUNT_LEAVING (403), to be thrown: the account waits to be deleted. */
 export const accountLeaving = common('ACCOUNT_LEAVING');
+/** Makes the error ACCOUNT_SUSPENDED (403), to be thrown. @param endsAt ISO timestamp */
+export const accountSuspended = (endsAt: string) => new AppError('ACCOUNT_SUSPENDED', { data: { ends_at: endsAt } });
+/** Makes the error ACCOUNT_BANNED (403), to be thrown. */
+export const accountBanned = common('ACCOUNT_BANNED');
+/** Makes the error COMMENT_BANNED (403), to be thrown. @param endsAt ISO timestamp */
+export const commentBanned = (endsAt: string) => new AppError('COMMENT_BANNED', { data: { ends_at: endsAt } });
 /** Makes the error NOT_ALLOWED (403), to be thrown. */
 export const notAllowed = common('NOT_ALLOWED');
 /** Makes the error NOT_FOUND (404), to be thrown. */

@@ -1,5 +1,16 @@
 import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
 
+/** The sanctions that are in force against a member, as every request needs them. */
+export interface Sanctions {
+  /** Until when they may not comment (ISO timestamp); null when they may. */
+  commentBanEndsAt: string | null;
+  /** Until when they may only read (ISO timestamp); null when they are not suspended. */
+  suspensionEndsAt: string | null;
+  isBanned: boolean;
+}
+
+export const NO_SANCTIONS: Sanctions = { commentBanEndsAt: null, suspensionEndsAt: null, isBanned: false };
+
 /** The user of a request, with what policies need to know. `tier` is null while there is no profile yet. */
 export interface Viewer {
   userId: string;
@@ -18,6 +29,7 @@ export interface Viewer {
    * all cards than member by member (docs/decisions/035). Up to a minute old, and compared with an estimate.
    */
   followsMany: boolean;
+  sanctions: Sanctions;
 }
 
 /** The account whose session a request carries. */

@@ -120,6 +120,11 @@ const BODIES: Record<string, () => Promise<object>> = {
   'clubVotes.setDeadline': async () => inVote({ closes_at: hoursFromNow(world.clock, 48) }),
   'clubVotes.nominate': async () => inVote({ movie_id: await world.movie('Ran'), pitch: '' }),
   'clubVotes.rank': () => inVote({ ranking: [] }),
+  'reports.create': async () => ({
+    content_type: 'profile',
+    content_id: (await world.someone()).userId,
+    reason: 'spam',
+  }),
   'drafts.save': async () => ({ version: 0, title: '', content: 'A long', rating: null, is_spoiler: false }),
   'scheduled.schedule': async () => ({
     title: '',

@@ -6,6 +6,7 @@ import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { checkFollowCounts } from '#features/follows/follows.jobs.ts';
 import { checkInviteUses } from '#features/invites/invites.jobs.ts';
 import { checkListCounts } from '#features/lists/lists.jobs.ts';
+import { checkReportCounts } from '#features/moderation/reports.jobs.ts';
 import { checkReviewCounts } from '#features/reviews/reviews.jobs.ts';
 import { checkSubjectCounts } from '#features/subjects/subjects.jobs.ts';
 import { checkRatingTotals } from '#features/tracking/tracking.jobs.ts';
@@ -22,6 +23,7 @@ const CHECKS = [
   checkReviewCounts,
   checkSubjectCounts,
   checkClubCounts,
+  checkReportCounts,
   checkClubFilmTotals,
 ];
 
@@ -48,6 +50,8 @@ beforeAll(async () => {
   const club_id = await makeClub(ada);
   for (const { api } of [bo, cy]) await api.clubMembers.join({ club_id });
   await bo.api.clubMembers.leave({ club_id });
+  for (const { api } of [bo, cy])
+    await api.reports.create({ content_type: 'review', content_id: review_id, reason: 'spam' });
   const ofClub = { club_id: await makeClub(ada), movie_id };
   await ada.api.clubFilms.setCurrent({ ...ofClub, discuss_at: null });
   for (const content of ['Who is in?', 'Everybody?']) await ada.api.clubPosts.addToFilm({ ...ofClub, content });
@@ -92,6 +96,7 @@ const PLANTED: Record<string, string> = {
   'subject_counts.fire': 'reactions of the kind fire',
   'lists.film_count': 'films on lists',
   'movie_clubs.member_count': 'members of clubs',
+  'moderation_cases.report_count': 'reports in cases',
   'invite_codes.use_count': 'uses of invite codes',
 };
 

@@ -5,6 +5,7 @@ import { listeners } from '#app/listeners.ts';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
+import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
 import { letterboxdFeedChanged } from '#features/profiles/profiles.events.ts';
 import { reviewsMerged } from '#features/reviews/reviews.events.ts';
@@ -119,6 +120,18 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     await publishEvent(ctx, letterboxdFilmLearned, { filmId: 900_777, movieId: movie_id });
     await publishEvent(ctx, filmMoved, { userId: member.userId, from: movie_id, to: movie_id });
     await publishEvent(ctx, reviewsMerged, { from: review_id, into: review_id });
+    await publishEvent(ctx, caseDecided, {
+      caseId: review_id,
+      decision: { id: review_id, memberId: member.userId },
+      ends: true,
+      at,
+    });
+    await publishEvent(ctx, secondLookDecided, {
+      decisionId: review_id,
+      memberId: member.userId,
+      outcome: 'upheld',
+      at,
+    });
     await publishNotices(ctx, member.userId);
     await publishEvent(ctx, letterboxdFeedChanged, { userId: member.userId, at, address: null });
   });

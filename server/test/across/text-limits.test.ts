@@ -76,6 +76,31 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
     (text) => sql`insert into movie_club_nominations (vote_id, movie_id, user_id, pitch, created_at)
       select id, ${ids['movie']}, ${ids['user']}, ${text}, now() from movie_club_votes where club_id = ${ids['club']}`,
   ],
+  [
+    'the details of a report',
+    500,
+    (text) => sql`
+      with opened as (
+        insert into moderation_cases (content_type, content_id, owner_id, opened_at, last_reported_at)
+        values ('list', new_id(), ${ids['user']}, now(), now()) returning id
+      )
+      insert into reports (case_id, reason, description, snapshot, created_at)
+      select id, 'other', ${text}, '{}', now() from opened`,
+  ],
+  ...(['reason', 'second_look_text', 'second_look_reason'] as const).map((column): (typeof TEXTS)[number] => [
+    `a moderation decision's ${column}`,
+    1000,
+    (text) => sql`
+      with opened as (
+        insert into moderation_cases (content_type, content_id, owner_id, opened_at, last_reported_at)
+        values ('list', new_id(), ${ids['user']}, now(), now()) returning id
+      ), texts (reason, second_look_text, second_look_reason) as (values (
+        ${column === 'reason' ? text : 'x'}, ${column === 'second_look_text' ? text : 'x'}, ${column === 'second_look_reason' ? text : 'x'}))
+      insert into moderation_decisions (case_id, member_id, content_type, content_id, snapshot, actions, by_admin, decided_at, locked_spoiler,
+        reason, second_look_text, second_look_asked_at, second_look_outcome, second_look_reason, second_look_decided_at)
+      select id, ${ids['user']}, 'list', new_id(), '{}', array['hide'], false, now(), false,
+        reason, second_look_text, now(), 'upheld', second_look_reason, now() from opened, texts`,
+  ]),
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [
     'the title of feedback',

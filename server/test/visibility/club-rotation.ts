@@ -1,6 +1,7 @@
 import type { ClubRotationAnswer } from '@halfstar/contract/clubs/rotation.schema';
 import { MemberClient } from '../client.ts';
 import { addToClub, makeClub } from '../clubs.ts';
+import { maySeeFellow } from './club-films.ts';
 import { byOwner, MEMBERS, OTHERS, type Probe, type Scene, type Standing } from './scene.ts';
 
 const clubs = new WeakMap<Scene, Promise<string>>();
@@ -24,9 +25,6 @@ async function pickInTurns({ world, owner, viewers }: Scene): Promise<string> {
 
 const names = ({ rotation }: ClubRotationAnswer, scene: Scene): boolean =>
   rotation !== null && [rotation.picker, ...rotation.next].some((member) => member !== null && byOwner(scene)(member));
-
-/** Members of a club see each other whatever audience they have chosen, but neither across a block nor whom they mute. */
-const maySeeFellow = (_audience: unknown, standing: Standing) => !['blocked', 'blocking', 'muting'].includes(standing);
 
 const probe = (
   call: (viewer: MemberClient, club_id: string) => Promise<ClubRotationAnswer>,

@@ -3,7 +3,8 @@ import { closeDueVotes } from '#features/clubs/vote-closing.service.ts';
 import { hoursFromNow } from '#platform/clock.ts';
 import { MemberClient } from '../client.ts';
 import { addToClub, makeClub } from '../clubs.ts';
-import { byOwner, MEMBERS, OTHERS, type Probe, type Scene, type Standing } from './scene.ts';
+import { maySeeFellow } from './club-films.ts';
+import { byOwner, MEMBERS, OTHERS, type Probe, type Scene } from './scene.ts';
 
 const clubs = new WeakMap<Scene, Promise<Record<'running' | 'over', string>>>();
 
@@ -44,9 +45,6 @@ async function endVote({ ctx, clock }: Scene['world'], club_id: string): Promise
 
 const names = ({ nominations }: ClubVote, scene: Scene): boolean =>
   nominations.some(({ nominator, pitch }) => nominator !== null && byOwner(scene)(nominator) && pitch !== '');
-
-/** Members of a club hear each other whatever audience they have chosen, but neither across a block nor whom they mute. */
-const maySeeFellow = (_audience: unknown, standing: Standing) => !['blocked', 'blocking', 'muting'].includes(standing);
 
 const probe = (call: (viewer: MemberClient, club_id: string) => Promise<ClubVote>, standings = MEMBERS): Probe[] => [
   {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberClient } from '../client.ts';
 import { makeClub } from '../clubs.ts';
+import { maySeeFellow } from './club-films.ts';
 import { byOwner, isThere, MEMBERS, maySee, OTHERS, type Probe, type Scene, some } from './scene.ts';
 
 /** The clubs of a scene: the owner's own, and one of the host that the owner belongs to. */
@@ -28,10 +29,8 @@ async function makeClubs({ owner, host }: Scene): Promise<Clubs> {
 
 /** Who owns a club shows it to everyone but across a block, whatever their audience. */
 const notAcrossBlock: typeof maySee = (_audience, standing) => standing !== 'blocked' && standing !== 'blocking';
-/** Fellow members of a club see each other whatever their audience, but not across a block or a mute. */
-const mayMeet: typeof maySee = (audience, standing) => notAcrossBlock(audience, standing) && standing !== 'muting';
 /** Whose name may be known, so that they can be invited. */
-const mayName: typeof maySee = (audience, standing) => mayMeet(audience, standing) && audience !== 'private';
+const mayName: typeof maySee = (audience, standing) => maySeeFellow(audience, standing) && audience !== 'private';
 
 /** Looks for the owner while the viewer is a member of the club. */
 async function whileFellow<Answer>(
@@ -138,7 +137,7 @@ export const CLUBS_PROBES: Record<string, Probe[]> = {
         );
       },
       standings: MEMBERS,
-      rule: mayMeet,
+      rule: maySeeFellow,
     },
   ],
   'clubMembers.join': [

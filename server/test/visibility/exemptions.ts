@@ -11,6 +11,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     secondFactor: 'completeSignIn get prepare turnOn renewRecoveryCodes turnOff',
     passkeys: 'getSignInOptions signIn list getRegistrationOptions add rename remove',
     deletion: 'request cancel',
+    sanctions: 'list',
     verification: 'getOwn request confirm withdraw setLocation',
     visibility: 'getAudience setAudience',
     profiles:
@@ -41,6 +42,8 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     clubRequests: 'withdraw',
     clubRotation: 'stop',
     feedback: 'send listOwn',
+    reports: 'listOwn',
+    decisions: 'get listOwn askSecondLook',
     feeds: 'get save sync startProof checkProof',
   },
   'films, and figures over all members that name nobody': {
@@ -50,6 +53,13 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
   },
   'invites: who made a code sees the names of those who used it': {
     invites: 'validate getOverview create createBatch revoke',
+  },
+  'what only moderators ask for, whoever may see the member': {
+    cases: 'list count get claim release act',
+    secondLooks: 'decide',
+  },
+  'what moderators did, without any name': {
+    ledger: 'list',
   },
   'what only admins ask for': {
     invites: 'getQuota setQuota',

@@ -10,6 +10,7 @@ import { NOTHING_OF_OTHERS } from './exemptions.ts';
 import { FILM_PAGES_PROBES } from './film-pages.ts';
 import { FOLLOWS_PROBES } from './follows.ts';
 import { LISTS_PROBES } from './lists.ts';
+import { MODERATION_PROBES } from './moderation.ts';
 import { NOTIFICATIONS_PROBES } from './notifications.ts';
 import { PROFILES_PROBES } from './profiles.ts';
 import { REVIEWS_PROBES } from './reviews.ts';
@@ -32,6 +33,7 @@ export const PROBES: Record<string, Probe[]> = {
   ...CLUB_ROTATION_PROBES,
   ...CLUB_POSTS_PROBES,
   ...CLUB_VOTES_PROBES,
+  ...MODERATION_PROBES,
   ...NOTIFICATIONS_PROBES,
   ...FILM_PAGES_PROBES,
   ...TIMELINE_PROBES,

@@ -15,12 +15,17 @@ import { startScrollRestoration } from './scroll-restoration.ts';
 import { recheckSession, signedInUser } from './session/session-queries.ts';
 import { resetTimelineOnVisit } from './timeline/begin-on-visit.ts';
 
-/** Checks the session again when the server reports that it has ended, or that its account is about to be deleted. */
+/** Checks the session again when the server reports that it has ended, or that its account may do less than the session says. */
 function noticeEndOfSession(error: unknown): void {
   const { code } = parseProblem(error);
   const user = signedInUser(queryClient);
   const ended = code === 'AUTHENTICATION_REQUIRED' && user !== null;
-  if (ended || (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null)) void recheckSession(queryClient);
+  const changed =
+    (code === 'ACCOUNT_LEAVING' && user?.deletion_due_at === null) ||
+    (code === 'ACCOUNT_BANNED' && user?.sanctions.is_banned === false) ||
+    (code === 'ACCOUNT_SUSPENDED' && user?.sanctions.suspension_ends_at === null) ||
+    (code === 'COMMENT_BANNED' && user?.sanctions.comment_ban_ends_at === null);
+  if (ended || changed) void recheckSession(queryClient);
 }
 
 /** On demand, because most changes are saved. Set once the first one was not. */

@@ -1,7 +1,7 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** `incomplete`: the viewer has not finished signing up, or is a leaver. The guards redirect them. */
+/** `incomplete`: the viewer has not finished signing up, is a leaver or is banned. The guards redirect them. */
 export type PageViewer = { kind: 'visitor' } | { kind: 'incomplete' } | { kind: 'member'; profile: OwnProfile };
 
 export type PageSearch = Record<string, unknown>;

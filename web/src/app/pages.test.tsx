@@ -5,7 +5,7 @@ import { latestNotificationsQuery } from '#features/notifications/api/notificati
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { CLUB } from '#test/club-fixtures.ts';
-import { BOB, HEAT, JAWS, signedIn } from '#test/fixtures.ts';
+import { BOB, HEAT, JAWS, makeId, signedIn } from '#test/fixtures.ts';
 import { appAt, openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { type Answers, stubApi } from '#test/stub-api.ts';
@@ -70,6 +70,9 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   ['/profile', /It stayed with me/],
   ['/bob', /It stayed with me/],
   ['/followers', /^Bob$/],
+  ['/decisions', /Comment: hidden/],
+  [`/decisions/${makeId(1301)}`, /Your comment is hidden/],
+  ['/moderation-ledger', /Comment hidden/],
   ['/reviews', /It stayed with me/],
   ['/reviews?tab=scheduled', /scheduled/i],
   ['/reviews?tab=drafts', /Begun/],

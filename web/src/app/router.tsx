@@ -23,6 +23,7 @@ import {
   followersSearch,
   homeSearch,
   listsSearch,
+  moderatorSearch,
   moviesSearch,
   notificationsSearch,
   onboardingSearch,
@@ -160,6 +161,15 @@ const routeTree = root.addChildren([
       validateSearch: feedbackSearch,
     }),
     createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),
+    createRoute({
+      ...inMembers,
+      path: '/moderator',
+      ...page('moderator/ModeratorPage'),
+      validateSearch: moderatorSearch,
+    }),
+    createRoute({ ...inMembers, path: '/decisions', ...page('moderation/DecisionsPage') }),
+    createRoute({ ...inMembers, path: '/decisions/$decisionId', ...page('moderation/DecisionPage') }),
+    createRoute({ ...inMembers, path: '/moderation-ledger', ...page('moderation/LedgerPage') }),
     createRoute({
       ...inMembers,
       path: '/notifications',

@@ -185,3 +185,7 @@ export type ClubsSearch = ReturnType<typeof clubsSearch>;
  */
 export const clubSearch = (search: Record<string, unknown>) => texts(search, 'tab', 'watched', 'comment');
 export type ClubSearch = ReturnType<typeof clubSearch>;
+
+/** Parses the search parameters of /moderator: the part of the queue, as a text that the page parses, and the id of the open case. */
+export const moderatorSearch = (search: Record<string, unknown>) => texts(search, 'filter', 'case');
+export type ModeratorSearch = ReturnType<typeof moderatorSearch>;

@@ -18,8 +18,8 @@ type LocalCode = 'UNREACHABLE' | 'OFFLINE' | 'SLOW' | 'UNREADABLE' | 'BROKEN';
 /** An error whose message is meant for users. */
 export class ShownError extends Error {}
 
-/** Codes whose message only the server knows: which field is wrong, or how long to wait. */
-type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED';
+/** Codes whose message the server words: which field is wrong, how long to wait, or what few members ever read. */
+type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED' | 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED' | 'COMMENT_BANNED';
 
 /** Messages for common error codes. For the codes of single features the server sends the contract's message as the detail. */
 const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string> = {

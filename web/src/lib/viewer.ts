@@ -1,3 +1,4 @@
+import type { SessionSanctions } from '@halfstar/contract/accounts/accounts.schema';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 
@@ -10,11 +11,22 @@ export const ViewerContext = createContext<string | null>(null);
 /** The id of the signed-in account, also before its email is confirmed; null for visitors. */
 export const useViewerId = (): string | null => use(ViewerContext);
 
-/** Whether that account is a member's: its email is confirmed, and it is not about to be deleted. Set by the session too. */
+/** Whether that account is a member's: its email is confirmed, and it is neither banned nor about to be deleted. Set by the session too. */
 export const MemberContext = createContext(false);
 
-/** Whether the signed-in account is a member’s: its email is confirmed, and it is not about to be deleted. False for visitors. */
+/** Whether the signed-in account is a member’s: its email is confirmed, and it is neither banned nor about to be deleted. False for visitors. */
 export const useIsMember = (): boolean => use(MemberContext);
+
+/** What is in force against the signed-in account; null without anything. Set by the session. */
+export const SanctionsContext = createContext<SessionSanctions | null>(null);
+
+/** What keeps the viewer from commenting, and until when (a timestamp); null when nothing does. */
+export function useCommentRefusal(): { kind: 'suspension' | 'comment ban'; endsAt: string } | null {
+  const sanctions = use(SanctionsContext);
+  if (sanctions?.suspension_ends_at) return { kind: 'suspension', endsAt: sanctions.suspension_ends_at };
+  if (sanctions?.comment_ban_ends_at) return { kind: 'comment ban', endsAt: sanctions.comment_ban_ends_at };
+  return null;
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -13,6 +13,11 @@ export const toSessionState = (row: SessionRow | null, inviteCode: string | null
           email: row.email,
           email_confirmed: row.email_verified,
           deletion_due_at: row.deletion_due_at,
+          sanctions: {
+            comment_ban_ends_at: row.comment_ban_ends_at,
+            suspension_ends_at: row.suspension_ends_at,
+            is_banned: row.is_banned,
+          },
           metadata: { display_name: row.name, invite_code: inviteCode },
         },
         session: { created_at: row.created_at, expires_at: row.expires_at },

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { authenticationRequired } from '#platform/errors.ts';
+import { sanctionsInForce } from './sanctions.predicate.ts';
 
 /** The account of an address. Served by auth_users_email_key. */
 export const findAccountByEmail = (ctx: Context, email: string) =>
@@ -23,14 +25,16 @@ export const getAccount = (ctx: Context, userId: string) =>
     .executeTakeFirstOrThrow(() => authenticationRequired());
 
 /**
- * Address, confirmation and due deletion (null when none is scheduled) of an account, for work without a session. Served by the primary
- * keys.
+ * Address, confirmation, due deletion (null when none is scheduled) of an account and what is in force against it, for work without a
+ * session. Served by the primary keys and user_sanctions_user_idx. @param now ISO timestamp
  */
-export const findAccountState = (ctx: Context, userId: string) =>
+export const findAccountState = (ctx: Context, userId: string, now: string) =>
   ctx.db
     .selectFrom('auth_users as u')
     .leftJoin('account_deletions as d', 'd.user_id', 'u.id')
+    .innerJoinLateral(sanctionsInForce(sql.ref('u.id'), now).as('f'), (join) => join.onTrue())
     .select(['u.email', 'u.email_verified', 'd.due_at as deletion_due_at'])
+    .select(['f.comment_ban_ends_at', 'f.suspension_ends_at', 'f.is_banned'])
     .where('u.id', '=', userId)
     .executeTakeFirst();
 

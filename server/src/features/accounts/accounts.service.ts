@@ -2,7 +2,7 @@ import type { RemainingKeys } from '@halfstar/contract/accounts/accounts.schema'
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { accountLeaving, authenticationRequired, notFound } from '#platform/errors.ts';
+import { accountBanned, accountLeaving, accountSuspended, authenticationRequired, notFound } from '#platform/errors.ts';
 import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
 import { enqueueMail, type Mail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -22,6 +22,7 @@ import {
   setPassword,
 } from './accounts.queries.ts';
 import { countPasskeys } from './passkeys.queries.ts';
+import { toSanctions } from './sanctions.present.ts';
 import { findSecondFactor } from './second-factor.queries.ts';
 import { deleteSessionsOfMember } from './sessions.queries.ts';
 import { evictCachedSessions, keepOnlyThisSession, setKnownDevice } from './sessions.service.ts';
@@ -123,18 +124,27 @@ export async function changePassword(
   ctx.http.appendHeader('set-cookie', cookie);
 }
 
+/** The sanction that does not stop a job; null when any of the two does. */
+export type Despite = 'suspension' | 'ban' | null;
+
 /**
- * The account's part of a viewer, for jobs that work for a member without a session. Throws NOT_FOUND, and ACCOUNT_LEAVING when the
- * deletion of the account is scheduled.
+ * The account's part of a viewer, for jobs that work for a member without a session. Throws NOT_FOUND, ACCOUNT_LEAVING when the deletion of
+ * the account is scheduled, and ACCOUNT_BANNED or ACCOUNT_SUSPENDED.
+ * @param despite the sanction that does not stop the job: `suspension` for one that only reads, `ban` for one that a banned member may ask
+ * for, too
  */
 export async function getAccountForJob(
   ctx: Context,
   userId: string,
-): Promise<Pick<Viewer, 'userId' | 'email' | 'emailConfirmed'>> {
-  const account = await findAccountState(ctx, userId);
+  despite: Despite = null,
+): Promise<Pick<Viewer, 'userId' | 'email' | 'emailConfirmed' | 'sanctions'>> {
+  const account = await findAccountState(ctx, userId, timestamp(ctx.clock));
   if (account === undefined) throw notFound();
   if (account.deletion_due_at !== null) throw accountLeaving();
-  return { userId, email: account.email, emailConfirmed: account.email_verified };
+  const sanctions = toSanctions(account);
+  if (sanctions.isBanned && despite !== 'ban') throw accountBanned();
+  if (sanctions.suspensionEndsAt !== null && despite === null) throw accountSuspended(sanctions.suspensionEndsAt);
+  return { userId, email: account.email, emailConfirmed: account.email_verified, sanctions };
 }
 
 /** Throws NOT_FOUND when there is no account of this id. */

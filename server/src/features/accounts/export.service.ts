@@ -1,1 +1,1 @@
-export { getAccountForExport } from './export.queries.ts';
+export { getAccountForExport, listSanctionsOfMember } from './export.queries.ts';

@@ -1,7 +1,14 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { isInForce } from './sanctions.predicate.ts';
 import type { NewSanction } from './sanctions.service.ts';
 
-/** Adds a sanction. @returns its id */
+/** Lets one transaction at a time impose and lift sanctions of a member, until it ends. */
+export const lockSanctions = (ctx: Context, userId: string) =>
+  lockUntilCommit(ctx.db, `accounts: sanctions of ${userId}`);
+
+/** Adds a sanction. Triggers evict the member's sessions in every process, and close the tabs of a banned one. @returns its id */
 export async function insertSanction(
   ctx: Context,
   { userId, kind, reason, issuedBy, startsAt, endsAt }: NewSanction,
@@ -13,3 +20,45 @@ export async function insertSanction(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** A sanction by its id. Served by the primary key. */
+export const findSanction = (ctx: Context, id: string) =>
+  ctx.db.selectFrom('user_sanctions').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Lifts a sanction that is in force; false when it was lifted before or is over. Served by the primary key. @param now ISO timestamp */
+export async function liftSanction(ctx: Context, id: string, liftedBy: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('user_sanctions')
+    .set({ lifted_by: liftedBy, lifted_at: now })
+    .where('id', '=', id)
+    .where(isInForce(now))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a ban is in force against the member. Served by user_sanctions_user_idx. */
+export async function isBanned(ctx: Context, userId: string): Promise<boolean> {
+  const ban = await ctx.db
+    .selectFrom('user_sanctions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'ban')
+    .where('lifted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return ban !== undefined;
+}
+
+/** A member's sanctions, newest first, at most `limit`. Served by user_sanctions_user_idx. @param now ISO timestamp */
+export const listSanctions = (ctx: Context, userId: string, now: string, limit: number) =>
+  ctx.db
+    .selectFrom('user_sanctions')
+    .select(['id', 'kind', 'reason', 'starts_at', 'ends_at', 'issued_by', 'lifted_at'])
+    .select(sql<boolean>`${isInForce(now)}`.as('is_in_force'))
+    .where('user_id', '=', userId)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export type SanctionRow = Awaited<ReturnType<typeof listSanctions>>[number];

@@ -1,28 +1,39 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { deleteInBatches } from '#platform/database/delete-in-batches.ts';
+import { sanctionsInForce } from './sanctions.predicate.ts';
 
-/** The session of a token with its account, if it has not expired. Served by auth_sessions_token_key. */
+/**
+ * The session of a token with its account and what is in force against it, if the session has not expired. Served by
+ * auth_sessions_token_key and user_sanctions_user_idx.
+ */
 export const findSessionByToken = (ctx: Context, token: string, now: string) =>
   ctx.db
     .selectFrom('auth_sessions as s')
     .innerJoin('auth_users as u', 'u.id', 's.user_id')
     .leftJoin('account_deletions as d', 'd.user_id', 's.user_id')
     .select(['s.id', 's.token', 's.user_id', 's.created_at', 's.expires_at', 's.updated_at'])
+    .innerJoinLateral(sanctionsInForce(sql.ref('s.user_id'), now).as('f'), (join) => join.onTrue())
     .select(['u.email', 'u.email_verified', 'u.name', 'd.due_at as deletion_due_at'])
+    .select(['f.comment_ban_ends_at', 'f.suspension_ends_at', 'f.is_banned'])
     .where('s.token', '=', token)
     .where('s.expires_at', '>', now)
     .executeTakeFirst();
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSessionByToken>>>;
 
-/** Those of these session ids whose sessions have neither ended nor expired. Served by auth_sessions_pkey. */
+/**
+ * Those of these session ids whose sessions have neither ended nor expired and are not of a banned member. Served by auth_sessions_pkey and
+ * user_sanctions_user_idx.
+ */
 export async function listActiveSessionIds(ctx: Context, ids: readonly string[], now: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('auth_sessions')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('expires_at', '>', now)
+    .where(sql<boolean>`not exists (
+      select from user_sanctions u where u.user_id = auth_sessions.user_id and u.kind = 'ban' and u.lifted_at is null)`)
     .execute();
   return rows.map(({ id }) => id);
 }

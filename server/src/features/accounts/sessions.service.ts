@@ -9,9 +9,10 @@ import type { NewSession, Origin } from '#platform/sign-in/library.ts';
 import { SessionCache } from '#platform/sign-in/session-cache.ts';
 import { MAX_USER_AGENT_LENGTH, SESSION_SECONDS } from '#platform/sign-in/session-cookie.ts';
 import type { Auth } from '#platform/sign-in/sign-in.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { Sanctions, Viewer } from '#platform/viewer.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
+import { toSanctions } from './sanctions.present.ts';
 import { toSignedInDevice } from './sessions.present.ts';
 import {
   deleteExpiredSessions,
@@ -53,6 +54,8 @@ export interface CurrentSession {
   displayName: string;
   /** Whether the account is about to be deleted. */
   leaving: boolean;
+  /** What is in force against the member. */
+  sanctions: Sanctions;
   /** A Set-Cookie line to answer with when the cookie was renewed. */
   renewedCookie: string | null;
 }
@@ -63,7 +66,7 @@ const LAST_USE_MINUTES = 5;
 
 interface CachedSession {
   row: SessionRow;
-  /** By the server's clock, in milliseconds: from reading to a minute later, or to when the session ends. */
+  /** By the server's clock, in milliseconds: from reading to a minute later, or to when the session or a sanction ends. */
   from: number;
   until: number;
 }
@@ -107,7 +110,8 @@ export async function findSession(
 
 function cacheSession(ctx: Context, row: SessionRow): void {
   const from = ctx.clock.now().getTime();
-  cachedSessions.set({ row, from, until: Math.min(from + CACHED_MS, Date.parse(row.expires_at)) });
+  const ends = [row.expires_at, row.comment_ban_ends_at, row.suspension_ends_at].flatMap((end) => end ?? []);
+  cachedSessions.set({ row, from, until: Math.min(from + CACHED_MS, ...ends.map(Date.parse)) });
 }
 
 /** False also for what was read before the clock was set back. */
@@ -130,6 +134,7 @@ const toCurrentSession = (row: SessionRow, renewedCookie: string | null): Curren
   expiresAt: row.expires_at,
   displayName: row.name,
   leaving: row.deletion_due_at !== null,
+  sanctions: toSanctions(row),
   renewedCookie,
 });
 
@@ -185,7 +190,7 @@ export async function deleteExpiredSessionsAndTokens(ctx: Context, rowsPerBatch?
   await deleteExpiredVerifications(ctx, now);
 }
 
-/** Those of these session ids whose sessions have ended or expired. */
+/** Those of these session ids whose sessions have ended or expired, or are of a banned member. */
 export async function findEndedSessions(ctx: Context, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const living = await listActiveSessionIds(ctx, sessionIds, timestamp(ctx.clock));
   return new Set(sessionIds).difference(new Set(living));

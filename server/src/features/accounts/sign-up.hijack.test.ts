@@ -104,6 +104,7 @@ test('[ACC-24] [ACC-13] confirming applies the sign-up of the opened mail, and e
     email,
     email_confirmed: true,
     deletion_due_at: null,
+    sanctions: { comment_ban_ends_at: null, suspension_ends_at: null, is_banned: false },
     metadata: { display_name: 'Olive', invite_code: own },
   });
   await expectShutOut(attacker, email);

@@ -78,11 +78,11 @@ export async function readCalendarFile(ctx: Context, clubId: string, token: stri
   const ownerId = version === null ? null : await queries.findCalendarOwner(ctx, clubId, version);
   if (ownerId === null) return null;
   try {
-    const member = await getMemberForJob(ctx, ownerId);
+    const member = await getMemberForJob(ctx, ownerId, 'suspension');
     const club = requireClubMember(member, await findClub(ctx, member, clubId));
     return presentCalendar(ctx.publicUrl, club, await queries.listDatedFilms(ctx, clubId));
   } catch (error) {
-    // No member of the club any more, or an account that waits to be deleted.
+    // No member of the club any more, or an account that waits to be deleted or is banned.
     if (error instanceof AppError) return null;
     throw error;
   }

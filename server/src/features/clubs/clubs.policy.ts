@@ -9,6 +9,8 @@ export interface ClubStanding {
   visibility: string;
   join_policy: string;
   status: string;
+  /** What moderators do with it; null while it is shown. */
+  moderation: string | null;
   /** The viewer's role; null for others than members. */
   viewer_role: ClubRole | null;
   /** Whether the viewer was removed from the club and has not been invited since. */
@@ -129,4 +131,10 @@ export function requireActiveClub<Standing extends ClubStanding>(club: Standing)
 export function requireReviewer(viewer: MemberViewer, club: ClubStanding | undefined, withText: boolean): void {
   requireActiveClub(requireClubMember(viewer, club));
   if (withText && !isPro(viewer)) throw upgradeRequired();
+}
+
+/** The club, if it may get members: moderators do not hide it. Throws NOT_ALLOWED. */
+export function requireGrowingClub<Standing extends ClubStanding>(club: Standing): Standing {
+  if (club.moderation !== null) throw notAllowed();
+  return club;
 }

@@ -22,18 +22,27 @@ export const saidVisibleTo = (
         then ${visibleToFellow(viewer, owner)} else ${visibleToPerRow(viewer, owner)} end`;
 
 /**
- * SQL condition: whether the member may know of the club `c`, as `findClub` says: not of one whose owner a block separates from them, unless
- * they are a member of it. Served by the primary keys of movie_club_members and blocks.
+ * SQL condition: whether moderators let the reader know of the club `c`: of a hidden one its members alone, of a removed one nobody.
+ * @param isMember whether the reader is a member of the club
  */
-export const clubKnownTo = (member: NonNullable<Asker>): RawBuilder<SqlBool> => sql`(
-  ${noBlockBetween(member, sql`c.owner_id`)}
-  or exists (select from movie_club_members own where own.club_id = c.id and own.user_id = ${member.userId}))`;
+export const isClubLeftTo = (isMember: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`(c.moderation is null or (c.moderation = 'hidden' and ${isMember}))`;
+
+/**
+ * SQL condition: whether the member may know of the club `c`, as `findClub` says: not of one whose owner a block separates from them, unless
+ * they are a member of it, and only as far as moderators let them. Served by the primary keys of movie_club_members and blocks.
+ */
+export function clubKnownTo(member: NonNullable<Asker>): RawBuilder<SqlBool> {
+  const isMember = sql`exists (select from movie_club_members own where own.club_id = c.id and own.user_id = ${member.userId})`;
+  return sql`((${noBlockBetween(member, sql`c.owner_id`)} or ${isMember}) and ${isClubLeftTo(isMember)})`;
+}
 
 /**
  * SQL condition: whether the member `reader` may read what is inside the club `c`, as `canReadClub` says of a club that they may know of.
  * Served by the primary keys of movie_club_members, blocks and profiles.
  */
-export const insideReadableTo = (reader: NonNullable<Asker>): RawBuilder<SqlBool> => sql`(
-  exists (select from movie_club_members fellow where fellow.club_id = c.id and fellow.user_id = ${reader.userId})
-  or (${noBlockBetween(reader, sql`c.owner_id`)} and (c.visibility = 'public'
-    or exists (select from profiles p where p.user_id = ${reader.userId} and p.tier = 'admin'))))`;
+export const insideReadableTo = (reader: NonNullable<Asker>): RawBuilder<SqlBool> => {
+  const isMember = sql`exists (select from movie_club_members fellow where fellow.club_id = c.id and fellow.user_id = ${reader.userId})`;
+  return sql`(${isClubLeftTo(isMember)} and (${isMember} or (${noBlockBetween(reader, sql`c.owner_id`)} and (c.visibility = 'public'
+    or exists (select from profiles p where p.user_id = ${reader.userId} and p.tier = 'admin')))))`;
+};

@@ -21,7 +21,7 @@ declare module '#features/subjects/subjects.service.ts' {
 }
 
 /** The kinds of subjects whose comments are posts in clubs. */
-const KINDS = ['club', 'club_film'] as const;
+export const POST_KINDS = ['club', 'club_film'] as const;
 
 /** Where posts are: on the page of a club, or in the discussion of one of its films. */
 export interface Thread {
@@ -30,7 +30,7 @@ export interface Thread {
   movieId: string | null;
 }
 
-async function findThread(ctx: Context, { clubId, movieId }: Thread): Promise<SubjectRef<(typeof KINDS)[number]>> {
+async function findThread(ctx: Context, { clubId, movieId }: Thread): Promise<SubjectRef<(typeof POST_KINDS)[number]>> {
   if (movieId === null) return { kind: 'club', id: clubId };
   const id = await queries.findDiscussionId(ctx, clubId, movieId);
   if (id === undefined) throw notFound();
@@ -74,11 +74,11 @@ export const editPost = async (
   viewer: Viewer | null,
   postId: string,
   content: string,
-): Promise<ClubPost> => presentClubPost(await comments.editComment(ctx, viewer, KINDS, postId, content));
+): Promise<ClubPost> => presentClubPost(await comments.editComment(ctx, viewer, POST_KINDS, postId, content));
 
 /** Deletes a post of the viewer, also in a club that is archived or that they have left. Throws NOT_FOUND, NOT_ALLOWED. */
 export const deletePost = (ctx: Context, viewer: Viewer | null, postId: string): Promise<void> =>
-  comments.removeComment(ctx, viewer, KINDS, postId);
+  comments.removeComment(ctx, viewer, POST_KINDS, postId);
 
 /** Hides a post, or shows it again; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
 export const setPostHidden = async (
@@ -86,7 +86,7 @@ export const setPostHidden = async (
   viewer: Viewer | null,
   postId: string,
   hidden: boolean,
-): Promise<ClubPost> => presentClubPost(await comments.setCommentHidden(ctx, viewer, KINDS, postId, hidden));
+): Promise<ClubPost> => presentClubPost(await comments.setCommentHidden(ctx, viewer, POST_KINDS, postId, hidden));
 
 /** Whether the member has a post in the club that is not hidden. For other features. */
 export const hasShownPost = (ctx: Context, clubId: string, userId: string): Promise<boolean> =>

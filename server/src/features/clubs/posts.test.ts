@@ -4,6 +4,7 @@ import { addBlock } from '#test/blocks.ts';
 import type { Client, MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { reportDrift } from '#test/drift.ts';
+import { sanction } from '#test/sanctions.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -271,4 +272,13 @@ test('[CLB-10] who has left or was removed deletes their posts and no longer edi
     await bo.api.clubPosts.delete({ post_id });
   }
   expect([await contents(mod), await contents(mod, discussion)]).toEqual([[], ['Three.']]);
+});
+
+test('[MOD-01] a comment ban refuses adding and editing posts, and leaves deleting own ones', async () => {
+  const { id: post_id } = await owner.api.clubPosts.addToClub({ club_id, content: 'Who is in?' });
+  await sanction(world, owner, 'comment_ban', outsider);
+  const refused = { code: 'COMMENT_BANNED' };
+  await expect(owner.api.clubPosts.addToClub({ club_id, content: 'Anyone?' })).rejects.toMatchObject(refused);
+  await expect(owner.api.clubPosts.update({ post_id, content: 'Anyone?' })).rejects.toMatchObject(refused);
+  await owner.api.clubPosts.delete({ post_id });
 });

@@ -36,3 +36,5 @@ export const commentRemoved = defineEvent<
 >('comments.removed');
 /** A comment was hidden by who looks after its subject. */
 export const commentHidden = defineEvent<CommentGone>('comments.hidden');
+/** Moderators hid or removed a comment, or show it again. */
+export const commentModerated = defineEvent<CommentGone & { isShown: boolean }>('comments.moderated');

@@ -2,6 +2,7 @@ import type { Comment } from '@halfstar/contract/comments/comments.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 import type { Selectable } from 'kysely';
 import { toMentions } from '#features/profiles/profiles.present.ts';
+import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
 import type { CommentedSubject } from '#features/subjects/subjects.service.ts';
 import type { Comments } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -18,11 +19,8 @@ export interface CommentFacts {
 }
 
 /** A comment on any kind of subject. Without author and text: it is hidden from the viewer. */
-export interface ThreadComment extends Omit<Comment, 'review_id' | 'author' | 'content' | 'can'> {
+export interface ThreadComment extends Omit<Comment, 'review_id' | 'can'> {
   subject: CommentedSubject;
-  author: Member | null;
-  content: string | null;
-  hidden: boolean;
   can: Comment['can'] & { hide: boolean; show: boolean };
 }
 
@@ -42,7 +40,7 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
     hidden,
     created_at: row.created_at,
   };
-  if (hidden && !canReadHiddenComment(viewer, row.user_id, subject))
+  if (hidden && !canReadHiddenComment(viewer, { authorId: row.user_id, moderation: row.moderation }, subject))
     return {
       ...shared,
       author: null,
@@ -52,9 +50,10 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
       updated_at: row.created_at,
       can: { edit: false, remove: false, hide: false, show: false },
     };
-  const hides = subject.hideRefusal === null;
+  const hides = subject.hideRefusal === null && row.moderation === null;
   return {
     ...shared,
+    ...toOwnModeration(viewer, row.user_id, row.moderation),
     author,
     content: row.content,
     mentions: toMentions(row.content, usernames.get(row.id) ?? new Map()),
@@ -69,18 +68,9 @@ export function presentComment(viewer: Viewer | null, row: CommentRow, facts: Co
   };
 }
 
-/** A comment on a review as the contract shows it. Those are never hidden. */
-export function toReviewComment({ subject, author, content, can, ...comment }: ThreadComment): Comment {
-  if (author === null || content === null) throw new Error('a comment on a review is hidden');
-  return {
-    id: comment.id,
-    review_id: subject.id,
-    author,
-    content,
-    mentions: comment.mentions,
-    edited: comment.edited,
-    created_at: comment.created_at,
-    updated_at: comment.updated_at,
-    can: { edit: can.edit, remove: can.remove },
-  };
-}
+/** A comment on a review as the contract shows it. */
+export const toReviewComment = ({ subject, can, ...comment }: ThreadComment): Comment => ({
+  ...comment,
+  review_id: subject.id,
+  can: { edit: can.edit, remove: can.remove },
+});

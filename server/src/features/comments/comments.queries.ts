@@ -71,14 +71,23 @@ export const findCommentSubject = (ctx: Context, commentId: string) =>
     .where('comments.id', '=', commentId)
     .executeTakeFirst();
 
-/** A comment, locked until the transaction ends, and whether the viewer may read what its author writes. Served by the primary key. */
-export const lockComment = (ctx: Context, viewer: Viewer, subject: SubjectOfComments, commentId: string) =>
+/**
+ * A comment, and whether the viewer may read what its author writes. With `lock` it is locked until the transaction ends. Served by the
+ * primary key.
+ */
+export const findComment = (
+  ctx: Context,
+  viewer: Viewer | null,
+  subject: SubjectOfComments,
+  commentId: string,
+  lock: boolean,
+) =>
   ctx.db
     .selectFrom('comments')
     .selectAll()
     .select(sql<boolean>`${isWriterVisible(ctx, viewer, subject, sql.ref('comments.user_id'))}`.as('is_author_visible'))
     .where('id', '=', commentId)
-    .forUpdate()
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
 
 /** Hides a comment from its readers; null shows it again. A repetition keeps the time. */
@@ -138,7 +147,7 @@ export async function listVisibleMentions(
 }
 
 /**
- * The id of the newest other comment by the same author on the same subject; null when there is none. Served by
+ * The id of the newest other comment by the same author on the same subject that moderators show; null when there is none. Served by
  * comments_subject_oldest_idx.
  */
 export async function findAuthorsNewestOtherComment(
@@ -151,6 +160,7 @@ export async function findAuthorsNewestOtherComment(
     .where('subject_id', '=', subject_id)
     .where('user_id', '=', user_id)
     .where('id', '<>', id)
+    .where('moderation', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -8,7 +8,6 @@ import {
   addToSubjectCounts,
   type CommentableKind,
   type CommentedSubject,
-  findCommentableSubject,
   findSubjectCounts,
   requireCommentedSubject,
   type SubjectRef,
@@ -19,7 +18,6 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { consumeRateLimit } from '#platform/limits/rate-limits.ts';
-import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { commentAdded, commentEdited, commentHidden, commentRemoved } from './comments.events.ts';
@@ -29,9 +27,11 @@ import {
   requireCommentHider,
   requireCommentRemover,
   requireCommentWriter,
+  requireNoCommentBan,
 } from './comments.policy.ts';
 import { type CommentRow, presentComment, type ThreadComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
+import { findCommentAndSubject, publishCommentChange } from './threads.service.ts';
 
 type CommentedRef = SubjectRef<CommentableKind>;
 
@@ -63,7 +63,7 @@ export async function listComments(
 
 /**
  * Adds a comment. When the member has sent one with this `sendKey` before, returns that one and adds nothing. Throws NOT_FOUND when there
- * is no such subject or the viewer may not read it, RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember
+ * is no such subject or the viewer may not read it, COMMENT_BANNED, RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember
  * throws.
  */
 export async function addComment(
@@ -74,6 +74,7 @@ export async function addComment(
   sendKey: string | null = null,
 ): Promise<ThreadComment> {
   const member = requireMember(viewer);
+  requireNoCommentBan(member);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
     const subject = await requireCommentedSubject(ctx, member, ref, { lock: true });
@@ -85,14 +86,14 @@ export async function addComment(
     addToSubjectCounts(ctx, subject.id, { comments: 1 });
     const mentionedIds = await changeMentions(ctx, row.id, '', content);
     await publishEvent(ctx, commentAdded, { commentId: row.id, subject, userId, mentionedIds, at, cause: 'user' });
-    await publishCommentChange(ctx, member, row, subject);
+    await publishCommentChange(ctx, member.userId, row, subject);
     return presentOne(ctx, member, subject, row);
   });
 }
 
 /**
- * Changes a comment on a subject of one of these kinds; the same text again is no edit. Throws NOT_FOUND, NOT_ALLOWED, RATE_LIMITED, what the
- * kind of the subject refuses writing with, and what requireMember throws.
+ * Changes a comment on a subject of one of these kinds; the same text again is no edit. Throws NOT_FOUND, NOT_ALLOWED, COMMENT_BANNED,
+ * RATE_LIMITED, what the kind of the subject refuses writing with, and what requireMember throws.
  */
 export async function editComment(
   ctx: RequestContext,
@@ -102,6 +103,7 @@ export async function editComment(
   content: string,
 ): Promise<ThreadComment> {
   const member = requireMember(viewer);
+  requireNoCommentBan(member);
   await consumeRateLimit(ctx, ...commentRateLimits(member));
   return inTransaction(ctx, async (ctx) => {
     const { before, subject, reached } = await lockCommentAndSubject(ctx, member, kinds, commentId);
@@ -114,7 +116,7 @@ export async function editComment(
     // Nobody is led to a comment that is hidden.
     const mentionedIds = row.hidden_at === null ? mentioned : [];
     await publishEvent(ctx, commentEdited, { commentId, subject, userId, mentionedIds, at, cause: 'user' });
-    await publishCommentChange(ctx, member, row, subject);
+    await publishCommentChange(ctx, member.userId, row, subject);
     return presentOne(ctx, member, subject, row);
   });
 }
@@ -149,7 +151,7 @@ export async function removeComment(
     });
     await queries.deleteComment(ctx, commentId);
     addToSubjectCounts(ctx, subject.id, { comments: -1 });
-    await publishCommentChange(ctx, member, before, subject);
+    await publishCommentChange(ctx, member.userId, before, subject);
   });
 }
 
@@ -171,7 +173,7 @@ export async function setCommentHidden(
     if (hidden === (before.hidden_at !== null)) return presentOne(ctx, member, subject, before);
     const row = await queries.setHidden(ctx, commentId, hidden ? timestamp(ctx.clock) : null);
     if (hidden) await publishEvent(ctx, commentHidden, { commentId, subject, userId: row.user_id });
-    await publishCommentChange(ctx, member, row, subject);
+    await publishCommentChange(ctx, member.userId, row, subject);
     return presentOne(ctx, member, subject, row);
   });
 }
@@ -198,25 +200,16 @@ export const eraseComments: TableEraser = async (ctx, _userId, areMeant) => {
   return deleted.reduce((sum, { many }) => sum + many, 0);
 };
 
-/**
- * Locks a comment, and before it what it is on, as the deletion of that does. `reached`: for the policy. Throws NOT_FOUND, also for a comment
- * on a subject of another kind.
- */
+/** As `findCommentAndSubject` with a lock. Throws NOT_FOUND. */
 async function lockCommentAndSubject(
   ctx: Context,
   member: MemberViewer,
   kinds: readonly CommentableKind[],
   commentId: string,
 ) {
-  const found = await queries.findCommentSubject(ctx, commentId);
-  const kind = kinds.find((each) => each === found?.kind);
-  if (found === undefined || kind === undefined) throw notFound();
-  const subject = await requireCommentedSubject(ctx, member, { kind, id: found.id }, { lock: true });
-  const before = await queries.lockComment(ctx, member, subject, commentId);
-  if (before === undefined) throw notFound();
-  const is_readable = subject.is_readable && before.is_author_visible;
-  const reached = { ...subject, authorId: before.user_id, subjectOwnerId: subject.ownerId, is_readable };
-  return { before, subject, reached };
+  const found = await findCommentAndSubject(ctx, member, kinds, commentId, { lock: true });
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 /** Presents the comment that was added with the key before. Throws NOT_FOUND when it is on something else or was just deleted. */
@@ -229,38 +222,6 @@ async function presentSentComment(
   const row = await queries.findCommentBySendKey(ctx, viewer.userId, sendKey);
   if (row?.subject_id !== subject.id) throw notFound();
   return presentOne(ctx, viewer, subject, row);
-}
-
-/** Notifies the open tabs of who acted, of both authors and of those who have the thread open, as far as they may read the comment. */
-async function publishCommentChange(
-  ctx: Context,
-  member: MemberViewer,
-  { user_id }: CommentRow,
-  subject: CommentedSubject,
-): Promise<void> {
-  const concerned = subject.ownerId === null ? [user_id] : [user_id, subject.ownerId];
-  const readers = await findReaders(ctx, subject, user_id, concerned);
-  const toTell = [...new Set([member.userId, ...readers])];
-  publishLiveMessage(ctx, toTell, { type: 'changed', nouns: ['comment'] }, { id: subject.id, actorId: user_id });
-}
-
-/**
- * Filters members: the ids of those who may read the subject with this id and, when `actorId` is not null, what that member writes. Empty
- * when members cannot comment on the subject.
- */
-export async function filterThreadReaders(
-  ctx: Context,
-  { id, actorId }: { id: string; actorId: string | null },
-  candidateIds: readonly string[],
-): Promise<string[]> {
-  const ref = await findCommentableSubject(ctx, id);
-  return ref === undefined ? [] : findReaders(ctx, ref, actorId, candidateIds);
-}
-
-/** Those of these members who may read the subject, and what the actor writes. */
-async function findReaders(ctx: Context, ref: CommentedRef, actorId: string | null, userIds: readonly string[]) {
-  const readers = await ctx.subjects[ref.kind].findReaders(ctx, ref.id, userIds);
-  return actorId === null || readers.length === 0 ? readers : queries.filterReadersOfWriter(ctx, ref, actorId, readers);
 }
 
 /** Presents one comment. Throws NOT_FOUND when its author was deleted meanwhile. */

@@ -60,7 +60,7 @@ test('[COM-01] pages have no gaps, also among comments of the same moment', asyn
   let cursor: string | undefined;
   do {
     const page = await cy.api.comments.listByReview({ review_id, limit: 2, cursor });
-    seen.push(...page.items.map(({ content }) => content));
+    seen.push(...page.items.map(({ content }) => content ?? ''));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   expect(seen).toEqual(['one', 'two', 'three', 'four', 'five']);

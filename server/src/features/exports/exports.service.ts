@@ -80,7 +80,7 @@ async function openFile(ctx: Context, key: string) {
 export async function makeExport(ctx: Context, exportId: string): Promise<void> {
   const row = await queries.findExportById(ctx, exportId);
   if (row?.ready_at !== null || row.user_id === null) return;
-  const archive = await makeArchive(ctx, await getMemberForJob(ctx, row.user_id));
+  const archive = await makeArchive(ctx, await getMemberForJob(ctx, row.user_id, 'ban'));
   await ctx.storage.put(toStorageKey(exportId), archive, TYPE);
   const isWanted = await queries.markExportReady(ctx, exportId, archive.byteLength, timestamp(ctx.clock));
   if (!isWanted) await ctx.storage.delete(toStorageKey(exportId));

@@ -40,6 +40,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   list_films: 'lists.films.note',
   'lists.user_id': 'lists.name',
   'member_audiences.user_id': 'audience',
+  'moderation_decisions.member_id': 'moderation_decisions.second_look_text',
   'movie_club_ballots.user_id': 'club_ballots.ranking',
   'movie_club_invitations.invitee_id': 'club_invitations.message',
   'movie_club_invitations.inviter_id': 'club_invitations.is_sent',
@@ -61,10 +62,12 @@ const EXPORTED: Readonly<Record<string, string>> = {
   'profiles.username': 'profile.username',
   'ratings.user_id': 'films.rating',
   'reactions.user_id': 'reactions.reaction',
+  'reports.reporter_id': 'reports.description',
   'review_drafts.user_id': 'drafts.content',
   'reviews.user_id': 'films.review.content',
   'scheduled_reviews.user_id': 'scheduled_reviews.content',
   'timeline_activities.user_id': 'activities.activity_type',
+  'user_sanctions.user_id': 'sanctions.reason',
   'username_changes.new_username': 'past_usernames.new_username',
   'username_changes.old_username': 'past_usernames.old_username',
   'username_changes.user_id': 'past_usernames.changed_at',
@@ -80,6 +83,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'auth_sessions.user_agent': 'of a sign-in, which ends by itself',
   'auth_sessions.user_id': 'a secret: who has it is signed in',
   'auth_two_factors.user_id': 'a secret; `account` says that there is one',
+  'banned_members.user_id': 'that the member is banned, which `sanctions` says',
   'bio_mentions.owner_id': 'whom the bio names, which is in the export',
   'bio_mentions.user_id': 'what the bios of others name',
   'blocks.blocked_id': 'what another member has done, who does not want it known',
@@ -87,9 +91,20 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'dismissed_recommendations.candidate_id': 'what another member has done, who does not want it known',
   'employee_verifications.decided_by': 'what an admin has decided about another member',
   'exports.user_id': 'the export itself',
+  'hidden_profiles.avatar_url': 'what moderators have taken off the profile',
+  'hidden_profiles.display_name': 'what moderators have taken off the profile',
+  'hidden_profiles.user_id': 'what moderators have taken off the profile',
   'import_changes.user_id': 'what an undo needs: the account before and after each import',
   'invite_redemptions.email': 'the address of the account; those of others are theirs',
+  'moderation_actions.actor_id': 'the audit log: what a moderator has decided about other members',
+  'moderation_actions.member_id':
+    'the audit log: `sanctions` and the notifications of decisions have what concerns the member',
+  'moderation_cases.assigned_to': 'which moderator works on what others have reported',
+  'moderation_cases.owner_id': 'that others have reported the member, which would tell of them',
+  'moderation_cases.resolved_by': 'which moderator has decided on what others have reported',
   'mails.recipient': 'is in the mailbox, and has links that open the account',
+  'moderation_decisions.decided_by': 'which moderator has decided on what others have reported',
+  'moderation_decisions.second_look_by': 'which moderator has looked again at what others have reported',
   'movie_backfills.started_by': 'what an admin has done to the catalog',
   'movie_club_calendars.user_id': 'a secret address, which the member sees in the club and may renew',
   'movie_club_films.picked_by': 'the programme of a club, which is not the member’s own',
@@ -111,6 +126,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'sign_ups.user_id': 'the sign-up with its password hash; `account` and `invite` say what it led to',
   subject_counts: 'how many others reacted and commented',
   'subjects.owner_id': 'what reactions and comments refer to: the reviews and activities',
+  'user_sanctions.issued_by': 'what a moderator or an admin has decided about another member',
+  'user_sanctions.lifted_by': 'what an admin has decided about another member',
   'timeline_cards.user_id': 'groups the activities and reviews',
 };
 
@@ -220,6 +237,8 @@ async function fillAccount(): Promise<MemberClient> {
   const { id: review_id } = await bo.api.reviews.publish({ movie_id: heat, ...REVIEW });
   await api.comments.add({ review_id, content: 'So do I.' });
   await api.reviews.react({ review_id, reaction: 'heart' });
+  const reported = { content_type: 'review', content_id: review_id } as const;
+  await api.reports.create({ ...reported, reason: 'plagiarism', description: 'From the Guardian.' });
   await api.reviews.publish({ movie_id: heat, ...REVIEW });
   await bo.api.tracking.rate({ movie_id: alien, rating: 3 });
   const { rows } = await sql<{
@@ -268,6 +287,18 @@ async function fillAccount(): Promise<MemberClient> {
   await sql`
     insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
     values (${ada.userId}, 'My phone', 'key', 'credential', 0, 'multiDevice', true, now())`.execute(db);
+  await sql`
+    insert into user_sanctions (user_id, kind, reason, starts_at, issued_by)
+    values (${ada.userId}, 'warning', 'Please be kind.', now(), ${bo.userId})`.execute(db);
+  await sql`
+    with opened as (
+      insert into moderation_cases (content_type, content_id, owner_id, opened_at, last_reported_at)
+      values ('list', new_id(), ${ada.userId}, now(), now()) returning id)
+    insert into moderation_decisions (case_id, member_id, content_type, content_id, snapshot, actions, reason, by_admin, decided_at,
+      locked_spoiler, second_look_text, second_look_asked_at)
+    select id, ${ada.userId}, 'list', new_id(), '{}', array['hide'], 'No.', false, now(), false, 'Yes.', now() from opened`.execute(
+    db,
+  );
   await sql`insert into invite_quotas values (${ada.userId}, 6, 30, now())`.execute(db);
   // Without a time at which it is due: nothing is asked of Letterboxd.
   await sql`insert into letterboxd_feeds (user_id, username, saved_at) values (${ada.userId}, 'ada_films', now())`.execute(

@@ -33,7 +33,10 @@ export async function* readMemberFilms(ctx: Context, userId: string): AsyncGener
     const ids = await listNextIds(ctx, userId, after);
     if (ids.length === 0) return;
     const films = await findFilmIdentities(ctx, userId, ids);
-    const [states, reviews] = [await readTracking(ctx, userId, ids), await readReviewsByFilm(ctx, userId, ids)];
+    const [states, reviews] = [
+      await readTracking(ctx, userId, ids),
+      await readReviewsByFilm(ctx, userId, ids, ['removed']),
+    ];
     yield ids.flatMap((id) => {
       const film = films.get(id);
       if (film === undefined) return [];

@@ -1,3 +1,4 @@
+import type { ExportedSanction } from '@halfstar/contract/accounts/sanctions.schema';
 import type {
   ExportedClub,
   ExportedClubBallot,
@@ -16,9 +17,10 @@ import type {
 } from '@halfstar/contract/exports/parts.schema';
 import type { Feedback } from '@halfstar/contract/feedback/feedback.schema';
 import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
+import type { ExportedModerationDecision, ExportedReport } from '@halfstar/contract/moderation/export.schema';
 import type { ExportedNotification } from '@halfstar/contract/notifications/export.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
-import { getAccountForExport } from '#features/accounts/export.service.ts';
+import { getAccountForExport, listSanctionsOfMember } from '#features/accounts/export.service.ts';
 import { listPasskeys } from '#features/accounts/passkeys.service.ts';
 import {
   listBallotsOfMember,
@@ -45,6 +47,7 @@ import {
   type RowPlace,
 } from '#features/imports/export.service.ts';
 import { findInviteOfAccount, findQuota, listMadeCodes } from '#features/invites/export.service.ts';
+import { listDecisionsOfMember, listReportsOfMember } from '#features/moderation/export.service.ts';
 import { listReceivedNotifications } from '#features/notifications/export.service.ts';
 import { findTierBeforeCinema, listExportedUsernameChanges } from '#features/profiles/export.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
@@ -102,6 +105,13 @@ export const readLongParts = (ctx: Context, userId: string) => ({
   invites: readInvites(ctx, userId),
   verifications: readRowByRow(ctx, userId, listVerifications) satisfies AsyncIterable<ExportedVerification>,
   feedback: readRowByRow(ctx, userId, listFeedbackOfMember) as AsyncIterable<Feedback>,
+  moderation_decisions: readRowByRow(
+    ctx,
+    userId,
+    listDecisionsOfMember,
+  ) satisfies AsyncIterable<ExportedModerationDecision>,
+  reports: readRowByRow(ctx, userId, listReportsOfMember) satisfies AsyncIterable<ExportedReport>,
+  sanctions: readRowByRow(ctx, userId, listSanctionsOfMember) as AsyncIterable<ExportedSanction>,
   notifications: readNotifications(ctx, userId),
   imports: readImports(ctx, userId),
   import_films: readImportFilms(ctx, userId),

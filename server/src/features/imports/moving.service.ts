@@ -79,7 +79,11 @@ async function lockFilms(
   { from, to }: Move,
 ): Promise<Record<'source' | 'target', FilmState>> {
   const states = await lockTracking(ctx, userId, [from, to]);
-  const reviews = await readReviewsByFilm(ctx, userId, [from, to]);
+  // What moderators hide stays hidden: its text goes to no viewing.
+  const reviews = new Map([
+    ...(await readReviewsByFilm(ctx, userId, [from], ['hidden', 'removed'])),
+    ...(await readReviewsByFilm(ctx, userId, [to])),
+  ]);
   const stateOf = (id: string) => ({ tracking: states.get(id) ?? NO_TRACKING, review: reviews.get(id) ?? null });
   return { source: stateOf(from), target: stateOf(to) };
 }

@@ -1,6 +1,7 @@
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { AppError } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { matchNextFilms } from './film-matching.service.ts';
 import type { JobRow } from './imports.queries.ts';
@@ -19,6 +20,7 @@ const ABANDONED_HOURS = 20 / 3600;
 const MAX_FAILURES = 5;
 
 const FAILED = 'Something went wrong on our side. What was done stays, and you can go on with the rest.';
+const REFUSED = 'Your account may not change anything now. What was done stays, and you can go on with the rest later.';
 const FAILED_UNSTARTED = 'Something went wrong on our side. Nothing has been written, and you can try again.';
 
 /**
@@ -132,20 +134,28 @@ async function finish(ctx: Context, job: JobRow, state: 'completed' | 'undone'):
 }
 
 async function countFailure(ctx: Context, job: JobRow, error: unknown, enqueueNext: EnqueueNext): Promise<void> {
+  if (isRefusal(error)) return inTransaction(ctx, (ctx) => fail(ctx, job, REFUSED));
   const failures = job.failures + 1;
   ctx.log.error({ err: error, import_id: job.id, failures }, 'a step of an import failed');
-  const at = timestamp(ctx.clock);
   await inTransaction(ctx, async (ctx) => {
     if (failures < MAX_FAILURES) {
       await queries.updateJobInState(ctx, job.id, [job.state], { failures });
       await enqueueNext(ctx);
       return;
     }
-    const details = job.started_at === null ? FAILED_UNSTARTED : FAILED;
-    const end = { state: 'failed', state_at: at, worked_at: at, error_details: details, failed_in: job.state } as const;
-    await queries.updateJobInState(ctx, job.id, [job.state], end);
-    publishImportChange(ctx, job.user_id);
+    await fail(ctx, job, job.started_at === null ? FAILED_UNSTARTED : FAILED);
   });
+}
+
+/** Whether the member may not have anything written now, which does not pass with another try. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && ['ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED'].includes(error.code);
+
+async function fail(ctx: Context, job: JobRow, details: string): Promise<void> {
+  const at = timestamp(ctx.clock);
+  const end = { state: 'failed', state_at: at, worked_at: at, error_details: details, failed_in: job.state } as const;
+  await queries.updateJobInState(ctx, job.id, [job.state], end);
+  publishImportChange(ctx, job.user_id);
 }
 
 /** Enqueues the next step of imports at work whose process has died: nothing was heard of it for 20 seconds. */

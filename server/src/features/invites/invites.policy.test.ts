@@ -2,7 +2,7 @@ import { InviteCode } from '@halfstar/contract/invites/invites.schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { NO_SANCTIONS, type Viewer } from '#platform/viewer.ts';
 import {
   type CodeStatus,
   type CodeUsage,
@@ -24,6 +24,7 @@ const viewer = (tier: Viewer['tier'], badges: Viewer['badges'] = [], emailConfir
   hidesScores: false,
   showsAdultTitles: false,
   followsMany: false,
+  sanctions: NO_SANCTIONS,
 });
 
 const verdict = (requireRole: (viewer: Viewer | null) => unknown, who: Viewer | null): string => {

@@ -1,10 +1,10 @@
 import { listMemberIdsToNotify } from '#features/clubs/members.service.ts';
 import { hasShownPost, holdShownPost } from '#features/clubs/posts.service.ts';
-import { filterThreadReaders } from '#features/comments/comments.service.ts';
+import { filterThreadReaders } from '#features/comments/threads.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { lockClubPosts } from './groups.queries.ts';
-import { notifyGrouped, withdrawActorFromGroups } from './notifications.service.ts';
+import { notifyGrouped, returnActorToGroups, withdrawActorFromGroups } from './notifications.service.ts';
 
 /** A post that was added in a club. */
 export interface NewClubPost {
@@ -60,4 +60,12 @@ export const withdrawClubPost = (ctx: Context, { clubId, actorId }: WithdrawnPos
     await lockClubPosts(ctx, clubId);
     if (await hasShownPost(ctx, clubId, actorId)) return;
     await withdrawActorFromGroups(ctx, { type: 'club_post', targetId: clubId, actorId });
+  });
+
+/** Takes the member back into the notifications of posts in the club when a post of theirs is shown there. A repetition changes nothing. */
+export const returnClubPost = (ctx: Context, { clubId, actorId }: WithdrawnPost): Promise<void> =>
+  inTransaction(ctx, async (ctx) => {
+    await lockClubPosts(ctx, clubId);
+    if (await hasShownPost(ctx, clubId, actorId))
+      await returnActorToGroups(ctx, { type: 'club_post', targetId: clubId, actorId });
   });

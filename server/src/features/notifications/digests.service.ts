@@ -54,9 +54,9 @@ export const sendDigestIfDue = (ctx: Context, userId: string): Promise<void> =>
     await queries.advanceDigest(ctx, userId, { covers_from: until, due_at });
   });
 
-/** The member, unless their account is about to be deleted or they have no confirmed address. */
+/** The member, unless their account is banned or about to be deleted, or they have no confirmed address. */
 const findReachable = (ctx: Context, userId: string): Promise<MemberViewer | null> =>
-  getMemberForJob(ctx, userId).catch((error: unknown) => {
+  getMemberForJob(ctx, userId, 'suspension').catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });

@@ -97,5 +97,23 @@ export async function deactivateActorInGroups(
   return rows.map((row) => row.recipient_id);
 }
 
+/**
+ * Takes an actor back into all recipients' notifications that group the actors on a target and that they have not deleted. Served by
+ * notification_actors_actor_idx.
+ * @returns the ids of the recipients
+ */
+export async function reactivateActorInGroups(
+  ctx: Context,
+  type: NotificationType,
+  { targetId, actorId }: { targetId: string; actorId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ recipient_id: string }>`
+    update notification_actors a set active = true from notifications n
+    where a.actor_id = ${actorId} and not a.active and n.id = a.notification_id and n.type = ${type} and n.target_id = ${targetId}
+      and n.deleted_at is null
+    returning n.recipient_id`.execute(ctx.db);
+  return rows.map((row) => row.recipient_id);
+}
+
 /** Lets one transaction at a time change what members are told of posts in a club, until it ends. */
 export const lockClubPosts = (ctx: Context, clubId: string) => lockUntilCommit(ctx.db, `told posts of ${clubId}`);

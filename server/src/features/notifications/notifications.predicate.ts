@@ -4,7 +4,7 @@ import {
   notificationTypes,
 } from '@halfstar/contract/notifications/types.notifications';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { insideReadableTo, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
+import { insideReadableTo, isClubLeftTo, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
 import {
   nameVisibleTo,
   noBlockBetween,
@@ -76,18 +76,24 @@ const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.ty
   else n.type not in ('club_approved', 'club_film', 'club_post', 'club_reveal', 'club_vote', 'club_vote_result') or exists (
     select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id) end`;
 
-/** Whether the recipient may know of the club of notification `n`: one whose owner a block separates from them exists for its members only. */
+/** Whether the recipient of notification `n` is a member of the club `c`. */
+const isMemberOfClub = sql`exists (select from movie_club_members m where m.club_id = c.id and m.user_id = n.recipient_id)`;
+
+/**
+ * Whether the recipient may know of the club of notification `n`: one that moderators hide, or whose owner a block separates from them, exists
+ * for its members only.
+ */
 const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or exists (
-  select from movie_clubs c where c.id = n.club_id and (${noBlockBetween(recipient, sql`c.owner_id`)}
-    or exists (select from movie_club_members m where m.club_id = c.id and m.user_id = n.recipient_id))))`;
+  select from movie_clubs c where c.id = n.club_id and ${isClubLeftTo(isMemberOfClub)}
+    and (${noBlockBetween(recipient, sql`c.owner_id`)} or ${isMemberOfClub})))`;
 
 /**
  * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and
- * so is one of its actors. Every list and count of notifications has this condition.
+ * so is one of its actors; moderators do not keep back the comment that it is about. Every list and count of notifications has this condition.
  */
 export const isShown = (ctx: Context, recipient: Recipient) => sql<SqlBool>`(
   n.recipient_id = ${recipient.userId} and n.deleted_at is null and n.type = any(${NOTIFICATION_TYPES}::text[])
-  and (not n.about_comment or n.comment_id is not null) and ${isStillTrue(recipient, timestamp(ctx.clock))}
+  and (not n.about_comment or exists (select from comments c where c.id = n.comment_id and c.moderation is null)) and ${isStillTrue(recipient, timestamp(ctx.clock))}
   and ${isClubKnown(recipient)}
   and (n.actor_id is null or ${isActorShown(recipient, sql`n.actor_id`)})
   and (not n.grouped or exists (select ${shownActors(recipient)}))

@@ -57,6 +57,7 @@ const nameOf = ({ display_name, username }: Member, { plainNames }: Notification
 const toFacts = (row: NotificationRow, actor: Member | null, parts: NotificationContext): NotificationFacts => ({
   actor: actor === null ? null : { userId: actor.user_id, name: nameOf(actor, parts), username: actor.username },
   others: row.others,
+  targetId: row.target_id,
   movieTitle: row.movie_id === null ? null : (parts.titles.get(row.movie_id) ?? null),
   movieId: row.movie_id,
   subjectId: row.subject_id,

@@ -187,6 +187,16 @@ export async function replaceCommentInNotifications(
   return rows.map((row) => row.recipient_id);
 }
 
+/** The ids of the members who have notifications about a comment. Served by notifications_comment_idx. */
+export async function listCommentRecipients(ctx: Context, commentId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('notifications')
+    .select('recipient_id')
+    .where('comment_id', '=', commentId)
+    .execute();
+  return rows.map((row) => row.recipient_id);
+}
+
 /**
  * Marks the member’s notifications of this type about a target read. Served by notifications_one_each.
  * @returns whether one was unread

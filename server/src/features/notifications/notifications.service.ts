@@ -132,6 +132,21 @@ export async function withdrawCommentFromNotifications(
   publishChange(ctx, await queries.replaceCommentInNotifications(ctx, commentId, otherCommentId));
 }
 
+/** Notifies the open tabs of those who have a notification about the comment, when moderators keep it back or show it again. */
+export async function publishCommentNotificationChange(ctx: Context, commentId: string): Promise<void> {
+  publishChange(ctx, await queries.listCommentRecipients(ctx, commentId));
+}
+
+/**
+ * Takes an actor back into what recipients have of this type about a target and have not deleted since, in the caller’s transaction.
+ */
+export async function returnActorToGroups(
+  ctx: Context,
+  { type, ...act }: { type: NotificationType; targetId: string; actorId: string },
+): Promise<void> {
+  publishChange(ctx, await groupQueries.reactivateActorInGroups(ctx, type, act));
+}
+
 /** Notifies the open tabs of these members. */
 export const publishChange = (ctx: Context, userIds: readonly string[]): void =>
   publishLiveMessage(ctx, userIds, { type: 'changed', nouns: ['notification'] });

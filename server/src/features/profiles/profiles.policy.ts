@@ -41,6 +41,9 @@ export const GRANTS: Record<InviteType, Grant> = {
   admin: { tier: 'admin', badges: ['founders', 'admin'] },
 };
 
+/** Whether a member is a moderator or an admin: they cannot be suspended or banned, and must lose their badge or tier first. */
+export const isOnTeam = ({ tier, badges }: Grant): boolean => tier === 'admin' || badges.includes('moderator');
+
 /** The start of a generated username: the part of the address before @, in lower case, letters and digits only; never empty. */
 export const toUsernameBase = (email: string): string =>
   (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
 /**
- * A page of the ids of films that a member has reviewed, in their order; without reviews that the author has deleted. Served by
+ * A page of the ids of films that a member has reviewed, in their order; without reviews that the author has deleted, and those that
+ * moderators have removed. Served by
  * reviews_one_per_film.
  */
 export async function listReviewedFilmIds(
@@ -16,6 +17,7 @@ export async function listReviewedFilmIds(
     .select('movie_id')
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
+    .where(sql<boolean>`moderation is distinct from 'removed'`)
     .where(sql<boolean>`(${afterMovieId}::uuid is null or movie_id > ${afterMovieId}::uuid)`)
     .orderBy('movie_id')
     .limit(limit)
@@ -23,13 +25,14 @@ export async function listReviewedFilmIds(
   return rows.map((row) => row.movie_id);
 }
 
-/** A page of the comments on reviews that a member wrote, in the order of their ids. Served by comments_user_idx. */
+/** A page of the comments on reviews that a member wrote and moderators have not removed, in the order of their ids. Served by comments_user_idx. */
 export const listCommentsByMember = (ctx: Context, userId: string, afterId: string | null, limit: number) =>
   ctx.db
     .selectFrom('comments as c')
     .innerJoin('reviews', 'reviews.id', 'c.subject_id')
     .select(['c.id', 'c.subject_id as review_id', 'c.content', 'c.created_at', 'c.updated_at'])
     .where('c.user_id', '=', userId)
+    .where(sql<boolean>`c.moderation is distinct from 'removed'`)
     .where(sql<boolean>`(${afterId}::uuid is null or c.id > ${afterId}::uuid)`)
     .orderBy('c.id')
     .limit(limit)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Moderation } from '#features/subjects/moderated.policy.ts';
 import type { Context } from '#platform/context.ts';
 
 /** A review as stored. Times are the database’s own text, so that a review can be restored with all its microseconds. */
@@ -17,8 +18,13 @@ export interface StoredReview {
 /** A review to be written, without a rating: it shows the member’s rating of the film. `id` null: a new one. */
 export type NewReview = Omit<StoredReview, 'id' | 'rating'> & { id: string | null };
 
-/** A stored review with its film, whether it is hidden, and whether its author has deleted it. */
-export type FoundReview = StoredReview & { movie_id: string; hidden: boolean; is_removed: boolean };
+/** A stored review with its film, whether it is hidden, by moderators too, and whether its author has deleted it. */
+export type FoundReview = StoredReview & {
+  movie_id: string;
+  hidden: boolean;
+  moderation: Moderation;
+  is_removed: boolean;
+};
 
 /** The member’s reviews of these films, also hidden ones and those that their author has deleted. Served by reviews_one_per_film. */
 export async function findAllReviewsOfFilms(
@@ -29,7 +35,7 @@ export async function findAllReviewsOfFilms(
   const { rows } = await sql<{ review: FoundReview }>`
     select jsonb_build_object('id', id, 'movie_id', movie_id, 'title', title, 'content', content, 'rating', rating,
       'is_spoiler', is_spoiler, 'edited_at', edited_at, 'created_at', created_at, 'updated_at', updated_at,
-      'hidden', hidden, 'is_removed', removed_at is not null) as review
+      'hidden', hidden, 'moderation', moderation, 'is_removed', removed_at is not null) as review
     from reviews where user_id = ${userId} and movie_id = any(${movieIds}::uuid[])`.execute(ctx.db);
   return rows.map((row) => row.review);
 }
@@ -59,7 +65,8 @@ export async function upsertReviews(
       is_spoiler boolean, edited_at timestamptz, created_at timestamptz, updated_at timestamptz)
     left join ratings rated on rated.user_id = ${userId} and rated.movie_id = given.movie_id
     on conflict (user_id, movie_id) do update
-      set title = excluded.title, content = excluded.content, rating = excluded.rating, is_spoiler = excluded.is_spoiler,
+      set title = excluded.title, content = excluded.content, rating = excluded.rating,
+        is_spoiler = excluded.is_spoiler or reviews.spoiler_locked,
         edited_at = excluded.edited_at, created_at = excluded.created_at, updated_at = excluded.updated_at`.execute(
     ctx.db,
   );

@@ -1,3 +1,4 @@
+import type { Moderation } from '#features/subjects/moderated.policy.ts';
 import type { Context } from '#platform/context.ts';
 import { isSameReviewText, type ReviewChange } from './import.model.ts';
 import type { FoundReview, NewReview, StoredReview } from './import.queries.ts';
@@ -6,14 +7,24 @@ import { addToVisibleReviewCounts } from './reviews.service.ts';
 
 export type { NewReview, StoredReview } from './import.queries.ts';
 
-/** The member’s reviews by the id of their film, hidden ones too. A review that its author has deleted counts as none. */
+/**
+ * The member’s reviews by the id of their film, hidden ones too, except those that moderators have treated so. A review that its author has
+ * deleted counts as none.
+ */
 export async function readReviewsByFilm(
   ctx: Context,
   userId: string,
   movieIds: readonly string[],
+  except: readonly Moderation[] = [],
 ): Promise<Map<string, StoredReview>> {
   const found = await queries.findAllReviewsOfFilms(ctx, userId, movieIds);
-  return new Map(found.flatMap((row) => (row.is_removed ? [] : [[row.movie_id, toStored(row)]])));
+  return new Map(
+    found.flatMap((row) =>
+      row.is_removed || (row.moderation !== null && except.includes(row.moderation))
+        ? []
+        : [[row.movie_id, toStored(row)]],
+    ),
+  );
 }
 
 /**
@@ -40,7 +51,7 @@ export async function applyReviewChanges(
     const row = current.get(movieId);
     const now = row === undefined || row.is_removed ? null : row;
     if (isSameReviewText(now, to)) continue;
-    if (now?.hidden === true || !isSameReviewText(now, from)) {
+    if (now?.hidden === true || (row !== undefined && row.moderation !== null) || !isSameReviewText(now, from)) {
       kept.add(movieId);
       continue;
     }

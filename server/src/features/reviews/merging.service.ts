@@ -18,7 +18,7 @@ interface MovedFilm {
 
 /**
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
- * and reactions, and the moved review is deleted: its text is the caller’s to keep. Only inside `inTransaction`, after `lockTracking` of
+ * and reactions, and the moved review is deleted: its text is the caller’s to keep, unless moderators hide it; then its comments go too. Only inside `inTransaction`, after `lockTracking` of
  * both films.
  */
 export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
@@ -38,7 +38,7 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
   if (there === undefined || there.is_removed) {
     await queries.setReviewFilm(ctx, moved.id, to);
     if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, to, 1);
-  } else if (moved.is_removed) await queries.deleteReview(ctx, moved.id);
+  } else if (moved.is_removed || moved.moderation !== null) await queries.deleteReview(ctx, moved.id);
   else {
     await moveComments(ctx, moved.id, there.id);
     await copyReactions(ctx, moved.id, there.id);

@@ -1,18 +1,21 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
+const isNotRemovedByModerators = sql<boolean>`moderation is distinct from 'removed'`;
+
 /**
- * Marks a review as removed by its author and hides it.
- * @returns whether this call did it: false when it was removed before
+ * Marks a review as removed by its author and hides it, unless moderators have removed it.
+ * @returns the review; undefined when it was removed before
  */
-export async function markReviewRemoved(ctx: Context, reviewId: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
+export const markReviewRemoved = (ctx: Context, reviewId: string, at: string) =>
+  ctx.db
     .updateTable('reviews')
     .set({ removed_at: at, hidden: true })
     .where('id', '=', reviewId)
     .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+    .where(isNotRemovedByModerators)
+    .returningAll()
+    .executeTakeFirst();
 
 /**
  * A review that its author removed at this time or later and that can still be restored; undefined when there is none. Served by the
@@ -24,27 +27,47 @@ export const findReviewRemovedSince = (ctx: Context, reviewId: string, since: st
     .selectAll()
     .where('id', '=', reviewId)
     .where('removed_at', '>=', since)
+    .where(isNotRemovedByModerators)
     .executeTakeFirst();
 
-/** Shows a removed review again; undefined when it was deleted for good or restored meanwhile. */
+/** Shows a removed review again, unless moderators hide it; undefined when it was deleted for good or restored meanwhile. */
 export const unmarkReviewRemoved = (ctx: Context, reviewId: string) =>
   ctx.db
     .updateTable('reviews')
-    .set({ removed_at: null, hidden: false })
+    .set({ removed_at: null, hidden: sql<boolean>`moderation is not null` })
     .where('id', '=', reviewId)
     .where('removed_at', 'is not', null)
+    .where(isNotRemovedByModerators)
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes a member's removed review of a film for good, so that another can be published. Served by reviews_one_per_film. */
-export const deleteRemovedReview = (ctx: Context, userId: string, movieId: string) =>
-  ctx.db
-    .deleteFrom('reviews')
+/**
+ * Deletes a member's removed review of a film for good, so that another can be published. One that moderators have hidden is restored instead,
+ * so that what is published in its place stays hidden. Served by reviews_one_per_film.
+ */
+export async function deleteRemovedReview(ctx: Context, userId: string, movieId: string): Promise<void> {
+  await sql`
+    with deleted as (
+      delete from reviews where user_id = ${userId} and movie_id = ${movieId} and removed_at is not null and moderation is null)
+    update reviews set removed_at = null
+    where user_id = ${userId} and movie_id = ${movieId} and removed_at is not null and moderation is not null`.execute(
+    ctx.db,
+  );
+}
+
+/** Whether moderators have removed the member's review of a film. Served by reviews_one_per_film. */
+export const isReviewRemovedByModerators = async (ctx: Context, userId: string, movieId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('reviews')
+    .select('id')
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
-    .where('removed_at', 'is not', null)
-    .execute();
+    .where('moderation', '=', 'removed')
+    .executeTakeFirst()) !== undefined;
 
-/** Deletes reviews removed before this time for good, with their reactions and timeline cards. Served by reviews_removed_idx. */
+/**
+ * Deletes reviews removed before this time for good, with their reactions and timeline cards, except those that moderators have removed too.
+ * Served by reviews_removed_idx.
+ */
 export const deleteReviewsRemovedBefore = (ctx: Context, before: string) =>
-  ctx.db.deleteFrom('reviews').where('removed_at', '<', before).execute();
+  ctx.db.deleteFrom('reviews').where('removed_at', '<', before).where(isNotRemovedByModerators).execute();

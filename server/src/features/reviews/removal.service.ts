@@ -27,15 +27,15 @@ export const removeReview = (ctx: Context, viewer: Viewer | null, reviewId: stri
     const member = requireReviewRemover(viewer, review);
     await lockMovie(ctx, review.user_id, review.movie_id);
     // Another tab may have removed it while this one waited for the lock.
-    if (!(await queries.markReviewRemoved(ctx, reviewId, timestamp(ctx.clock)))) return;
-    addToVisibleReviewCounts(ctx, member.userId, review.movie_id, -1);
-    await publishEvent(ctx, reviewHidden, { reviewId, cause: 'user' });
+    const removed = await queries.markReviewRemoved(ctx, reviewId, timestamp(ctx.clock));
+    if (removed === undefined) return;
+    if (removed.moderation === null) await countHidden(ctx, removed);
     publishReviewChange(ctx, member.userId, review.movie_id);
   });
 
 /**
  * Undoes the removal of the viewer’s own review, with its comments, reactions and place on timelines; its rating is set again if it was
- * removed. Throws NOT_FOUND after ten minutes, for reviews of others and when the film was reviewed again, and what requireMember throws.
+ * removed. What moderators hide stays hidden. Throws NOT_FOUND after ten minutes, for reviews of others and when the film was reviewed again, and what requireMember throws.
  */
 export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
   const member = requireMember(viewer);
@@ -47,11 +47,24 @@ export async function restoreReview(ctx: Context, viewer: Viewer | null, reviewI
     const row = await queries.unmarkReviewRemoved(ctx, reviewId);
     if (row === undefined) throw notFound();
     if (row.rating !== null) await rateMovie(ctx, member, row.movie_id, toStars(row.rating), { cause: 'review' });
-    addToVisibleReviewCounts(ctx, member.userId, row.movie_id, 1);
-    await publishEvent(ctx, reviewShown, { reviewId, cause: 'user' });
+    if (row.moderation === null) await countShown(ctx, row);
     publishReviewChange(ctx, member.userId, row.movie_id);
     return row;
   });
+}
+
+type FilmOfReview = Pick<ReviewRow, 'id' | 'user_id' | 'movie_id'>;
+
+/** Subtracts a review that is no longer shown from the counts, and takes it off timelines. In the caller's transaction. */
+export async function countHidden(ctx: Context, { id, user_id, movie_id }: FilmOfReview): Promise<void> {
+  addToVisibleReviewCounts(ctx, user_id, movie_id, -1);
+  await publishEvent(ctx, reviewHidden, { reviewId: id, cause: 'user' });
+}
+
+/** Adds a review that is shown again to the counts, and puts it back on timelines. In the caller's transaction. */
+export async function countShown(ctx: Context, { id, user_id, movie_id }: FilmOfReview): Promise<void> {
+  addToVisibleReviewCounts(ctx, user_id, movie_id, 1);
+  await publishEvent(ctx, reviewShown, { reviewId: id, cause: 'user' });
 }
 
 /** Deletes for good the reviews that were removed more than ten minutes ago and so can no longer be restored. */

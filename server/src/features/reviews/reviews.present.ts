@@ -10,6 +10,7 @@ import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts
 import type { ReactionFacts } from '#features/reactions/reactions.facts.ts';
 import { canReact } from '#features/reactions/reactions.policy.ts';
 import { presentReactions } from '#features/reactions/reactions.present.ts';
+import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
 import type { Reviews } from '#platform/database/tables.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -44,17 +45,20 @@ export const toReviewPlace = (
  * A review that was read with its author, film and counts, as the viewer may see it: no spoiler text for others, no hidden stars. Whether
  * they may read it is not checked here.
  */
-export const presentReviewCard = (viewer: Viewer | null, row: ReviewCardRow): Review =>
-  presentReview(viewer, row, {
+export const presentReviewCard = (viewer: Viewer | null, row: ReviewCardRow): Review => ({
+  ...presentReview(viewer, row, {
     author: toMember(row.author),
     movie: row.movie,
     reactions: presentReactions(row.reactions),
     comments: row.comments,
     scoresHidden: !row.scores_shown,
-  });
+  }),
+  ...toOwnModeration(viewer, row.user_id, row.moderation),
+  ...(row.spoiler_locked && row.user_id === viewer?.userId ? { spoiler_locked: true as const } : {}),
+});
 
 /** The columns of a review that its card shows. */
-export type ShownReviewRow = Omit<ReviewRow, 'hidden' | 'removed_at'>;
+export type ShownReviewRow = Omit<ReviewRow, 'hidden' | 'removed_at' | 'moderation' | 'spoiler_locked'>;
 
 interface CardFacts {
   author: Member;

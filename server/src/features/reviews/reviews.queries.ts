@@ -18,9 +18,15 @@ const isShown = sql<boolean>`not hidden`;
 
 const author = sql.ref('reviews.user_id');
 
-/** The SQL condition that the viewer may read the row of `reviews`: it is not hidden, and its author is visible to them. */
+/** The SQL condition that its author may read the row of `reviews`: they have not deleted it, and moderators have not removed it. */
+const isShownToAuthor = sql<boolean>`(${isShown} or (removed_at is null and moderation = 'hidden'))`;
+
+/**
+ * The SQL condition that the viewer may read the row of `reviews`: it is not hidden, and its author is visible to them. What moderators hide is
+ * for its author alone.
+ */
 export const reviewReadableTo = (viewer: Parameters<typeof visibleTo>[0]) =>
-  sql<boolean>`${isShown} and ${visibleTo(viewer, author)}`;
+  sql<boolean>`(${isShown} or (${isShownToAuthor} and ${author} = ${viewer?.userId ?? null})) and ${visibleTo(viewer, author)}`;
 
 export interface ReviewText {
   title: string;
@@ -32,7 +38,7 @@ export interface ReviewText {
 
 /**
  * Stores the member’s one review of a film, new or in place of the text before. One statement, so that two tabs make one review; it counts
- * as edited when title, text or spoiler flag changed.
+ * as edited when title, text or spoiler flag changed. One that moderators have marked as a spoiler stays one.
  * @returns the review, and in `is_new` whether there was none before
  */
 export async function upsertReview(ctx: Context, userId: string, movieId: string, text: ReviewText, at: string) {
@@ -44,12 +50,12 @@ export async function upsertReview(ctx: Context, userId: string, movieId: string
         conflict.columns(['user_id', 'movie_id']).doUpdateSet((eb) => ({
           title: eb.ref('excluded.title'),
           content: eb.ref('excluded.content'),
-          is_spoiler: eb.ref('excluded.is_spoiler'),
+          is_spoiler: sql<boolean>`excluded.is_spoiler or reviews.spoiler_locked`,
           rating: eb.ref('excluded.rating'),
           updated_at: eb.ref('excluded.updated_at'),
           edited_at: sql<string | null>`case
           when (reviews.title, reviews.content, reviews.is_spoiler)
-            is distinct from (excluded.title, excluded.content, excluded.is_spoiler)
+            is distinct from (excluded.title, excluded.content, excluded.is_spoiler or reviews.spoiler_locked)
           then excluded.updated_at else reviews.edited_at end`,
         })),
       )
@@ -85,7 +91,7 @@ export async function setReviewRatings(ctx: Context, userId: string, ratings: re
       and reviews.rating is distinct from now.rating`.execute(ctx.db);
 }
 
-/** The row of a review that is not hidden and whose author the viewer may see; undefined otherwise. Served by the primary key. */
+/** The row of a review that the viewer may read; undefined otherwise. Served by the primary key. */
 export const findReadableReview = (ctx: Context, viewer: Viewer | null, reviewId: string) =>
   ctx.db
     .selectFrom('reviews')
@@ -121,7 +127,7 @@ export async function filterReviewReaders(
   return rows.map((row) => row.id);
 }
 
-/** Those of these reviews that are shown and that the viewer may see. Served by the primary key. */
+/** Those of these reviews that the viewer may read. Served by the primary key. */
 export const findReadableReviews = (ctx: Context, viewer: Viewer | null, reviewIds: readonly string[]) =>
   ctx.db
     .selectFrom('reviews')
@@ -169,23 +175,29 @@ const NEWEST_FIRST = sql`review.created_at desc, review.id desc`;
 export const buildUncheckedReviewQuery = (viewer: Viewer | null, reviewId: string) =>
   withReviewCardFacts(viewer, sql`select * from reviews where id = ${reviewId}`, NEWEST_FIRST);
 
-/** The statement for the viewer’s own review of a film, unless it is hidden; no row for a visitor. Served by reviews_one_per_film. */
+/**
+ * The statement for the viewer’s own review of a film, unless they have deleted it or moderators have removed it; no row for a visitor. Served
+ * by reviews_one_per_film.
+ */
 export const buildOwnReviewQuery = (viewer: Viewer | null, movieId: string) =>
   withReviewCardFacts(
     viewer,
     sql`select * from reviews where user_id = ${opaqueParameter(viewer?.userId ?? null, 'uuid')}
-      and movie_id = ${opaqueParameter(movieId, 'uuid')} and ${isShown}`,
+      and movie_id = ${opaqueParameter(movieId, 'uuid')} and ${isShownToAuthor}`,
     NEWEST_FIRST,
   );
 
-/** The row of the member’s review of a film; undefined when there is none or it is hidden. Served by reviews_one_per_film. */
+/**
+ * The row of the member’s review of a film; undefined when there is none, they have deleted it, or moderators have removed it. Served by
+ * reviews_one_per_film.
+ */
 export const findUserReview = (ctx: Context, userId: string, movieId: string) =>
   ctx.db
     .selectFrom('reviews')
     .selectAll()
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
-    .where(isShown)
+    .where(isShownToAuthor)
     .executeTakeFirst();
 
 const highestFirst = (columns: readonly RawBuilder<unknown>[]) =>

@@ -33,8 +33,8 @@ import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { makeBatchedPageQuery, type Page, type PageQuery } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { deleteUsedDraft } from './drafts.service.ts';
-import { deleteRemovedReview } from './removal.queries.ts';
-import { ratingInUse } from './reviews.errors.ts';
+import { deleteRemovedReview, isReviewRemovedByModerators } from './removal.queries.ts';
+import { ratingInUse, reviewRemoved } from './reviews.errors.ts';
 import { reviewPublished } from './reviews.events.ts';
 import {
   presentReviewCard,
@@ -66,7 +66,8 @@ export interface PublishOptions {
 /**
  * Publishes the member’s one review of a film, or changes it; in the same transaction it rates the film, logs the viewing, makes the film a
  * favorite or not as the form says, and deletes the used draft. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
- * DRAFT_CHANGED when the draft has another version than the given one, and what requireMember throws.
+ * DRAFT_CHANGED when the draft has another version than the given one, REVIEW_REMOVED when moderators have removed the member's review of the
+ * film, and what requireMember throws. A review that moderators hide stays hidden.
  * @returns the stored review
  */
 export async function publishReview(
@@ -86,6 +87,7 @@ export async function publishReview(
     await rateMovie(ctx, member, movieId, rating, { cause: 'review', ofViewing: viewing != null });
     if (favorite != null) await setFavorite(ctx, member, movieId, favorite);
     if (!wasScheduled) await deleteUsedDraft(ctx, { userId: member.userId, movieId, clubId: null }, draftVersion);
+    if (await isReviewRemovedByModerators(ctx, member.userId, movieId)) throw reviewRemoved();
     await deleteRemovedReview(ctx, member.userId, movieId);
     const at = timestamp(ctx.clock);
     const { is_new, ...row } = await queries.upsertReview(
@@ -146,7 +148,7 @@ export async function syncReviewRatings(
 export const publishReviewChange = (ctx: Context, userId: string, movieId: string) =>
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['review', 'profile', 'timeline'], movie_id: movieId });
 
-/** The row of a review that is not hidden and that the viewer may see. Throws NOT_FOUND. */
+/** The row of a review that the viewer may read. Throws NOT_FOUND. */
 export async function requireReview(ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ReviewRow> {
   const row = await queries.findReadableReview(ctx, viewer, reviewId);
   if (row === undefined) throw notFound();
@@ -180,7 +182,7 @@ export async function getReviewLinkPreview(
 }
 
 /**
- * The viewer’s own review of a film; null when there is none or it was removed. Throws NOT_FOUND when there is no such film, and what
+ * The viewer’s own review of a film, also one that moderators hide; null when there is none or it was removed. Throws NOT_FOUND when there is no such film, and what
  * requireMember throws.
  */
 export async function getOwnReview(ctx: Context, viewer: Viewer | null, movieId: string): Promise<Review | null> {

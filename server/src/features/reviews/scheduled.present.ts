@@ -37,8 +37,11 @@ export const presentScheduledReview = (
 
 const REASONS: Readonly<Record<string, string>> = {
   ACCOUNT_LEAVING: 'Your account was about to be deleted at that time.',
+  ACCOUNT_SUSPENDED: 'Your account was suspended at that time.',
+  ACCOUNT_BANNED: 'Your account was banned at that time.',
   EMAIL_UNCONFIRMED: 'Your email address was not confirmed at that time.',
   NOT_ALLOWED: 'You could not publish reviews at that time.',
+  REVIEW_REMOVED: 'Moderators had removed your review of this film.',
   NOT_FOUND: 'The film was no longer here at that time.',
   INTERNAL: 'Something went wrong on our side, again and again.',
   CLUB_ARCHIVED: 'The club was archived at that time.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import { NO_SANCTIONS, type Viewer } from '#platform/viewer.ts';
 import { getTrackingUserId, requireTracker } from './tracking.policy.ts';
 
 const viewer = (more: Partial<Viewer>): Viewer => ({
@@ -14,6 +14,7 @@ const viewer = (more: Partial<Viewer>): Viewer => ({
   hidesScores: false,
   showsAdultTitles: false,
   followsMany: false,
+  sanctions: NO_SANCTIONS,
   ...more,
 });
 

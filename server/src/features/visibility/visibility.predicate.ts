@@ -78,10 +78,11 @@ export const noBlockBetween = (viewer: Asker, other: Owner): RawBuilder<SqlBool>
 
 /**
  * SQL condition: whether the viewer may see what the member `owner` has said in a club that the viewer is a member of. As `visibleTo`,
- * whatever audience the owner has chosen for the rest: who speaks to a club speaks to all its members (docs/decisions/054).
+ * whatever audience the owner has chosen for the rest: who speaks to a club speaks to all its members (docs/decisions/054), but not once
+ * they are banned.
  */
 export const visibleToFellow = (viewer: NonNullable<Asker>, owner: Owner): RawBuilder<SqlBool> =>
-  sql`not ${isAmong(hiddenByChoice(viewer), owner)}`;
+  sql`not ${isAmong(sql`${hiddenByChoice(viewer)} union all select user_id from banned_members where user_id <> ${viewer.userId}`, owner)}`;
 
 /**
  * SQL condition, the opposite of `visibleTo`, for queries of few rows, such as the reviews of one film: each owner's audience is looked up

@@ -74,6 +74,31 @@ export async function setAudience(ctx: Context, userId: string, audience: Audien
 }
 
 /**
+ * Hides a banned member from everybody, in clubs too, and keeps the audience that they had; a repetition changes nothing. Publishes nothing.
+ * Served by the primary keys.
+ */
+export async function hideBannedMember(ctx: Context, userId: string, at: string): Promise<void> {
+  await sql`
+    insert into banned_members (user_id, audience)
+    select ${userId}, coalesce((select audience from member_audiences where user_id = ${userId}), 'public')
+    on conflict (user_id) do nothing`.execute(ctx.db);
+  await hideMember(ctx, userId, at);
+}
+
+/** Ends what `hideBannedMember` did. @returns the audience that the member had; undefined when they were not hidden */
+export const deleteBannedMember = (ctx: Context, userId: string) =>
+  ctx.db.deleteFrom('banned_members').where('user_id', '=', userId).returning('audience').executeTakeFirst();
+
+/** Whether the member is hidden because they are banned. Served by the primary key. */
+export const isBannedMember = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('banned_members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
+  undefined;
+
+/** A ban that is lifted gives a member whose account is being deleted nothing back. Served by the primary key. */
+export const keepHiddenAfterBan = (ctx: Context, userId: string) =>
+  ctx.db.updateTable('banned_members').set({ audience: 'private' }).where('user_id', '=', userId).execute();
+
+/**
  * Sets the audience of a member to `private`, so that everybody else no longer sees them; publishes nothing. An account without a profile
  * has nothing to hide. Served by profiles_pkey.
  */

@@ -4,7 +4,7 @@ import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { notFound } from '#platform/errors.ts';
+import { accountBanned, notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -58,7 +58,7 @@ export const lockAudienceShared = (ctx: Context, userId: string): Promise<void> 
 
 /**
  * Sets the viewer's own audience, from the next request on, and publishes `audienceChanged` when it differs. Throws what `requireMember`
- * throws, and NOT_ALLOWED for another member.
+ * throws, NOT_ALLOWED for another member, and ACCOUNT_BANNED for one who was just banned.
  */
 export async function setAudience(
   ctx: Context,
@@ -69,6 +69,7 @@ export async function setAudience(
   requireMemberSelf(viewer, userId);
   await inTransaction(ctx, async (ctx) => {
     await queries.lockAudience(ctx, userId);
+    if (await queries.isBannedMember(ctx, userId)) throw accountBanned();
     const before = (await queries.findAudience(ctx, userId))?.audience ?? 'public';
     if (before === audience) return;
     const at = timestamp(ctx.clock);
@@ -80,5 +81,23 @@ export async function setAudience(
 }
 
 /** Hides an account that is being deleted from everybody, in the caller's transaction. */
-export const hideMember = (ctx: Context, userId: string): Promise<void> =>
-  queries.hideMember(ctx, userId, timestamp(ctx.clock));
+export async function hideMember(ctx: Context, userId: string): Promise<void> {
+  await queries.keepHiddenAfterBan(ctx, userId);
+  await queries.hideMember(ctx, userId, timestamp(ctx.clock));
+}
+
+/**
+ * Hides a banned member and their things from everybody, in the caller's transaction. Requests to follow them wait and are not answered:
+ * the audience that they chose comes back with `showUnbannedMember`. @param at ISO timestamp
+ */
+export async function hideBannedMember(ctx: Context, userId: string, at: string): Promise<void> {
+  await queries.lockAudience(ctx, userId);
+  await queries.hideBannedMember(ctx, userId, at);
+}
+
+/** Gives a member whose ban was lifted the audience back that they had, in the caller's transaction. @param at ISO timestamp */
+export async function showUnbannedMember(ctx: Context, userId: string, at: string): Promise<void> {
+  await queries.lockAudience(ctx, userId);
+  const had = await queries.deleteBannedMember(ctx, userId);
+  if (had !== undefined) await queries.setAudience(ctx, userId, Audience.parse(had.audience), at);
+}

@@ -112,6 +112,11 @@ export interface AuthVerifications {
   value: string;
 }
 
+export interface BannedMembers {
+  audience: string;
+  user_id: string;
+}
+
 export interface BioMentions {
   name: string;
   owner_id: string;
@@ -140,7 +145,9 @@ export interface Comments {
   content: string;
   created_at: string;
   hidden_at: string | null;
+  hidden_before: string | null;
   id: Generated<string>;
+  moderation: string | null;
   send_key: string | null;
   subject_id: string;
   updated_at: string;
@@ -207,6 +214,16 @@ export interface Follows {
   created_at: string;
   follower_id: string;
   following_id: string;
+}
+
+export interface HiddenProfiles {
+  avatar_url: string | null;
+  bio: string | null;
+  bio_mentions: Json;
+  display_name: string;
+  hidden_at: string;
+  reset_name: string;
+  user_id: string;
 }
 
 export interface ImportChanges {
@@ -384,6 +401,7 @@ export interface Lists {
   description: Generated<string>;
   film_count: Generated<number>;
   id: Generated<string>;
+  moderation: string | null;
   name: string;
   public: boolean;
   ranked: boolean;
@@ -444,6 +462,32 @@ export interface ModerationCases {
   resolved_at: string | null;
   resolved_by: string | null;
   status: Generated<string>;
+}
+
+export interface ModerationDecisions {
+  actions: string[];
+  by_admin: boolean;
+  case_id: string;
+  content_id: string;
+  content_type: string;
+  decided_at: string;
+  decided_by: string | null;
+  id: Generated<string>;
+  locked_spoiler: boolean;
+  member_id: string;
+  reason: string;
+  removal_settled_at: string | null;
+  rule: string | null;
+  sanction_id: string | null;
+  second_look_asked_at: string | null;
+  second_look_by: string | null;
+  second_look_decided_at: string | null;
+  second_look_outcome: string | null;
+  second_look_reason: string | null;
+  second_look_text: string | null;
+  snapshot: Json;
+  state_before: string | null;
+  until: string | null;
 }
 
 export interface MovieBackfillMisses {
@@ -563,12 +607,15 @@ export interface MovieClubReviews {
   edited_at: string | null;
   held: Generated<boolean>;
   hidden_at: string | null;
+  hidden_before: string | null;
   id: Generated<string>;
   is_spoiler: boolean;
   kind: string;
+  moderation: string | null;
   movie_id: string;
   rating: number;
   review_content: string;
+  spoiler_locked: Generated<boolean>;
   updated_at: string;
   user_id: string;
 }
@@ -587,6 +634,7 @@ export interface MovieClubs {
   id: Generated<string>;
   join_policy: string;
   member_count: number;
+  moderation: string | null;
   name: string;
   owner_id: string | null;
   rules: string;
@@ -827,6 +875,7 @@ export interface Reports {
   created_at: string;
   description: string;
   id: Generated<string>;
+  link: Generated<string>;
   reason: string;
   reporter_id: string | null;
   snapshot: Json;
@@ -861,9 +910,11 @@ export interface Reviews {
   hidden: Generated<boolean>;
   id: Generated<string>;
   is_spoiler: Generated<boolean>;
+  moderation: string | null;
   movie_id: string;
   rating: number | null;
   removed_at: string | null;
+  spoiler_locked: Generated<boolean>;
   title: Generated<string>;
   updated_at: string;
   user_id: string;
@@ -1007,6 +1058,7 @@ export interface DB {
   auth_two_factors: AuthTwoFactors;
   auth_users: AuthUsers;
   auth_verifications: AuthVerifications;
+  banned_members: BannedMembers;
   bio_mentions: BioMentions;
   blocks: Blocks;
   catalogue_loads: CatalogueLoads;
@@ -1019,6 +1071,7 @@ export interface DB {
   feedback: Feedback;
   follow_requests: FollowRequests;
   follows: Follows;
+  hidden_profiles: HiddenProfiles;
   import_changes: ImportChanges;
   import_files: ImportFiles;
   import_films: ImportFilms;
@@ -1037,6 +1090,7 @@ export interface DB {
   member_audiences: MemberAudiences;
   moderation_actions: ModerationActions;
   moderation_cases: ModerationCases;
+  moderation_decisions: ModerationDecisions;
   movie_backfill_misses: MovieBackfillMisses;
   movie_backfills: MovieBackfills;
   movie_club_ballots: MovieClubBallots;

@@ -4,7 +4,7 @@ import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import type { AnyProcedure, AnyRouter } from '@orpc/server';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../context.ts';
-import { authenticationRequired, notFound } from '../errors.ts';
+import { accountBanned, accountSuspended, authenticationRequired, notFound } from '../errors.ts';
 import { CallLimit } from '../limits/call-limit.ts';
 import { getCaller } from '../limits/fair-queue.ts';
 import { consumeRateLimit, createRateLimitedError, type Limit, RateLimitedError } from '../limits/rate-limits.ts';
@@ -32,7 +32,7 @@ export interface Admission {
   /**
    * Finds the procedure of a call and counts it under its rate limits.
    * @param path without the prefix /api
-   * @throws AppError RATE_LIMITED, NOT_FOUND or AUTHENTICATION_REQUIRED
+   * @throws AppError RATE_LIMITED, NOT_FOUND, AUTHENTICATION_REQUIRED, ACCOUNT_BANNED or ACCOUNT_SUSPENDED
    */
   admit(context: RequestContext, method: string, path: string): Promise<AdmittedCall>;
 }
@@ -41,7 +41,8 @@ export interface Admission {
 export const getCallMeta = (procedure: AnyProcedure): CallMeta => procedure['~orpc'].meta as CallMeta;
 
 /**
- * Checks in order of cost: the limit on all calls, whether the call exists, whether it needs a session, then the call's own limits.
+ * Checks in order of cost: the limit on all calls, whether the call exists, whether it needs a session, whether a sanction refuses it, then
+ * the call's own limits.
  * A refused request costs next to nothing.
  */
 export function createAdmission(router: AnyRouter): Admission {
@@ -58,8 +59,9 @@ export function createAdmission(router: AnyRouter): Admission {
       if (seconds !== null) throw createRateLimitedError(context, seconds);
       const match = await matcher.match(method, `/${path.replace(/^\/|\/$/g, '')}`);
       if (match === undefined) throw notFound();
-      const { session, limit, rate } = getCallMeta(match.procedure);
+      const { session, openTo, limit, rate } = getCallMeta(match.procedure);
       if (session === 'required' && context.viewer === null && context.leaver === null) throw authenticationRequired();
+      requireNoSanction(context, method, openTo);
       const name = match.path.join('.');
       if (rate !== undefined) {
         const ofCall = rates.get(rate) ?? new CallLimit(rate);
@@ -71,6 +73,13 @@ export function createAdmission(router: AnyRouter): Admission {
       return { procedure: match.procedure, name, params: match.params ?? {} };
     },
   };
+}
+
+/** Throws ACCOUNT_BANNED or ACCOUNT_SUSPENDED when a sanction against the caller, viewer or leaver, refuses the call. */
+function requireNoSanction({ viewer, leaver }: RequestContext, method: string, openTo: CallMeta['openTo']): void {
+  const { isBanned = false, suspensionEndsAt = null } = (viewer ?? leaver)?.sanctions ?? {};
+  if (isBanned && openTo !== 'banned') throw accountBanned();
+  if (suspensionEndsAt !== null && method !== 'GET' && openTo === undefined) throw accountSuspended(suspensionEndsAt);
 }
 
 /** The limits of single calls, counted in the database. A key that has reached one is refused from memory until it may try again. */

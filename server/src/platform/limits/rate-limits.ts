@@ -128,7 +128,9 @@ export function createRateLimitedError(ctx: RequestContext, retryAfterSeconds: n
   return new RateLimitedError(retryAfterSeconds);
 }
 
-const formatDuration = (seconds: number): string =>
-  seconds < 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
+function formatDuration(seconds: number): string {
+  if (seconds < 90) return plural(seconds, 'second');
+  return seconds < 90 * 60 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.ceil(seconds / 3600), 'hour');
+}
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

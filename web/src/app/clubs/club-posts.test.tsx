@@ -64,7 +64,7 @@ test('[CLB-09] a hidden post is a line, and those who look after the club hide a
     'clubPosts.hide': makeClubPost(1302, { hidden: true }),
     'clubPosts.show': makeClubPost(1303),
   });
-  expect(readPosts()[0]).toBe('A post was hidden by the club.');
+  expect(readPosts()[0]).toBe('A post was hidden.');
   expect(readPosts()[2]).toContain('Hidden by a moderator');
   await press(`Hide the post by ${BOB.display_name}`);
   await waitFor(() => expect(api.getInputs('clubPosts.hide')).toMatchObject([{ post_id: makeClubPost(1302).id }]));

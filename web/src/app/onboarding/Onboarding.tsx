@@ -32,8 +32,8 @@ export function Onboarding({ path }: { path: OnboardingPath }) {
   if (loading) return <PendingRequest />;
   if (failure.error !== null) return <AuthErrorScreen />;
   if (user === null) return <Navigate to="/auth" search={{ next: path }} replace />;
-  // The home page asks leavers whether to keep their account.
-  if (user.deletion_due_at !== null) return <Navigate to="/" replace />;
+  // The home page asks leavers whether to keep their account, and tells banned members why.
+  if (user.deletion_due_at !== null || user.sanctions.is_banned) return <Navigate to="/" replace />;
   if (!user.email_confirmed) return <Navigate to="/email-confirmation" search={{ email: user.email }} replace />;
   if (profile === null) return <PendingRequest />;
   if (profile.onboarding_completed === true) return <Navigate to={destination} replace />;

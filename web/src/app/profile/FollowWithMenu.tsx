@@ -34,7 +34,12 @@ export function FollowWithMenu({ member }: { member: { user_id: string; display_
   return (
     <div className={classes.actions}>
       <FollowButton member={member} relation={relation} prominent />
-      <MemberMenu member={member} relation={relation} removable={relation.followed_by} />
+      <MemberMenu
+        member={member}
+        relation={relation}
+        removable={relation.followed_by}
+        reported={{ content_type: 'profile', content_id: member.user_id, named: member.display_name }}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type NavigateOptions, useLocation, useNavigate } from '@tanstack/react-
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { ErrorState } from '#ui/states/ErrorState.tsx';
-import { useAuth, useAuthFailure } from './auth-context.ts';
+import { type Auth, useAuth, useAuthFailure } from './auth-context.ts';
 import classes from './auth-guard.module.css';
 
 /** Shown when the session or the profile cannot be loaded. */
@@ -31,22 +31,21 @@ export function AuthErrorScreen() {
 }
 
 const Leaving = lazyWithRetry(() => import('./Leaving.tsx'));
+const Banned = lazyWithRetry(() => import('./Banned.tsx'));
 
 /**
- * Replaces every page for accounts that are about to be deleted, until they have decided whether to keep their account. `dueAt`: when it is
- * deleted.
+ * What replaces every page for accounts that are about to be deleted, until they have decided whether to keep their account, and for banned
+ * ones; null for all others.
  */
-export function AccountLeavingScreen({ dueAt, loading }: { dueAt: string; loading: ReactNode }) {
-  return (
-    <Suspense fallback={loading}>
-      <Leaving dueAt={dueAt} />
-    </Suspense>
-  );
+export function renderClosedAccount(user: Auth['user'], loading: ReactNode): ReactNode {
+  const dueAt = user?.deletion_due_at ?? null;
+  if (dueAt === null && user?.sanctions.is_banned !== true) return null;
+  return <Suspense fallback={loading}>{dueAt === null ? <Banned /> : <Leaving dueAt={dueAt} />}</Suspense>;
 }
 
 /**
  * The auth guard of members' pages. Renders them only for members with a confirmed email address and finished onboarding whose
- * account is not about to be deleted; redirects the others to the step that is missing. Nothing private is rendered before.
+ * account is neither banned nor about to be deleted; redirects the others to the step that is missing. Nothing private is rendered before.
  */
 export function RequireMember({ loading, children }: { loading: ReactNode; children: ReactNode }) {
   const auth = useAuth();
@@ -59,8 +58,8 @@ export function RequireMember({ loading, children }: { loading: ReactNode; child
     const state = { reason: next && 'Sign in to see this page' };
     return <Redirect key="auth" to={{ to: '/auth', search: { next }, state }} loading={loading} />;
   }
-  const { deletion_due_at: dueAt } = auth.user;
-  if (dueAt !== null) return <AccountLeavingScreen dueAt={dueAt} loading={loading} />;
+  const closed = renderClosedAccount(auth.user, loading);
+  if (closed !== null) return closed;
   if (!auth.user.email_confirmed) {
     const search = { email: auth.user.email };
     return <Redirect key="confirm" to={{ to: '/email-confirmation', search }} loading={loading} />;

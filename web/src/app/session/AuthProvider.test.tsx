@@ -5,6 +5,7 @@ import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#lib/query-client.ts';
 import { renderedAt, setRenderedAt } from '#lib/server-render.ts';
+import { NO_SANCTIONS } from '#test/fixtures.ts';
 import { AuthProvider } from './AuthProvider.tsx';
 import { type Auth, useAuth } from './auth-context.ts';
 import { recheckSession } from './session-queries.ts';
@@ -19,6 +20,7 @@ const signedIn = (id: string, email_confirmed = true): SessionState => ({
     email: `${id}@example.org`,
     email_confirmed,
     deletion_due_at: null,
+    sanctions: NO_SANCTIONS,
     metadata: { display_name: 'A name', invite_code: 'ABCD-EFGH-JKMN' },
   },
   session: { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' },

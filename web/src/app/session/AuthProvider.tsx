@@ -6,7 +6,7 @@ import { SlowResponseError } from '#lib/fetch-in-time.ts';
 import { scaleTimeoutMs } from '#lib/patience.ts';
 import { setRenderedAt } from '#lib/server-render.ts';
 import { onTabMessage } from '#lib/tab-messages.ts';
-import { MemberContext, ViewerContext } from '#lib/viewer.ts';
+import { MemberContext, SanctionsContext, ViewerContext } from '#lib/viewer.ts';
 import { toastError } from '#ui/toasts.tsx';
 import { type Auth, AuthContext, AuthErrorContext } from './auth-context.ts';
 import { ownProfileQuery, recheckSession, sessionQuery } from './session-queries.ts';
@@ -65,8 +65,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const check = useQuery(sessionQuery);
   const user = check.data?.user ?? null;
-  // For leavers the server accepts only calls about the deletion.
-  const profileId = user?.email_confirmed && user.deletion_due_at === null ? user.id : null;
+  // For leavers and banned members the server accepts only calls about their account.
+  const isClosed = user !== null && (user.deletion_due_at !== null || user.sanctions.is_banned);
+  const profileId = user?.email_confirmed && !isClosed ? user.id : null;
   const profileOptions = ownProfileQuery(profileId ?? '');
   const own = useQuery({ ...profileOptions, queryFn: profileId === null ? skipToken : profileOptions.queryFn });
   const profile = (profileId === null ? undefined : own.data) ?? null;
@@ -77,7 +78,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => onTabMessage('session-changed', () => void recheckSession(queryClient)), [queryClient]);
 
-  useLiveUpdates(userId);
+  // The server opens no websocket for banned members.
+  useLiveUpdates(user?.sanctions.is_banned === true ? null : userId);
 
   const signOut: Auth['signOut'] = async (tab) => {
     try {
@@ -124,7 +126,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       <AuthContext value={auth}>
         <ViewerContext value={userId}>
           <MemberContext value={profileId !== null}>
-            <HidesScoresContext value={hidesScores}>{children}</HidesScoresContext>
+            <SanctionsContext value={user?.sanctions ?? null}>
+              <HidesScoresContext value={hidesScores}>{children}</HidesScoresContext>
+            </SanctionsContext>
           </MemberContext>
         </ViewerContext>
       </AuthContext>

@@ -10,7 +10,7 @@ import { ownProfileQuery, sessionQuery } from './session-queries.ts';
 export async function loadViewer(queryClient: QueryClient): Promise<PageViewer> {
   const { user } = await queryClient.ensureQueryData(sessionQuery);
   if (user === null) return { kind: 'visitor' };
-  if (!user.email_confirmed || user.deletion_due_at !== null) return { kind: 'incomplete' };
+  if (!user.email_confirmed || user.deletion_due_at !== null || user.sanctions.is_banned) return { kind: 'incomplete' };
   const [profile] = await Promise.all([queryClient.ensureQueryData(ownProfileQuery(user.id)), AppShell.preload()]);
   return profile.onboarding_completed === true ? { kind: 'member', profile } : { kind: 'incomplete' };
 }

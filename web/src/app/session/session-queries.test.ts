@@ -1,11 +1,19 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { NO_SANCTIONS } from '#test/fixtures.ts';
 import { handleSessionEnd, markSignedOutHere, recheckSession, sessionQuery } from './session-queries.ts';
 
 const id = '0199d2c1-7f64-7a3e-9e0f-2f1f6a3b9d11';
 const metadata = { display_name: 'Ada', invite_code: null };
-const user = { id, email: 'ada@example.org', email_confirmed: true, deletion_due_at: null, metadata };
+const user = {
+  id,
+  email: 'ada@example.org',
+  email_confirmed: true,
+  deletion_due_at: null,
+  sanctions: NO_SANCTIONS,
+  metadata,
+};
 const session = { created_at: '2026-11-01T00:00:00.000Z', expires_at: '2026-12-01T00:00:00.000Z' };
 const signedIn: SessionState = { user, session };
 const nobody: SessionState = { user: null, session: null };

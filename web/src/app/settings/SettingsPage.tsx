@@ -10,6 +10,8 @@ import { exportQuery } from '#features/exports/api/exports.ts';
 import { ExportData } from '#features/exports/components/ExportData.tsx';
 import { blockedQuery, mutedQuery } from '#features/follows/api/follows-queries.ts';
 import { BlockedMembers, MutedMembers } from '#features/follows/components/HiddenMembers.tsx';
+import { ownReportsQuery } from '#features/moderation/api/reports.ts';
+import { OwnReports } from '#features/moderation/components/OwnReports.tsx';
 import { preferencesQuery } from '#features/notifications/api/notification-queries.ts';
 import { NotificationSettings } from '#features/notifications/components/NotificationSettings.tsx';
 import { EditProfileButton } from '#features/profiles/components/EditProfile.tsx';
@@ -31,6 +33,7 @@ export const loader = membersOnly(({ queryClient }, { user_id: userId }) =>
     queryClient.ensureQueryData(audienceQuery(userId)),
     queryClient.ensureInfiniteQueryData(mutedQuery),
     queryClient.ensureInfiniteQueryData(blockedQuery),
+    queryClient.ensureInfiniteQueryData(ownReportsQuery),
   ]),
 );
 
@@ -81,6 +84,9 @@ export default function SettingsPage() {
         </SettingsItem>
         <SettingsItem name="Blocked people" note="Neither of you sees the other.">
           <BlockedMembers />
+        </SettingsItem>
+        <SettingsItem name="Your Reports" note="What you have reported, and what came of it." id="reports">
+          <OwnReports />
         </SettingsItem>
       </SettingsSection>
       <NotificationSettings />

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { closeFilmSearch, takeEarlyInput, useIsFilmSearchOpen } from '#app/palette/palette-state.ts';
+import type { ReportDialogProps } from '#features/moderation/components/ReportDialog.tsx';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
 import { closeViewingDialog, useViewingDialogRequest } from '#features/tracking/hooks/viewing-dialog-state.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { closeReportDialog, useReportDialogRequest } from '#lib/report-dialog.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 
 // Each dialog keeps the id that it was opened with while its closing is animated.
@@ -12,6 +14,8 @@ const FilmDialog = lazyWithRetry(() => import('#app/film/FilmDialog.tsx'));
 const ReviewDialog = lazyWithRetry(() => import('#app/review/ReviewDialog.tsx'));
 /** Opened by `openViewingDialog()`. */
 const ViewingDialog = lazyWithRetry(() => import('#app/viewing/ViewingDialog.tsx'));
+/** Opened by `openReportDialog()`. */
+const ReportDialog = lazyWithRetry<ReportDialogProps>(() => import('#features/moderation/components/ReportDialog.tsx'));
 /** Opened by Cmd/Ctrl+K and `openFilmSearch()`. */
 const Palette = lazyWithRetry(() => import('#app/palette/Palette.tsx'));
 
@@ -30,6 +34,8 @@ export function AppDialogs({ forMembers: membersOnly }: { forMembers: boolean })
   const { film, review, club, close } = useFilmDialogs();
   const paletteOpened = useIsFilmSearchOpen();
   const viewing = useViewingDialogRequest();
+  const reported = useReportDialogRequest();
+  const lastReported = useLast(reported);
   const lastViewing = useLast(viewing);
   const lastFilm = useLast(film);
   const [lastReview, setLastReview] = useState({ review, club });
@@ -54,6 +60,13 @@ export function AppDialogs({ forMembers: membersOnly }: { forMembers: boolean })
           <ViewingDialog opened={viewing !== null} request={lastViewing} onClose={closeViewingDialog} />
         )}
       </LazyDialog>
+      {membersOnly ? (
+        <LazyDialog opened={reported !== null} onClose={closeReportDialog}>
+          {lastReported === null ? null : (
+            <ReportDialog opened={reported !== null} thing={lastReported} onClose={closeReportDialog} />
+          )}
+        </LazyDialog>
+      ) : null}
       {membersOnly ? (
         <LazyDialog opened={paletteOpened} onClose={closeFilmSearch} onError={takeEarlyInput}>
           <Palette opened={paletteOpened} onClose={closeFilmSearch} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { AccountLeavingScreen, AuthErrorScreen } from '#app/session/AuthGuard.tsx';
+import { AuthErrorScreen, renderClosedAccount } from '#app/session/AuthGuard.tsx';
 import { useAuth, useAuthFailure } from '#app/session/auth-context.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
@@ -17,8 +17,8 @@ export function OpenLayout() {
   const failure = useAuthFailure();
   usePreloadShell();
   if (loading) return <ShellSkeleton />;
-  const dueAt = user?.deletion_due_at ?? null;
-  if (dueAt !== null) return <AccountLeavingScreen dueAt={dueAt} loading={<ShellSkeleton />} />;
+  const closed = renderClosedAccount(user, <ShellSkeleton />);
+  if (closed !== null) return closed;
   if (profile?.onboarding_completed === true) return <LazyAppShell />;
   if (failure.error !== null) return <AuthErrorScreen />;
   if (user?.email_confirmed && profile === null) return <ShellSkeleton />;

@@ -5,7 +5,8 @@ import { NAV_GROUPS } from './nav-items.ts';
 test.each([
   ['a member', {}, ['Navigation', 'Personal']],
   ['a founder', { badges: ['founders' as const] }, ['Navigation', 'Personal', 'Founder']],
-  ['an admin', { tier: 'admin' as const }, ['Navigation', 'Personal', 'Founder', 'Admin']],
+  ['an admin', { tier: 'admin' as const }, ['Navigation', 'Personal', 'Founder', 'Admin', 'Moderation']],
+  ['a moderator', { badges: ['moderator' as const] }, ['Navigation', 'Personal', 'Moderation']],
 ])('%s sees their groups of links', (_, over, expected) => {
   const profile = makeOwnProfile(ADA, over);
   const groups = NAV_GROUPS.filter(({ visible }) => visible?.(profile) ?? true);

@@ -9,6 +9,7 @@ import {
   IconMessage2,
   IconMovie,
   IconNotes,
+  IconShield,
   IconTicket,
   IconUser,
   IconUsers,
@@ -17,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { mayInvite } from '#app/invites/may-invite.ts';
+import { mayModerate } from '#app/moderator/may-moderate.ts';
 
 export type NavItem = { label: string; to: LinkProps['to']; Icon: TablerIcon };
 
@@ -61,6 +63,11 @@ export const NAV_GROUPS: readonly NavGroup[] = [
       { label: 'Movie Backfill', to: '/admin/movie-backfill', Icon: IconDatabaseImport },
     ],
     visible: (profile) => profile.tier === 'admin',
+  },
+  {
+    name: 'Moderation',
+    items: [{ label: 'Moderator Panel', to: '/moderator', Icon: IconShield }],
+    visible: mayModerate,
   },
 ];
 

@@ -4,12 +4,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { useAsMember, useViewerId } from '#lib/viewer.ts';
+import { useAsMember, useIsMember, useViewerId } from '#lib/viewer.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
+import { ReportItem } from '#ui/ReportItem.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useArchiveClub, useJoinClub, useReopenClub, useWithdrawRequest } from '../api/club-mutations.ts';
 import type { ClubDialogProps } from './ClubDialog.tsx';
@@ -30,6 +31,7 @@ type Asking = 'edit' | 'invite' | 'leave' | 'notify' | 'archive' | 'request' | n
 /** What the viewer can do with a club: join it in one of the ways, or what its members and owner do. */
 export function ClubActions({ club }: { club: Club }) {
   const [asking, setAsking] = useState<Asking>(null);
+  const isMember = useIsMember();
   const close = () => setAsking(null);
   const dialog = (name: Asking, content: ReactNode) => (
     <LazyDialog opened={asking === name} onClose={close}>
@@ -40,7 +42,7 @@ export function ClubActions({ club }: { club: Club }) {
   return (
     <div className={classes.actions}>
       <Joining club={club} onAsk={() => setAsking('request')} />
-      {club.role === null && !club.can.own ? null : <ClubMenu club={club} onChoose={setAsking} />}
+      {!isMember ? null : <ClubMenu club={club} onChoose={setAsking} />}
       {dialog('edit', <ClubDialog {...shared('edit')} />)}
       {dialog('invite', <InviteDialog {...shared('invite')} />)}
       {dialog('leave', <LeaveDialog {...shared('leave')} />)}
@@ -132,6 +134,9 @@ function ClubMenu({ club, onChoose }: { club: Club; onChoose: (asking: Asking) =
           Archive Club
         </Menu.Item>
       ) : null}
+      {club.role === 'owner' ? null : (
+        <ReportItem thing={{ content_type: 'club', content_id: clubId, named: `the club ${club.name}` }} />
+      )}
       {club.role === 'owner' && !active ? <Menu.Item onClick={() => reopen.mutate()}>Open Club Again</Menu.Item> : null}
     </ActionsMenu>
   );

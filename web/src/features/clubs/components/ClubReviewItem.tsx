@@ -4,11 +4,13 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { HiddenScore } from '#features/tracking/components/GivenStars.tsx';
+import { useIsMember, useViewerId } from '#lib/viewer.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { makeRowFocusable, moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import prose from '#ui/prose.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { ReportItem } from '#ui/ReportItem.tsx';
 import { Stars } from '#ui/stars/Stars.tsx';
 import { useHideClubReview } from '../api/club-mutations.ts';
 import classes from './club-film.module.css';
@@ -25,6 +27,10 @@ export type ClubReviewItemProps = {
 export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: ClubReviewItemProps) {
   const { author, rating, kind, review_content: text, veiled, sealed } = review;
   const named = `${author.display_name}’s review of ${movieTitle}`;
+  const isMember = useIsMember();
+  const viewerId = useViewerId();
+  // Stars alone say nothing that could break a rule, and what is kept back cannot be judged yet.
+  const isReportable = isMember && viewerId !== author.user_id && kind === 'full' && text !== null && !veiled;
   const unveil = ({ currentTarget }: MouseEvent) => {
     const row = makeRowFocusable(currentTarget);
     moveLostFocusTo(() => row);
@@ -50,7 +56,9 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
             {review.hidden ? <span className={classes.mark}>Hidden by a moderator</span> : null}
           </span>
         </p>
-        {review.can.hide || review.can.show ? <HideMenu review={review} named={named} /> : null}
+        {review.can.hide || review.can.show || isReportable ? (
+          <ReviewActions review={review} named={named} reportable={isReportable} />
+        ) : null}
       </header>
       {veiled ? (
         <div className={classes.veil}>
@@ -75,7 +83,9 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
   );
 }
 
-function HideMenu({ review, named }: { review: ClubReview; named: string }) {
+type ReviewActionsProps = { review: ClubReview; named: string; reportable: boolean };
+
+function ReviewActions({ review, named, reportable }: ReviewActionsProps) {
   const { mutate, isPending } = useHideClubReview(review.id);
   const change = () => {
     if (!isPending) mutate(!review.hidden);
@@ -86,11 +96,13 @@ function HideMenu({ review, named }: { review: ClubReview; named: string }) {
         <Menu.Item leftSection={<IconEyeOff size={18} stroke={1.6} />} onClick={change}>
           Hide Review
         </Menu.Item>
-      ) : (
+      ) : null}
+      {review.can.show ? (
         <Menu.Item leftSection={<IconEye size={18} stroke={1.6} />} onClick={change}>
           Show Review Again
         </Menu.Item>
-      )}
+      ) : null}
+      {reportable ? <ReportItem thing={{ content_type: 'club_review', content_id: review.id, named }} /> : null}
     </ActionsMenu>
   );
 }

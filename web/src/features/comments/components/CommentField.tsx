@@ -2,10 +2,11 @@ import { MAX_COMMENT_LENGTH } from '@halfstar/contract/comments/comments.schema'
 import { countCodePoints, isBlank } from '@halfstar/contract/shared/content-safety';
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { useDateFormats } from '#lib/dates.ts';
 import { useContractForm } from '#lib/form.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatCount } from '#lib/numbers.ts';
-import { useAsMember } from '#lib/viewer.ts';
+import { useAsMember, type useCommentRefusal } from '#lib/viewer.ts';
 import { mayTakeFocus } from '#ui/may-take-focus.ts';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import classes from './comments.module.css';
@@ -132,6 +133,16 @@ export function CommentField({
         </div>
       )}
     </form>
+  );
+}
+
+/** Says to members who may not comment now until when, in place of the field. */
+export function NoComments({ kind, endsAt }: NonNullable<ReturnType<typeof useCommentRefusal>>) {
+  const { exactTime } = useDateFormats();
+  return (
+    <p className={classes.refusal}>
+      {kind === 'suspension' ? 'Your account is suspended' : 'You may not comment'} until {exactTime(endsAt)}.
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
+import { HiddenNotice } from '#ui/HiddenNotice.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { CommentNoun, ThreadComment } from '../model/comment-source.ts';
 import type { ShownComment } from '../model/shown-comments.ts';
@@ -42,7 +43,7 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
       />
     );
   const { author } = comment;
-  if (author === null) return <p className={classes.hiddenPost}>A post was hidden by the club.</p>;
+  if (author === null) return <p className={classes.hiddenPost}>A {noun} was hidden.</p>;
   return (
     <article
       className={classes.comment}
@@ -60,9 +61,12 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
                 edited <RelativeTime at={comment.updated_at} />
               </span>
             ) : null}
-            {comment.hidden === true ? <span className={classes.mark}>Hidden by a moderator</span> : null}
+            {comment.hidden && comment.moderation === undefined ? (
+              <span className={classes.mark}>Hidden by a moderator</span>
+            ) : null}
           </span>
         </p>
+        {comment.moderation === undefined ? null : <HiddenNotice />}
         <Body
           shown={shown}
           noun={noun}
@@ -72,7 +76,14 @@ export function CommentItem({ shown, noun, onAdd, onDiscard, ...changes }: Comme
           {...changes}
         />
         <div className={classes.menu}>
-          <MemberMenu member={author} />
+          <MemberMenu
+            member={author}
+            reported={{
+              content_type: noun === 'post' ? 'club_post' : 'comment',
+              content_id: comment.id,
+              named: `${author.display_name}’s ${noun}`,
+            }}
+          />
         </div>
       </div>
     </article>

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { itemsOnce } from '#lib/next-page.ts';
 import { formatQuantity } from '#lib/numbers.ts';
+import { useCommentRefusal } from '#lib/viewer.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
 import { useFocusAfterRemoval } from '#ui/focus-after-removal.ts';
 import { LoadMore } from '#ui/paging/LoadMore.tsx';
@@ -13,7 +14,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { useCommentChanges } from '../api/comment-mutations.ts';
 import { useScrollToComment } from '../hooks/use-scroll-to-comment.ts';
 import type { CommentNoun, CommentSource, ThreadComment, ThreadPage } from '../model/comment-source.ts';
-import { CommentField } from './CommentField.tsx';
+import { CommentField, NoComments } from './CommentField.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import classes from './comments.module.css';
 import type { DeleteCommentProps } from './DeleteComment.tsx';
@@ -52,8 +53,12 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
   useScrollToComment(list, query, commentId);
   const total = query.data?.pages.at(-1)?.total;
   const leftOut = describeLeftOut(total ?? 0, loaded.length, noun);
+  const refusal = useCommentRefusal();
   const renderField = () =>
-    instead ?? (
+    instead ??
+    (refusal !== null ? (
+      <NoComments {...refusal} />
+    ) : (
       <CommentField
         label={`Write a ${noun}`}
         action={noun === 'post' ? 'Post' : 'Comment'}
@@ -63,7 +68,7 @@ export function CommentList({ label, query, source, commentId, typed, instead }:
           typed.current = text;
         }}
       />
-    );
+    ));
 
   return (
     <section ref={section} tabIndex={-1} className={classes.thread} aria-label={label}>

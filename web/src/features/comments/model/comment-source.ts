@@ -1,12 +1,7 @@
 import type { Comment } from '@halfstar/contract/comments/comments.schema';
-import type { Member } from '@halfstar/contract/profiles/profiles.schema';
 
 /** A comment on a review, or a post in a club. Without author and text it is hidden from the viewer. */
-export type ThreadComment = Omit<Comment, 'review_id' | 'author' | 'content' | 'can'> & {
-  author: Member | null;
-  content: string | null;
-  /** Whether it is hidden from others. */
-  hidden?: boolean;
+export type ThreadComment = Omit<Comment, 'review_id' | 'can'> & {
   can: Comment['can'] & { hide?: boolean; show?: boolean };
 };
 

@@ -131,7 +131,7 @@ test('for any confirmed and pending changes, no comment is shown twice and none 
 test('newest first, what is on its way and what was just added comes before the loaded thread', () => {
   const later = commentAt(3, { content: 'Later' });
   const answered = [commentAt(4, { content: 'Third' }), commentAt(5, { content: 'Fourth' })].reduce(
-    (before, one, at) => addAnsweredChange(before, add(one.content, `mine ${at}`), one),
+    (before, one, at) => addAnsweredChange(before, add(one.content ?? '', `mine ${at}`), one),
     NOTHING_ANSWERED,
   );
   const pending = [add('Fifth', 'mine 5'), add('Sixth', 'mine 6')];

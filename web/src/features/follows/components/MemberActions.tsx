@@ -4,8 +4,10 @@ import { Menu } from '@mantine/core';
 import { IconBan, IconUserMinus, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import type { ReportedThing } from '#lib/report-dialog.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { ReportItem } from '#ui/ReportItem.tsx';
 import { useMute, useUnblock, useUnmute } from '../api/hidden-members.ts';
 import type { BlockDialogProps } from './BlockDialog.tsx';
 import classes from './people.module.css';
@@ -20,10 +22,12 @@ export type MemberActionsProps = {
   relation?: Relation | undefined;
   /** Whether the member can be removed from the viewer's followers. */
   removable?: boolean;
+  /** What the viewer can report here: a thing of the member, or the member. */
+  reported?: ReportedThing | undefined;
 };
 
 /** The opened menu of `MemberMenu`, with its dialogs. */
-export default function MemberActions({ member, relation, removable = false }: MemberActionsProps) {
+export default function MemberActions({ member, relation, removable = false, reported }: MemberActionsProps) {
   const [asking, setAsking] = useState<'block' | 'remove' | null>(null);
   const mute = useMute(member);
   const unmute = useUnmute(member);
@@ -46,6 +50,7 @@ export default function MemberActions({ member, relation, removable = false }: M
             Mute
           </Menu.Item>
         )}
+        {reported === undefined ? null : <ReportItem thing={reported} />}
         {relation?.blocking === true ? (
           <Menu.Item leftSection={<IconBan {...icon} />} onClick={() => unblock.mutate()}>
             Unblock

@@ -13,8 +13,8 @@ const MemberActions = lazyWithRetry<MemberActionsProps>(() => import('./MemberAc
 export type MemberMenuProps = MemberActionsProps & { member: Pick<Member, 'user_id' | 'display_name'> };
 
 /**
- * A button with a menu: mute, block, and with `removable` remove a member from the viewer's followers. Renders nothing for visitors, for
- * the viewer themselves, and without actions.
+ * A button with a menu: mute, block, with `removable` remove a member from the viewer's followers, and with `reported` report it. Renders
+ * nothing for visitors, for the viewer themselves, and without actions.
  */
 export function MemberMenu(props: MemberMenuProps) {
   const isMember = useIsMember();

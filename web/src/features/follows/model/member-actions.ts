@@ -1,13 +1,15 @@
 import type { Relation } from '@halfstar/contract/follows/follows.schema';
 
 /**
- * Whether the menu of a member has any actions: muting and blocking, or removing the member as a follower. True while the relation is
+ * Whether the menu of a member has any actions: muting and blocking, removing the member as a follower, or a report. True while the relation is
  * unknown.
  */
 export const hasMemberActions = ({
   relation,
   removable = false,
+  reported,
 }: {
   relation?: Relation | undefined;
   removable?: boolean;
-}): boolean => relation?.can.hide !== false || removable;
+  reported?: object | undefined;
+}): boolean => relation?.can.hide !== false || removable || reported !== undefined;

@@ -2,8 +2,11 @@ import type { CustomList } from '@halfstar/contract/lists/lists.schema';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
+import { useIsMember, useViewerId } from '#lib/viewer.ts';
+import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { copyWithToast } from '#ui/copy-to-clipboard.ts';
 import { LazyDialog } from '#ui/dialogs/LazyDialog.tsx';
+import { ReportItem } from '#ui/ReportItem.tsx';
 import type { AddFilmsProps } from './AddFilms.tsx';
 import type { CustomListDialogProps } from './CustomListDialog.tsx';
 import classes from './custom-list.module.css';
@@ -13,10 +16,12 @@ const CustomListDialog = lazyWithRetry<CustomListDialogProps>(() => import('./Cu
 
 export type CustomListActionsProps = { list: CustomList; editing: boolean; onEditing: (editing: boolean) => void };
 
-/** The actions of a list: its owner may edit it, others may copy its link. */
+/** The actions of a list: its owner may edit it, others may copy its link and report it. */
 export function CustomListActions({ list, editing, onEditing }: CustomListActionsProps) {
   const [adding, setAdding] = useState(false);
   const [naming, setNaming] = useState(false);
+  const isMember = useIsMember();
+  const viewerId = useViewerId();
   const copy = () => copyWithToast(new URL(`/lists/${list.id}`, window.location.origin).href, 'The link is copied.');
   return (
     <div className={classes.actions}>
@@ -37,6 +42,11 @@ export function CustomListActions({ list, editing, onEditing }: CustomListAction
           )}
           <Button onClick={() => setAdding(true)}>Add Films</Button>
         </>
+      ) : null}
+      {isMember && viewerId !== list.owner.user_id ? (
+        <ActionsMenu label={`Actions for ${list.name}`} className={undefined}>
+          <ReportItem thing={{ content_type: 'list', content_id: list.id, named: `the list ${list.name}` }} />
+        </ActionsMenu>
       ) : null}
       <LazyDialog opened={adding} onClose={() => setAdding(false)}>
         <AddFilms list={list} opened={adding} onClose={() => setAdding(false)} />

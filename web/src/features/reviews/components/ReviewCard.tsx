@@ -90,7 +90,14 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
               <ReviewMenu review={review} onDeleted={onDeleted} />
             </Suspense>
           ) : null}
-          <MemberMenu member={author} />
+          <MemberMenu
+            member={author}
+            reported={{
+              content_type: 'review',
+              content_id: review.id,
+              named: `${author.display_name}’s review of ${movie.title}`,
+            }}
+          />
         </div>
       </header>
       {as === 'bare' ? null : (

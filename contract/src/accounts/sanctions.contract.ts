@@ -1,0 +1,14 @@
+import { callOfBanned } from '../shared/procedure.ts';
+import { Sanctions } from './sanctions.schema.ts';
+
+export const sanctionsContract = {
+  list: callOfBanned
+    .route({
+      method: 'GET',
+      path: '/account/sanctions',
+      tags: ['Sanctions'],
+      summary: "List the viewer's warnings, comment bans, suspensions and bans, newest first",
+      description: 'Banned members may call this too, so that they can read why.',
+    })
+    .output(Sanctions),
+};

@@ -1,0 +1,71 @@
+import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
+import type { ActRefusal, CaseStatus } from '@halfstar/contract/moderation/cases.schema';
+import type { ModerationState } from '@halfstar/contract/moderation/things.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { notAllowed } from '#platform/errors.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
+
+/** What a member may do for the community: admins have a tier, moderators a badge. */
+export interface Role {
+  userId: string;
+  isModerator: boolean;
+  isAdmin: boolean;
+}
+
+export const toRole = (member: { user_id: string; tier: string; badges: readonly string[] }): Role => ({
+  userId: member.user_id,
+  isModerator: member.badges.includes('moderator'),
+  isAdmin: member.tier === 'admin',
+});
+
+/** Requires a moderator or an admin. Throws NOT_ALLOWED, and what requireMember throws. */
+export function requireModerator(viewer: Viewer | null): MemberViewer {
+  const member = requireMember(viewer);
+  if (member.tier !== 'admin' && !member.badges.includes('moderator')) throw notAllowed();
+  return member;
+}
+
+/** Why the actor may not act on a thing of the owner, whose case they may have reported in themselves; null when they may. */
+export function findActRefusal(
+  actor: Role,
+  owner: Role,
+  { hasReported, status }: { hasReported: boolean; status: CaseStatus },
+): ActRefusal | 'own' | null {
+  if (actor.userId === owner.userId) return 'own';
+  if (owner.isAdmin) return 'admin';
+  if (owner.isModerator && !actor.isAdmin) return 'moderator';
+  if (hasReported) return 'reported_it';
+  return status === 'escalated' && !actor.isAdmin ? 'escalated' : null;
+}
+
+/** A thing of a case as far as it decides what can be done. */
+export interface ActableThing {
+  state: ModerationState;
+  states: readonly ModerationState[];
+  /** Null when the kind has no spoilers. */
+  isSpoilerLocked: boolean | null;
+}
+
+/** What an actor whom nothing refuses can do about a case. @param thing null when it was deleted meanwhile */
+export function listActions(
+  actor: Role,
+  owner: Role,
+  status: CaseStatus,
+  thing: ActableThing | null,
+): ModerationAction[] {
+  const isClosed = status === 'resolved' || status === 'dismissed';
+  if (isClosed) return thing === null || thing.state === 'shown' ? [] : ['show'];
+  const offered: [ModerationAction, boolean][] = [
+    ['dismiss', true],
+    ['lock_spoiler', thing?.isSpoilerLocked === false],
+    ['hide', thing?.state === 'shown' && thing.states.includes('hidden')],
+    ['remove', thing !== null && thing.state !== 'removed' && thing.states.includes('removed')],
+    // Moderators must lose their badge before they are sanctioned.
+    ['warn', !owner.isModerator],
+    ['comment_ban', !owner.isModerator],
+    ['suspend', actor.isAdmin && !owner.isModerator],
+    ['ban', actor.isAdmin && !owner.isModerator],
+    ['escalate', !actor.isAdmin],
+  ];
+  return offered.flatMap(([action, isOffered]) => (isOffered ? [action] : []));
+}

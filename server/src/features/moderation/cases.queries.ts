@@ -1,0 +1,227 @@
+import {
+  type CaseFilter,
+  CLAIM_MINUTES,
+  EXCERPT_LENGTH,
+  MAX_CASE_COUNT,
+} from '@halfstar/contract/moderation/cases.schema';
+import type { Snapshot } from '@halfstar/contract/moderation/things.schema';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hoursFromNow } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { isAfterPlace } from '#platform/database/keyset.ts';
+
+export interface CaseRow {
+  id: string;
+  content_type: string;
+  content_id: string;
+  owner_id: string;
+  club_id: string | null;
+  status: string;
+  assigned_to: string | null;
+  /** Null once the claim is over. */
+  claimed_until: string | null;
+  report_count: number;
+  opened_at: string;
+  last_reported_at: string;
+  resolved_by: string | null;
+  resolved_at: string | null;
+  /** The actions of the decision, with commas between them. */
+  resolution: string | null;
+}
+
+export interface ListedCaseRow extends CaseRow {
+  excerpt: string;
+  reasons: { reason: string; count: number }[];
+  second_look_asked_at: string | null;
+}
+
+/** Places in the queue, and in lists by time. */
+export type QueuePlace = readonly [reports: number, openedAt: string, id: string];
+export type CasePlace = QueuePlace | readonly [at: string, id: string];
+
+/** Claims from this time (ISO timestamp) or earlier are over. */
+const claimsEnd = (ctx: Context) => hoursFromNow(ctx.clock, -CLAIM_MINUTES / 60);
+
+const columns = (ctx: Context) => sql`
+  c.id, c.content_type, c.content_id, c.owner_id, c.club_id, c.status, c.assigned_to, c.report_count, c.opened_at, c.last_reported_at,
+  c.resolved_by, c.resolved_at, c.resolution,
+  case when c.assigned_at > ${claimsEnd(ctx)} then c.assigned_at + make_interval(mins => ${CLAIM_MINUTES}) end as claimed_until`;
+
+const listedColumns = (ctx: Context) => sql`${columns(ctx)},
+  coalesce((
+    select left(concat_ws(' – ', nullif(r.snapshot ->> 'title', ''), nullif(r.snapshot ->> 'text', '')), ${EXCERPT_LENGTH})
+    from reports r where r.case_id = c.id order by r.created_at desc, r.id desc limit 1), '') as excerpt,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('reason', g.reason, 'count', g.count) order by g.count desc, g.reason)
+    from (select r.reason, count(*)::int as count from reports r where r.case_id = c.id group by r.reason) g), '[]') as reasons,
+  (select min(d.second_look_asked_at) from moderation_decisions d where d.case_id = c.id and ${isWaiting}) as second_look_asked_at`;
+
+/** SQL condition: whether the second look at decision `d` waits. */
+const isWaiting = sql<SqlBool>`(d.second_look_asked_at is not null and d.second_look_outcome is null)`;
+
+const IS_OPEN = sql<SqlBool>`c.status in ('open', 'in_review', 'escalated')`;
+
+const CONDITIONS: Record<'open' | 'mine' | 'escalated', (ctx: Context, userId: string) => RawBuilder<SqlBool>> = {
+  open: () => sql`c.status in ('open', 'in_review')`,
+  mine: (ctx, userId) => sql`(c.assigned_to = ${userId} and c.assigned_at > ${claimsEnd(ctx)})`,
+  escalated: () => sql`c.status = 'escalated'`,
+};
+
+/**
+ * A page of the cases that are not about the member, in the order of the filter. Served by moderation_cases_queue_idx,
+ * moderation_decisions_waiting_idx and moderation_cases_closed_idx.
+ */
+export async function listCases(
+  ctx: Context,
+  userId: string,
+  filter: CaseFilter,
+  after: CasePlace | null,
+  limit: number,
+): Promise<ListedCaseRow[]> {
+  const { rows } = await sql<ListedCaseRow>`select ${listedColumns(ctx)} from moderation_cases c
+    where c.owner_id <> ${userId} and ${selectPage(ctx, userId, filter, after)} limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+function selectPage(ctx: Context, userId: string, filter: CaseFilter, after: CasePlace | null) {
+  if (filter === 'closed')
+    return sql`c.status in ('resolved', 'dismissed') and ${isAfterPlace(sql`(c.resolved_at, c.id)`, after, 'desc')}
+      order by c.resolved_at desc, c.id desc`;
+  if (filter === 'second_look') {
+    const askedAt = sql`(select min(d.second_look_asked_at) from moderation_decisions d where d.case_id = c.id and ${isWaiting})`;
+    return sql`c.id in (select d.case_id from moderation_decisions d where ${isWaiting})
+      and ${isAfterPlace(sql`(${askedAt}, c.id)`, after, 'asc')} order by ${askedAt}, c.id`;
+  }
+  return sql`${IS_OPEN} and ${CONDITIONS[filter](ctx, userId)} and ${isBehind(after)}
+    order by c.report_count desc, c.opened_at, c.id`;
+}
+
+/** The counts go down and the times up, so that one comparison of rows does not do. */
+function isBehind(place: CasePlace | null) {
+  if (place?.length !== 3) return sql`true`;
+  const [reports, openedAt, id] = place;
+  return sql`c.report_count <= ${reports} and (c.report_count < ${reports} or (c.opened_at, c.id) > (${openedAt}, ${id}))`;
+}
+
+/** How many cases that are not about the member wait, each number at most MAX_CASE_COUNT. */
+export async function countCases(ctx: Context, userId: string) {
+  const count = (from: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from (select ${from} and c.owner_id <> ${userId} limit ${MAX_CASE_COUNT}) counted)`;
+  const { rows } = await sql<{ open: number; escalated: number; second_look: number }>`select
+    ${count(sql`from moderation_cases c where ${CONDITIONS.open(ctx, userId)} and ${IS_OPEN}`)} as open,
+    ${count(sql`from moderation_cases c where ${CONDITIONS.escalated(ctx, userId)} and ${IS_OPEN}`)} as escalated,
+    ${count(sql`from moderation_decisions d join moderation_cases c on c.id = d.case_id where ${isWaiting}`)} as second_look`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { open: 0, escalated: 0, second_look: 0 };
+}
+
+/** A case by its id. */
+export async function findCase(ctx: Context, id: string): Promise<ListedCaseRow | undefined> {
+  const { rows } = await sql<ListedCaseRow>`
+    select ${listedColumns(ctx)} from moderation_cases c where c.id = ${id}`.execute(ctx.db);
+  return rows[0];
+}
+
+/** A case by its id; nobody else decides or claims it until the transaction ends. */
+export async function lockCase(ctx: Context, id: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`
+    select ${columns(ctx)} from moderation_cases c where c.id = ${id} for no key update`.execute(ctx.db);
+  return rows[0];
+}
+
+/** Tier and badges of these members now; they are not deleted until the transaction ends, if it is one. Served by the primary key. */
+export async function holdRoles(ctx: Context, userIds: readonly string[]) {
+  const { rows } = await sql<{ user_id: string; tier: string; badges: string[] }>`
+    select user_id, tier, badges from profiles where user_id = any(${userIds}::uuid[]) order by user_id for key share`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** Claims a locked case at this time (ISO timestamp); null releases it. An escalated one stays escalated. */
+export const setClaim = (ctx: Context, id: string, claim: { userId: string; at: string } | null) =>
+  sql`update moderation_cases set assigned_to = ${claim?.userId ?? null}::uuid, assigned_at = ${claim?.at ?? null}::timestamptz,
+    status = case when status = 'escalated' then status when ${claim === null} then 'open' else 'in_review' end
+    where id = ${id}`.execute(ctx.db);
+
+/** Ends a locked case, or changes how it ended. */
+export const closeCase = (
+  ctx: Context,
+  id: string,
+  {
+    status,
+    resolution,
+    userId,
+    at,
+  }: { status: 'resolved' | 'dismissed'; resolution: string; userId: string; at: string },
+) =>
+  ctx.db
+    .updateTable('moderation_cases')
+    .set({ status, resolution, resolved_by: userId, resolved_at: at, assigned_to: null, assigned_at: null })
+    .where('id', '=', id)
+    .execute();
+
+/** Hands a locked case to the admins. */
+export const escalateCase = (ctx: Context, id: string) =>
+  ctx.db
+    .updateTable('moderation_cases')
+    .set({ status: 'escalated', assigned_to: null, assigned_at: null })
+    .where('id', '=', id)
+    .execute();
+
+/** The newest reports of a case. Served by reports_case_idx. */
+export const listReportsOfCase = (ctx: Context, caseId: string, limit: number) =>
+  ctx.db
+    .selectFrom('reports')
+    .select(['id', 'reporter_id', 'reason', 'description', 'created_at'])
+    .select(sql<Snapshot>`snapshot`.as('snapshot'))
+    .where('case_id', '=', caseId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** How the cases ended in which these members have reported. Served by reports_reporter_idx. */
+export async function listReporterRecords(ctx: Context, userIds: readonly string[]) {
+  const { rows } = await sql<{ user_id: string; upheld: number; dismissed: number }>`
+    select r.reporter_id as user_id, count(*) filter (where c.status = 'resolved')::int as upheld,
+      count(*) filter (where c.status = 'dismissed')::int as dismissed
+    from reports r join moderation_cases c on c.id = r.case_id
+    where r.reporter_id = any(${userIds}::uuid[]) group by r.reporter_id`.execute(ctx.db);
+  return rows;
+}
+
+/** The newest other cases about a member's things. Served by moderation_cases_owner_idx. */
+export const listOtherCases = (ctx: Context, ownerId: string, caseId: string, limit: number) =>
+  ctx.db
+    .selectFrom('moderation_cases')
+    .select(['id', 'content_type', 'status', 'resolution', 'opened_at'])
+    .where('owner_id', '=', ownerId)
+    .where('id', '<>', caseId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The name of a movie club, whoever may read it. Served by the primary key. */
+export const findClubName = (ctx: Context, clubId: string) =>
+  ctx.db.selectFrom('movie_clubs').select(['id', 'name']).where('id', '=', clubId).executeTakeFirst();
+
+/** Since when a member has a profile. Served by the primary key. */
+export const findMemberSince = (ctx: Context, userId: string) =>
+  ctx.db.selectFrom('profiles').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+
+/** A page of the members who have reported in a case, in the order of their ids. Served by reports_one_each. */
+export async function listReporterIds(
+  ctx: Context,
+  caseId: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select reporter_id as id from reports
+    where case_id = ${caseId} and reporter_id is not null and ${isAfterPlace(sql`(reporter_id)`, after === null ? null : [after], 'asc')}
+    order by reporter_id limit ${limit}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,60 @@
+import type { Decision } from '@halfstar/contract/moderation/decisions.schema';
+import { ContentType } from '@halfstar/contract/moderation/things.schema';
+import { requireMember } from '#features/accounts/accounts.policy.ts';
+import { timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
+import { inTransaction } from '#platform/database/transaction.ts';
+import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { requireAskable, requireOwnDecision } from './decisions.policy.ts';
+import { presentDecision } from './decisions.present.ts';
+import * as queries from './decisions.queries.ts';
+
+/** A decision about a thing of the viewer. Throws NOT_FOUND, and what requireMember throws. */
+export async function getDecision(ctx: Context, viewer: Viewer | null, decisionId: string): Promise<Decision> {
+  const member = requireMember(viewer);
+  const row = requireOwnDecision(member, await queries.findDecision(ctx, decisionId));
+  return present(ctx, member, row);
+}
+
+/** A page of the decisions about things of the viewer, newest first. Throws INVALID_INPUT, and what requireMember throws. */
+export async function listOwnDecisions(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<Decision>> {
+  const member = requireMember(viewer);
+  return keysetPage<TimePlace, queries.DecisionRow, Decision>({
+    list: `decisions about ${member.userId}`,
+    ...page,
+    shape: TimePlace,
+    read: (after, limit) => queries.listDecisionsOfMember(ctx, member.userId, after, limit),
+    placeOf: (row) => [row.decided_at, row.id],
+    present: (rows) => Promise.all(rows.map((row) => present(ctx, member, row))),
+  });
+}
+
+async function present(ctx: Context, viewer: Viewer, row: queries.DecisionRow): Promise<Decision> {
+  const rules = ctx.moderated[ContentType.parse(row.content_type)];
+  const thing = await rules.find(ctx, viewer, row.content_id, { lock: false });
+  return presentDecision(
+    row,
+    thing === undefined || thing.state === 'removed' ? null : thing.link,
+    timestamp(ctx.clock),
+  );
+}
+
+/**
+ * Asks for a second look at a decision about a thing of the viewer: once, within 30 days. Throws NOT_FOUND, ALREADY_ASKED, TOO_LATE, and what
+ * requireMember throws.
+ */
+export async function askSecondLook(
+  ctx: Context,
+  viewer: Viewer | null,
+  decisionId: string,
+  text: string,
+): Promise<Decision> {
+  const member = requireMember(viewer);
+  await inTransaction(ctx, async (ctx) => {
+    const at = timestamp(ctx.clock);
+    requireAskable(requireOwnDecision(member, await queries.lockDecision(ctx, decisionId)), at);
+    await queries.setSecondLookAsked(ctx, decisionId, text, at);
+  });
+  return getDecision(ctx, viewer, decisionId);
+}

@@ -1,0 +1,74 @@
+import { MODERATION_STATES, type ModerationState } from '@halfstar/contract/moderation/things.schema';
+import { makeModeratedComments } from '#features/comments/moderated.service.ts';
+import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
+import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
+import { lockMovie } from '#features/tracking/tracking.service.ts';
+import type { Context } from '#platform/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { deleteReview } from './merging.queries.ts';
+import { findAnyReview, setReviewModeration, setReviewSpoilerLocked } from './moderated.queries.ts';
+import { countHidden, countShown } from './removal.service.ts';
+import { publishReviewChange } from './reviews.service.ts';
+
+/** How moderators find, hide and remove reviews. A review that its author has deleted stays deleted whatever they do. */
+export const moderatedReviews: ModeratedRules = {
+  async find(ctx, viewer, id, { lock }) {
+    const review = lock ? await lockReview(ctx, viewer, id) : await findAnyReview(ctx, viewer, id, false);
+    if (review === undefined) return undefined;
+    return {
+      ownerId: review.user_id,
+      isReadable: review.is_readable,
+      state: toModerationState(review.moderation),
+      isSpoilerLocked: review.spoiler_locked,
+      snapshot: {
+        title: review.title,
+        text: review.content,
+        is_spoiler: review.is_spoiler,
+        picture_url: null,
+      },
+      movieId: review.movie_id,
+      clubId: null,
+      link: `/reviews/${id}`,
+    };
+  },
+  setState: setReviewState,
+  states: MODERATION_STATES,
+  async lockSpoiler(ctx, id, locked) {
+    const review = await lockReview(ctx, null, id);
+    if (review === undefined || review.spoiler_locked === locked) return;
+    await setReviewSpoilerLocked(ctx, id, locked);
+    publishReviewChange(ctx, review.user_id, review.movie_id);
+  },
+  async purge(ctx, id) {
+    const review = await lockReview(ctx, null, id);
+    // Its counts were changed when it was removed.
+    if (review?.moderation === 'removed') await deleteReview(ctx, id);
+  },
+};
+
+/** Comments on reviews. */
+export const moderatedReviewComments = makeModeratedComments(['review'], ({ id }) => `/reviews/${id}?`);
+
+/** Locks the film for the author, as every change of a review does, and then the review. */
+async function lockReview(ctx: Context, viewer: Viewer | null, reviewId: string) {
+  let found = await findAnyReview(ctx, viewer, reviewId, false);
+  while (found !== undefined) {
+    const { user_id, movie_id } = found;
+    await lockMovie(ctx, user_id, movie_id);
+    found = await findAnyReview(ctx, viewer, reviewId, true);
+    // Its film may have been merged into another one while this waited.
+    if (found?.movie_id === movie_id) return found;
+  }
+  return undefined;
+}
+
+async function setReviewState(ctx: Context, reviewId: string, state: ModerationState): Promise<void> {
+  const review = await lockReview(ctx, null, reviewId);
+  if (review === undefined || toModerationState(review.moderation) === state) return;
+  await setReviewModeration(ctx, reviewId, toModeration(state));
+  if (review.removed_at === null) {
+    if (review.moderation === null) await countHidden(ctx, review);
+    if (state === 'shown') await countShown(ctx, review);
+  }
+  publishReviewChange(ctx, review.user_id, review.movie_id);
+}

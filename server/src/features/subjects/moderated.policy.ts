@@ -1,0 +1,26 @@
+import type { ModerationState } from '@halfstar/contract/moderation/things.schema';
+import type { Viewer } from '#platform/viewer.ts';
+
+/** The stored form of a moderation state: null for what is shown. */
+export type Moderation = 'hidden' | 'removed' | null;
+
+/** The columns say text, their constraints which. */
+const parse = (stored: string | null): Moderation => stored as Moderation;
+
+/** The state of a thing by its column `moderation`. */
+export const toModerationState = (stored: string | null): ModerationState => parse(stored) ?? 'shown';
+
+/** What the column `moderation` holds in this state. */
+export const toModeration = (state: ModerationState): Moderation => (state === 'shown' ? null : state);
+
+/** Whether moderators keep a thing from the viewer: what they hid is for its owner alone, what they removed for nobody. */
+export const isWithheld = (viewer: Viewer | null, ownerId: string | null, moderation: string | null): boolean =>
+  moderation !== null && (moderation !== 'hidden' || viewer === null || viewer.userId !== ownerId);
+
+/** What the answer about a thing tells its owner of moderators; nothing to others. */
+export const toOwnModeration = (
+  viewer: Viewer | null,
+  ownerId: string | null,
+  moderation: string | null,
+): { moderation?: 'hidden' } =>
+  moderation === 'hidden' && viewer !== null && viewer.userId === ownerId ? { moderation } : {};

@@ -1,0 +1,167 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Kbd.layer.css';
+import {
+  ActForm,
+  COMMENT_BAN_DAYS,
+  MAX_REASON_LENGTH,
+  MAX_SUSPENSION_DAYS,
+  type ModerationAction,
+  needsRule,
+} from '@halfstar/contract/moderation/actions.schema';
+import type { Case } from '@halfstar/contract/moderation/cases.schema';
+import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/moderation/things.schema';
+import { Checkbox, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { countCharacters } from '#features/reviews/model/review-form.ts';
+import { useContractForm } from '#lib/form.ts';
+import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
+import { useAct } from '../api/cases.ts';
+import { toggleAction } from '../model/choose-actions.ts';
+import { ACTION_NAMES, REFUSALS, RULE_NAMES } from '../model/moderation-words.ts';
+import { writeReason } from '../model/reason-templates.ts';
+import { keyOfAction } from '../model/shortcuts.ts';
+import classes from './moderation.module.css';
+
+/** What keys do with the form. */
+export type ActionFieldsHandle = { choose: (action: ModerationAction) => void };
+
+export type ActionFieldsProps = {
+  of: Case;
+  handle: Ref<ActionFieldsHandle>;
+  onDecided: (actions: readonly ModerationAction[]) => void;
+};
+
+/** Decides a case: what is done, by which rule, and the reason that the member reads. Rendered anew for each case. */
+export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) {
+  const { can } = one;
+  if (can.refusal !== null) return <p>{REFUSALS[can.refusal]}</p>;
+  return can.actions.length === 0 ? null : <Fields of={one} handle={handle} onDecided={onDecided} />;
+}
+
+type Values = { actions: ModerationAction[]; days: string; rule: string; reason: string };
+
+const RULES = [
+  { value: '', label: 'Choose a rule' },
+  ...REPORT_REASONS.map((value) => ({ value, label: RULE_NAMES[value] })),
+];
+const findRule = (value: string): ReportReason | null => REPORT_REASONS.find((each) => each === value) ?? null;
+const takesDays = (actions: readonly ModerationAction[]) =>
+  actions.includes('comment_ban') || actions.includes('suspend');
+
+const writeTemplate = ({ actions, rule }: Pick<Values, 'actions' | 'rule'>, { content_type: type }: Case): string =>
+  writeReason(actions, findRule(rule), type);
+
+function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
+  const heading = useId();
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const act = useAct();
+  const form = useContractForm({
+    schema: ActForm,
+    initialValues: { actions: [], days: '7', rule: one.reasons[0]?.reason ?? '', reason: '' } as Values,
+    toInput: ({ actions, days, rule, reason }) => ({
+      case_id: one.id,
+      actions,
+      days: takesDays(actions) ? Number(days) : null,
+      rule: needsRule(actions) ? findRule(rule) : null,
+      reason,
+    }),
+    onSubmit: (input) => act.mutateAsync(input),
+    onSuccess: () => onDecided(form.values.actions),
+  });
+  const { actions, rule } = form.values;
+  const change = (next: { actions?: ModerationAction[]; rule?: string }) => {
+    // What the moderator has written stays.
+    const isEdited = form.values.reason !== '' && form.values.reason !== writeTemplate(form.values, one);
+    const values = { actions, rule, ...next };
+    form.setValues({ ...values, ...(isEdited ? {} : { reason: writeTemplate(values, one) }) });
+  };
+  useImperativeHandle(handle, () => ({
+    choose(action) {
+      if (!one.can.actions.includes(action)) return;
+      change({ actions: toggleAction(actions, action) });
+      reasonField.current?.focus();
+    },
+  }));
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>Decide</h2>
+      <form {...form.formProps} className={classes.form} aria-labelledby={heading}>
+        <fieldset className={classes.actions}>
+          <legend>What is done</legend>
+          {one.can.actions.map((action) => (
+            <Checkbox
+              key={action}
+              label={<ActionLabel action={action} />}
+              checked={actions.includes(action)}
+              error={form.errors['actions'] !== undefined}
+              onChange={() => change({ actions: toggleAction(actions, action) })}
+            />
+          ))}
+        </fieldset>
+        {form.errors['actions'] === undefined ? null : <p role="alert">{form.errors['actions']}</p>}
+        {actions.includes('comment_ban') ? (
+          <NativeSelect
+            label="For how long"
+            data={COMMENT_BAN_DAYS.map((days) => ({
+              value: String(days),
+              label: days === 1 ? '1 day' : `${days} days`,
+            }))}
+            {...form.getInputProps('days')}
+          />
+        ) : null}
+        {actions.includes('suspend') ? (
+          <TextInput
+            type="number"
+            label="For how many days"
+            min={1}
+            max={MAX_SUSPENSION_DAYS}
+            {...form.getInputProps('days')}
+          />
+        ) : null}
+        {needsRule(actions) ? (
+          <NativeSelect
+            label="Which rule was broken"
+            data={RULES}
+            {...form.getInputProps('rule')}
+            onChange={(event) => change({ rule: event.currentTarget.value })}
+          />
+        ) : null}
+        <div>
+          <Textarea
+            ref={reasonField}
+            label="Reason"
+            description="The member reads it, unless you dismiss or escalate the case."
+            autosize
+            minRows={3}
+            maxRows={10}
+            {...form.getInputProps('reason')}
+            onKeyDown={sendOnEnter}
+          />
+          <CharacterCount length={countCharacters(form.values.reason)} most={MAX_REASON_LENGTH} />
+        </div>
+        <FormMessage>{form.message}</FormMessage>
+        <div className={classes.buttons}>
+          <PendingButton type="submit" pending={form.submitting}>
+            Send Decision
+          </PendingButton>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function ActionLabel({ action }: { action: ModerationAction }) {
+  const key = keyOfAction(action);
+  return (
+    <>
+      {ACTION_NAMES[action]} {key === undefined ? null : <Kbd aria-hidden="true">{key}</Kbd>}
+    </>
+  );
+}

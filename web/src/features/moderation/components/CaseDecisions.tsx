@@ -1,0 +1,101 @@
+import { ReasonText } from '@halfstar/contract/moderation/actions.schema';
+import type { Case, CaseDecision } from '@halfstar/contract/moderation/cases.schema';
+import type { SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
+import { Textarea } from '@mantine/core';
+import { useId } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '#lib/form.ts';
+import { Choice } from '#ui/forms/Choice.tsx';
+import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import { PendingButton } from '#ui/PendingButton.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { useDecideSecondLook } from '../api/cases.ts';
+import { capitalize, describeDone, RULE_NAMES } from '../model/moderation-words.ts';
+import classes from './moderation.module.css';
+
+/** What was decided about a case, with the second looks that were asked for. */
+export function CaseDecisions({ of: { decisions } }: { of: Case }) {
+  const heading = useId();
+  if (decisions.length === 0) return null;
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>Decisions</h2>
+      <ul className={classes.rows}>
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <p>
+              <strong>{capitalize(describeDone(decision.actions))}</strong>
+              {decision.rule === null ? null : ` (${RULE_NAMES[decision.rule]})`}
+            </p>
+            <p>{decision.reason}</p>
+            <p className={classes.soft}>
+              {decision.decided_by === null ? 'A deleted account' : `@${decision.decided_by.username}`} ·{' '}
+              <RelativeTime at={decision.decided_at} />
+            </p>
+            <SecondLookPart decision={decision} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SecondLookPart({ decision: { id, second_look: look, can } }: { decision: CaseDecision }) {
+  if (look === null) return null;
+  return (
+    <div className={classes.thing}>
+      <p>
+        <strong>Second look:</strong> {look.text}
+      </p>
+      {look.outcome === null ? null : (
+        <p>
+          {capitalize(look.outcome)}: {look.reason}
+        </p>
+      )}
+      {can.decide ? <SecondLookFields decisionId={id} /> : null}
+      {look.outcome === null && !can.decide ? (
+        <p className={classes.soft}>Somebody else than who decided looks at it again.</p>
+      ) : null}
+    </div>
+  );
+}
+
+const OUTCOMES: readonly { value: SecondLookOutcome; label: string }[] = [
+  { value: 'upheld', label: 'Uphold' },
+  { value: 'overturned', label: 'Overturn' },
+];
+const LookForm = z.strictObject({ outcome: z.enum(['upheld', 'overturned']), reason: ReasonText });
+
+function SecondLookFields({ decisionId }: { decisionId: string }) {
+  const decide = useDecideSecondLook(decisionId);
+  const form = useContractForm({
+    schema: LookForm,
+    initialValues: { outcome: 'upheld' as SecondLookOutcome, reason: '' },
+    onSubmit: (answer) => decide.mutateAsync(answer),
+    onSuccess: () => toastDone('The second look is decided.'),
+  });
+  return (
+    <form {...form.formProps} className={classes.form} aria-label="Decide the second look">
+      <Choice
+        label="Second look"
+        options={OUTCOMES}
+        value={form.values.outcome}
+        onChange={(outcome) => form.setFieldValue('outcome', outcome)}
+      />
+      <Textarea
+        label="Reason"
+        description="The member reads it."
+        autosize
+        minRows={3}
+        {...form.getInputProps('reason')}
+      />
+      <FormMessage>{form.message}</FormMessage>
+      <div className={classes.buttons}>
+        <PendingButton type="submit" pending={form.submitting}>
+          Send Second Look
+        </PendingButton>
+      </div>
+    </form>
+  );
+}

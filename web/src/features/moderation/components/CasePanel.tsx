@@ -1,0 +1,80 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
+import type { Case } from '@halfstar/contract/moderation/cases.schema';
+import { Button, Kbd } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { useViewerId } from '#lib/viewer.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { QueryState } from '#ui/states/QueryState.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
+import { caseQuery, useSetClaim } from '../api/cases.ts';
+import { countReports, STATUS_NAMES } from '../model/moderation-words.ts';
+import { ActionFields, type ActionFieldsHandle } from './ActionFields.tsx';
+import { AuthorHistory } from './AuthorHistory.tsx';
+import { CaseDecisions } from './CaseDecisions.tsx';
+import classes from './moderation.module.css';
+import { ReportedThing } from './ReportedThing.tsx';
+
+export type CasePanelProps = {
+  caseId: string;
+  actions: Ref<ActionFieldsHandle>;
+  /** The button that claims or releases the case, for its key. */
+  claim: Ref<HTMLButtonElement>;
+  onDecided: (actions: readonly ModerationAction[]) => void;
+};
+
+/** A case: what was reported, what there was before, and what is done about it. */
+export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps) {
+  const query = useQuery(caseQuery(caseId));
+  return (
+    <div className={classes.case}>
+      <QueryState
+        query={query}
+        loading={<AnnouncedTextSkeleton lines={8} />}
+        errorTitle="The case could not be loaded."
+        notFound={<EmptyState title="There is no such case." text="It may be gone with the account." />}
+      >
+        {(one) => (
+          <>
+            <ReportedThing of={one} />
+            <Progress of={one} claim={claim} />
+            <ActionFields key={one.status} of={one} handle={actions} onDecided={onDecided} />
+            <CaseDecisions of={one} />
+            <AuthorHistory of={one} />
+          </>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+function Progress({ of: one, claim }: { of: Case; claim: Ref<HTMLButtonElement> }) {
+  const viewerId = useViewerId();
+  const setClaim = useSetClaim(one.id);
+  const isMine = one.claim?.moderator.user_id === viewerId;
+  const canClaim = one.resolved_at === null && one.can.actions.length > 0 && (one.claim === null || isMine);
+  return (
+    <div>
+      <p>
+        {STATUS_NAMES[one.status]} · {countReports(one.report_count)} ·{' '}
+        {one.claim === null ? (
+          <>
+            opened <RelativeTime at={one.opened_at} />
+          </>
+        ) : (
+          <>
+            {isMine ? 'You work' : `${one.claim.moderator.display_name} works`} on it until{' '}
+            <RelativeTime at={one.claim.until} ahead />
+          </>
+        )}
+      </p>
+      {canClaim ? (
+        <Button ref={claim} variant="default" onClick={() => setClaim.mutate(!isMine)}>
+          {isMine ? 'Release' : 'Claim'}&nbsp;<Kbd aria-hidden="true">c</Kbd>
+        </Button>
+      ) : null}
+    </div>
+  );
+}

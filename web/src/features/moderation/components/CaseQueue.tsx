@@ -1,0 +1,93 @@
+import type { CaseFilter, CaseSummary } from '@halfstar/contract/moderation/cases.schema';
+import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
+import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
+import {
+  capitalize,
+  countReports,
+  describeDone,
+  EMPTY_QUEUES,
+  KIND_NAMES,
+  RULE_NAMES,
+} from '../model/moderation-words.ts';
+import classes from './moderation.module.css';
+
+export type CaseQueueProps = {
+  query: InfiniteQuery<CaseSummary>;
+  filter: CaseFilter;
+  list: Ref<HTMLUListElement>;
+};
+
+/** A part of the queue. */
+export function CaseQueue({ query, filter, list }: CaseQueueProps) {
+  return (
+    <section className={classes.list} aria-label="Cases">
+      <InfiniteList
+        query={query}
+        getKey={(one) => one.id}
+        loading={<AnnouncedTextSkeleton lines={6} />}
+        errorTitle="The cases could not be loaded."
+        empty={<EmptyState {...EMPTY_QUEUES[filter]} />}
+      >
+        {(cases) => (
+          <ul ref={list} className={classes.queue}>
+            {cases.map((one) => (
+              <li key={one.id}>
+                <Link
+                  to="/moderator"
+                  search={{ filter: filter === 'open' ? undefined : filter, case: one.id }}
+                  resetScroll={false}
+                  data-case={one.id}
+                >
+                  <CaseRow of={one} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </InfiniteList>
+    </section>
+  );
+}
+
+function CaseRow({ of: one }: { of: CaseSummary }) {
+  return (
+    <>
+      <span className={classes.row}>
+        <strong>{capitalize(KIND_NAMES[one.content_type])}</strong>
+        <span className={classes.soft}>{countReports(one.report_count)}</span>
+      </span>
+      <span className={classes.soft}>
+        {one.owner.display_name} · {one.reasons.map(({ reason }) => RULE_NAMES[reason]).join(', ')}
+      </span>
+      <span className={classes.excerpt}>{one.excerpt}</span>
+      <span className={classes.soft}>
+        <CaseState of={one} />
+      </span>
+    </>
+  );
+}
+
+function CaseState({ of: one }: { of: CaseSummary }) {
+  if (one.second_look_asked_at !== null)
+    return (
+      <>
+        Second look asked <RelativeTime at={one.second_look_asked_at} />
+      </>
+    );
+  if (one.resolved_at !== null)
+    return (
+      <>
+        {capitalize(describeDone(one.resolution))} <RelativeTime at={one.resolved_at} />
+      </>
+    );
+  if (one.claim !== null) return `${one.claim.moderator.display_name} works on it`;
+  return (
+    <>
+      Reported <RelativeTime at={one.last_reported_at} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReportedThing } from '#lib/report-dialog.ts';
+import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { toastDone } from '#ui/toasts.tsx';
+import { ReportFields } from './ReportFields.tsx';
+
+export type ReportDialogProps = { thing: ReportedThing; opened: boolean; onClose: () => void };
+
+/** Reports a thing of another member to the moderators. */
+export default function ReportDialog({ thing, opened, onClose }: ReportDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Report ${thing.named}`} size="34rem" fullScreenOnPhones>
+      <ReportFields
+        key={thing.content_id}
+        thing={thing}
+        onCancel={onClose}
+        onReported={() => {
+          toastDone('Thank you. A moderator looks at it, and your settings say what came of it.');
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

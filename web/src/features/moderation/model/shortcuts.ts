@@ -1,0 +1,52 @@
+import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
+import { isComposing, shortcutLetter } from '#lib/keys.ts';
+
+/** What a key does in the queue. */
+export type Shortcut = 'next' | 'previous' | 'claim' | 'help' | ModerationAction;
+
+const KEYS: Readonly<Record<string, Shortcut>> = {
+  j: 'next',
+  k: 'previous',
+  c: 'claim',
+  d: 'dismiss',
+  s: 'lock_spoiler',
+  h: 'hide',
+  r: 'remove',
+  w: 'warn',
+  b: 'comment_ban',
+  e: 'escalate',
+  '?': 'help',
+};
+
+/** The keys of the queue and what they do, as the help lists them. */
+export const SHORTCUT_HELP: readonly [keys: string, meaning: string][] = [
+  ['j', 'Next case'],
+  ['k', 'Previous case'],
+  ['Enter', 'Open the case'],
+  ['c', 'Claim it, or release it'],
+  ['d', 'Dismiss'],
+  ['s', 'Lock as spoiler'],
+  ['h', 'Hide'],
+  ['r', 'Remove'],
+  ['w', 'Warn'],
+  ['b', 'Comment ban'],
+  ['e', 'Escalate'],
+  ['Ctrl + Enter', 'Send the decision'],
+  ['?', 'These keys'],
+];
+
+/** The key of an action; undefined when it has none. */
+export const keyOfAction = (action: ModerationAction): string | undefined =>
+  Object.entries(KEYS).find(([, shortcut]) => shortcut === action)?.[0];
+
+/** Fields in which letters are typed. Boxes and buttons are none. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('textarea, select, [contenteditable], input:not([type="checkbox"]):not([type="radio"])') !== null;
+
+/** What a key press does; null while somebody types, while a dialog or a menu is open, and for keys of others. */
+export function toShortcut(event: KeyboardEvent): Shortcut | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null;
+  if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return null;
+  return KEYS[shortcutLetter(event)] ?? null;
+}

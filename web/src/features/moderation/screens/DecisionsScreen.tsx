@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PageHeading } from '#ui/PageHeading.tsx';
+import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { EmptyState } from '#ui/states/EmptyState.tsx';
+import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
+import { decisionsQuery } from '../api/decisions.ts';
+import classes from '../components/moderation.module.css';
+import { capitalize, describeDone, KIND_NAMES } from '../model/moderation-words.ts';
+
+/** What moderators decided about things of the viewer. */
+export function DecisionsScreen() {
+  const query = useInfiniteQuery(decisionsQuery);
+  return (
+    <>
+      <PageHeading note="What our moderators decided about something of yours.">Decisions</PageHeading>
+      <InfiniteList
+        query={query}
+        getKey={(decision) => decision.id}
+        loading={<AnnouncedTextSkeleton lines={4} />}
+        errorTitle="The decisions could not be loaded."
+        empty={
+          <EmptyState
+            title="Nothing was decided about you."
+            text="That is how it is for most members."
+            action={
+              <Button variant="default" renderRoot={(props) => <Link to="/moderation-ledger" {...props} />}>
+                Open the Moderation Ledger
+              </Button>
+            }
+          />
+        }
+      >
+        {(decisions) => (
+          <ul className={classes.rows}>
+            {decisions.map(({ id, content_type: type, actions, decided_at: at }) => (
+              <li key={id}>
+                <Link to="/decisions/$decisionId" params={{ decisionId: id }}>
+                  {capitalize(KIND_NAMES[type])}: {describeDone(actions)}
+                </Link>{' '}
+                <span className={classes.soft}>
+                  <RelativeTime at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </InfiniteList>
+    </>
+  );
+}
