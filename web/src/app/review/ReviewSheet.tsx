@@ -172,6 +172,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
           movieTitle={movie.title}
           tracking={tracking}
           mode={mode}
+          spoilerLocked={start.spoilerLocked}
           status={mode === 'new' ? <DraftStatus state={state} /> : null}
         />
       </div>

@@ -53,6 +53,7 @@ function useStart(movieId: string) {
     viewerId,
     movie: film.data,
     mode: review !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',
+    spoilerLocked: review?.spoiler_locked === true,
     waiting: review === null ? waiting : null,
     blank: words ?? blank,
     initial:

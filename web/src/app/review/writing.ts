@@ -22,6 +22,8 @@ export type ReviewFormStart = {
   viewerId: string;
   movie: Movie;
   mode: 'new' | 'editing' | 'scheduled';
+  /** Whether moderators have marked the published review as a spoiler. */
+  spoilerLocked: boolean;
   /** The scheduled review that is being changed. */
   waiting: ScheduledReview | null;
   /** The content of the form before the member writes. */

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
+import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { StarRating } from '#ui/stars/StarRating.tsx';
 import { QueryState } from '#ui/states/QueryState.tsx';
@@ -66,6 +67,7 @@ function ReviewFields({ club, film, own }: OwnClubReviewProps & { own: ClubRevie
   };
   return (
     <form {...form.formProps} className={classes.form} aria-label={`Your review of ${movie.title}`}>
+      {own?.moderation === undefined ? null : <HiddenNotice />}
       <div ref={starsPlace} className={classes.stars}>
         <StarRating
           value={rating}
@@ -98,7 +100,12 @@ function ReviewFields({ club, film, own }: OwnClubReviewProps & { own: ClubRevie
           </div>
           <Checkbox
             label="It gives away what happens"
-            description="Members who have not rated the film then decide for themselves whether to see the text."
+            description={
+              own?.spoiler_locked
+                ? 'Moderators have marked your review so. It stays marked.'
+                : 'Members who have not rated the film then decide for themselves whether to see the text.'
+            }
+            disabled={own?.spoiler_locked === true}
             {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
           />
         </>

@@ -20,6 +20,8 @@ export type ReviewFieldsProps = {
   tracking: MovieTracking;
   /** Whether the review is new, published or scheduled. */
   mode: 'new' | 'editing' | 'scheduled';
+  /** Whether moderators have marked the published review as a spoiler. */
+  spoilerLocked: boolean;
   /** Shown beside the button: whether the draft is saved. */
   status: ReactNode;
 };
@@ -32,7 +34,7 @@ function buttonLabel(mode: ReviewFieldsProps['mode'], later: boolean): string {
 }
 
 /** The fields of the review form: stars first, then the text. */
-export function ReviewFields({ form, movieTitle, tracking, mode, status }: ReviewFieldsProps) {
+export function ReviewFields({ form, movieTitle, tracking, mode, spoilerLocked, status }: ReviewFieldsProps) {
   const { rating, content, later } = form.values;
   const ratingError = useId();
   const length = countCharacters(content);
@@ -67,7 +69,12 @@ export function ReviewFields({ form, movieTitle, tracking, mode, status }: Revie
       </div>
       <Checkbox
         label="It gives away what happens"
-        description="Readers then decide for themselves whether to see the text."
+        description={
+          spoilerLocked
+            ? 'Moderators have marked your review so. It stays marked.'
+            : 'Readers then decide for themselves whether to see the text.'
+        }
+        disabled={spoilerLocked}
         {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
       />
       <TrackingFields form={form} tracking={tracking} />
