@@ -1,4 +1,4 @@
-import type { ModerationState } from '@halfstar/contract/moderation/things.schema';
+import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';

@@ -109,6 +109,7 @@ test('[MOD-01] a review that moderators mark as a spoiler stays marked whatever 
 });
 
 test('[MOD-01] a review that is hidden while its author edits, deletes or restores it is read by nobody else, and the counts are right', async () => {
+  const refused: unknown[] = [];
   for (const [index, act] of [
     () => publish({ content: 'The quagga, at once.' }),
     () => author.api.reviews.delete({ review_id }),
@@ -118,7 +119,7 @@ test('[MOD-01] a review that is hidden while its author edits, deletes or restor
     await Promise.all([
       act(),
       setState(world, 'review', review_id, index === 1 ? 'removed' : 'hidden').catch(() => null),
-    ]).catch(({ code }) => expect(code).toBe('NOT_FOUND'));
+    ]).catch((error: unknown) => refused.push(error));
     expect(await readByOthers()).not.toContain('quagga');
     expect(await reportDrift(world)).toEqual([]);
     if (index === 1) {
@@ -126,6 +127,7 @@ test('[MOD-01] a review that is hidden while its author edits, deletes or restor
       await author.api.reviews.delete({ review_id }).catch(() => null);
     }
   }
+  for (const error of refused) expect(error).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 const ACTS = ['publish', 'delete', 'restore', 'shown', 'hidden', 'removed'] as const;
@@ -136,11 +138,12 @@ test('[MOD-01] after any acts of its author and of moderators, a review is read 
       author = await world.someone();
       review_id = (await publish()).id;
       let deleted = false;
+      const wrong: unknown[] = [];
       let state: 'shown' | 'hidden' | 'removed' = 'shown';
       for (const act of acts) {
         if (act === 'publish') {
           const answer = await publish().catch(({ code }) => code);
-          expect(answer === 'REVIEW_REMOVED').toBe(state === 'removed');
+          wrong.push(...((answer === 'REVIEW_REMOVED') === (state === 'removed') ? [] : [answer]));
           if (state !== 'removed') {
             review_id = answer.id;
             deleted = false;
@@ -158,6 +161,7 @@ test('[MOD-01] after any acts of its author and of moderators, a review is read 
         expect((await readByOthers()).includes('quagga')).toBe(!deleted && state === 'shown');
         expect((await own()) !== null).toBe(!deleted && state !== 'removed');
       }
+      expect(wrong).toEqual([]);
       expect(await reportDrift(world)).toEqual([]);
     }),
     { numRuns: 8 },
