@@ -1,4 +1,4 @@
-import { CONTENT_TYPES, type ContentType, type ModerationState } from '@halfstar/contract/moderation/things.schema';
+import { CONTENT_TYPES, type ContentType, type ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { makeClub } from './clubs.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { ContentType, ModerationState } from '@halfstar/contract/moderation/things.schema';
+import type { ContentType, ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { type ModeratedThing, requireModeratedThing } from '#features/subjects/moderated.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { type MemberClient, toViewer } from './client.ts';

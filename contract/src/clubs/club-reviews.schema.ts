@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { HiddenByModerators, SpoilerLocked } from '../moderation/things.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { ReviewClub, ReviewForm } from '../reviews/reviews.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
+import { HiddenByModerators, SpoilerLocked } from '../subjects/moderated.schema.ts';
 
 /** rating: stars alone, whose text says so and is not shown. full: a review with a text. */
 export const ClubReviewKind = z.enum(['rating', 'full']);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { HiddenByModerators } from '../moderation/things.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member, NamedMember } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { OFFICIAL_NAME_MESSAGE, soundsOfficial } from '../shared/reserved-names.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
+import { HiddenByModerators } from '../subjects/moderated.schema.ts';
 import { ClubFilm } from './films.schema.ts';
 
 /** Characters of texts, and how much there may be of what. */

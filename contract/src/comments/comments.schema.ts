@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { HiddenByModerators } from '../moderation/things.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { Mention } from '../shared/mentions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
+import { HiddenByModerators } from '../subjects/moderated.schema.ts';
 
 export const MAX_COMMENT_LENGTH = 2000;
 

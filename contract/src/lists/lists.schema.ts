@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { HiddenByModerators } from '../moderation/things.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
+import { HiddenByModerators } from '../subjects/moderated.schema.ts';
 
 /** Characters of texts, films on a list, and lists of a member. */
 export const LIST_LIMITS = { name: 100, description: 500, note: 500, films: 1000, lists: 100 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
-import { ReportReason } from './things.schema.ts';
+import { ReportReason } from '../subjects/moderated.schema.ts';
 
 /** What moderators do about a case; `suspend` and `ban` are for admins. */
 export const MODERATION_ACTIONS = [

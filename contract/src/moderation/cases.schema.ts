@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { NamedMember } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { ContentType, ModerationState, ReportReason, Snapshot } from '../subjects/moderated.schema.ts';
 import { ModerationAction } from './actions.schema.ts';
 import { SecondLook } from './decisions.schema.ts';
-import { ContentType, ModerationState, ReportReason, Snapshot } from './things.schema.ts';
 
 /** For so many minutes nobody else acts on a claimed case. */
 export const CLAIM_MINUTES = 15;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
+import { ContentType, ReportReason, Snapshot } from '../subjects/moderated.schema.ts';
 import { ModerationAction } from './actions.schema.ts';
-import { ContentType, ReportReason, Snapshot } from './things.schema.ts';
 
 /** For so many days a second look can be asked for, and a removed thing be brought back. */
 export const SECOND_LOOK_DAYS = 30;

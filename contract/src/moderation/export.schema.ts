@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
+import { ContentType, ReportReason } from '../subjects/moderated.schema.ts';
 import { ReportStatus } from './reports.schema.ts';
-import { ContentType, ReportReason } from './things.schema.ts';
 
 /** What a member has reported, in an export of their account. */
 export const ExportedReport = z.object({

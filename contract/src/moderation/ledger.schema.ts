@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CalendarDate } from '../shared/ids.schema.ts';
+import { ContentType, ReportReason } from '../subjects/moderated.schema.ts';
 import { SecondLookOutcome } from './decisions.schema.ts';
-import { ContentType, ReportReason } from './things.schema.ts';
 
 /** What moderators hid or removed. It names nobody, and has nothing of the thing. */
 export const LedgerEntry = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
-import { ContentType, ReportReason } from './things.schema.ts';
+import { ContentType, ReportReason } from '../subjects/moderated.schema.ts';
 
 export const REPORT_LIMITS = {
   /** Characters. */

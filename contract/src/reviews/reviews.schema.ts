@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { HiddenByModerators, SpoilerLocked } from '../moderation/things.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { isLongerThan, validateReviewContent } from '../shared/content-safety.ts';
@@ -9,6 +8,7 @@ import { Stars } from '../shared/rating.schema.ts';
 import { MAX_STARS, MIN_STARS, RATING_MESSAGES, STAR_STEP } from '../shared/rating.ts';
 import { ReactionSummary } from '../shared/reactions.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
+import { HiddenByModerators, SpoilerLocked } from '../subjects/moderated.schema.ts';
 import { Viewing } from '../tracking/diary.schema.ts';
 
 export const REVIEW_LIMITS = { contentMin: 10, contentMax: 2000, titleMax: 200, readMoreFrom: 300 } as const;

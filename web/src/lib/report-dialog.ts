@@ -1,4 +1,4 @@
-import type { ContentType } from '@halfstar/contract/moderation/things.schema';
+import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { createValueStore } from './value-store.ts';
 
 /** A thing of another member that the viewer may report. */

@@ -1,4 +1,4 @@
-import { MODERATION_STATES } from '@halfstar/contract/moderation/things.schema';
+import { MODERATION_STATES } from '@halfstar/contract/subjects/moderated.schema';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
 import { canReadList } from './lists.policy.ts';

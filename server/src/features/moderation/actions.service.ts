@@ -1,5 +1,5 @@
 import { type ActForm, type ModerationAction, needsRule } from '@halfstar/contract/moderation/actions.schema';
-import { ContentType, type ModerationState } from '@halfstar/contract/moderation/things.schema';
+import { ContentType, type ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { imposeSanction, type SanctionKind } from '#features/accounts/sanctions.service.ts';
 import type { ModeratedRules, ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';

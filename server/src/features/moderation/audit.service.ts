@@ -1,4 +1,4 @@
-import type { ReportReason } from '@halfstar/contract/moderation/things.schema';
+import type { ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { insertAction } from './audit.queries.ts';

@@ -1,6 +1,6 @@
 import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import type { ActRefusal, CaseStatus } from '@halfstar/contract/moderation/cases.schema';
-import type { ModerationState } from '@halfstar/contract/moderation/things.schema';
+import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';

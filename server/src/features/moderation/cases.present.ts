@@ -6,8 +6,8 @@ import {
   CaseStatus,
   type CaseSummary,
 } from '@halfstar/contract/moderation/cases.schema';
-import { ContentType, ReportReason, type Snapshot } from '@halfstar/contract/moderation/things.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import { ContentType, ReportReason, type Snapshot } from '@halfstar/contract/subjects/moderated.schema';
 import type { listSanctions } from '#features/accounts/sanctions.service.ts';
 import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import type { ListedCaseRow, listOtherCases, listReporterRecords, listReportsOfCase } from './cases.queries.ts';

@@ -4,7 +4,7 @@ import {
   EXCERPT_LENGTH,
   MAX_CASE_COUNT,
 } from '@halfstar/contract/moderation/cases.schema';
-import type { Snapshot } from '@halfstar/contract/moderation/things.schema';
+import type { Snapshot } from '@halfstar/contract/subjects/moderated.schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hoursFromNow } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';

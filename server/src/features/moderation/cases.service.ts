@@ -6,7 +6,7 @@ import {
   type CaseThing,
   MAX_SHOWN_WITH_CASE,
 } from '@halfstar/contract/moderation/cases.schema';
-import { ContentType } from '@halfstar/contract/moderation/things.schema';
+import { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { z } from 'zod';
 import { listSanctions } from '#features/accounts/sanctions.service.ts';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';

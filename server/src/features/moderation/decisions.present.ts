@@ -1,6 +1,6 @@
 import { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import { type Decision, type SecondLook, SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
-import { ContentType, ReportReason } from '@halfstar/contract/moderation/things.schema';
+import { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { findAskEnd } from './decisions.policy.ts';
 import type { DecisionRow } from './decisions.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@halfstar/contract/moderation/things.schema';
+import type { Snapshot } from '@halfstar/contract/subjects/moderated.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';

@@ -1,5 +1,5 @@
 import type { Decision } from '@halfstar/contract/moderation/decisions.schema';
-import { ContentType } from '@halfstar/contract/moderation/things.schema';
+import { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';

@@ -1,5 +1,5 @@
 import { SECOND_LOOK_DAYS } from '@halfstar/contract/moderation/decisions.schema';
-import { ContentType } from '@halfstar/contract/moderation/things.schema';
+import { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';

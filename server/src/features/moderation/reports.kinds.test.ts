@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CONTENT_TYPES, type ContentType, Snapshot } from '@halfstar/contract/moderation/things.schema';
+import { CONTENT_TYPES, type ContentType, Snapshot } from '@halfstar/contract/subjects/moderated.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { makeClub } from '#test/clubs.ts';

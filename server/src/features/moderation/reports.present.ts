@@ -1,5 +1,5 @@
 import type { OwnReport, ReportStatus } from '@halfstar/contract/moderation/reports.schema';
-import type { ContentType, ReportReason } from '@halfstar/contract/moderation/things.schema';
+import type { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import type { ReportRow } from './reports.queries.ts';
 
 /** Kinds whose names those who may read them know; the title of a text may be kept back as a spoiler. */

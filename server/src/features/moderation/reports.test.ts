@@ -1,5 +1,5 @@
-import { REPORT_REASONS } from '@halfstar/contract/moderation/things.schema';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
+import { REPORT_REASONS } from '@halfstar/contract/subjects/moderated.schema';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { watchDeletions } from '#test/deletions.ts';

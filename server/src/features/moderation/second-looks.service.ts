@@ -1,5 +1,5 @@
 import { SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
-import { ContentType, ModerationState } from '@halfstar/contract/moderation/things.schema';
+import { ContentType, ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { liftSanction } from '#features/accounts/sanctions.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';

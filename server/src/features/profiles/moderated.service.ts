@@ -1,4 +1,4 @@
-import type { ModerationState } from '@halfstar/contract/moderation/things.schema';
+import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -7,7 +7,7 @@ import { enqueuePictureDeletion } from '#platform/pictures/stored-pictures.ts';
 import { insertBioMentions } from './mentions.queries.ts';
 import { updateBioMentions } from './mentions.service.ts';
 import * as moderated from './moderated.queries.ts';
-import { lockProfileForChange, type ProfileRow, updateProfile } from './profiles.queries.ts';
+import { lockProfileForChange, type ProfileChanges, type ProfileRow, updateProfile } from './profiles.queries.ts';
 
 /**
  * How moderators reset profiles: a hidden one has its username for a name, and neither bio nor picture, until its member writes new ones. Shown
@@ -63,7 +63,7 @@ type HiddenProfile = NonNullable<Awaited<ReturnType<typeof moderated.findHiddenP
 
 async function restoreProfile(ctx: Context, profile: ProfileRow, former: HiddenProfile): Promise<void> {
   const { user_id: userId } = profile;
-  const changes = {
+  const changes: ProfileChanges = {
     ...(profile.display_name === former.reset_name ? { display_name: former.display_name } : {}),
     ...(profile.bio === null ? { bio: former.bio } : {}),
     ...(profile.avatar_url === null ? { avatar_url: former.avatar_url } : {}),

@@ -1,4 +1,4 @@
-import { MODERATION_STATES, type ModerationState } from '@halfstar/contract/moderation/things.schema';
+import { MODERATION_STATES, type ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { makeModeratedComments } from '#features/comments/moderated.service.ts';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';

@@ -1,4 +1,4 @@
-import type { ModerationState } from '@halfstar/contract/moderation/things.schema';
+import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import type { Viewer } from '#platform/viewer.ts';
 
 /** The stored form of a moderation state: null for what is shown. */

@@ -1,4 +1,4 @@
-import type { ContentType, ModerationState, Snapshot } from '@halfstar/contract/moderation/things.schema';
+import type { ContentType, ModerationState, Snapshot } from '@halfstar/contract/subjects/moderated.schema';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';

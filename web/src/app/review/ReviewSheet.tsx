@@ -166,6 +166,7 @@ export function ReviewSheet({ start, superseded, ...props }: ReviewSheetProps) {
           inClub={club !== null}
           tracking={tracking}
           mode={mode}
+          spoilerLocked={start.spoilerLocked}
           status={mode === 'new' ? <DraftStatus state={state} /> : null}
         />
       </div>

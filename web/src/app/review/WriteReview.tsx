@@ -56,6 +56,7 @@ function useStart(reviewed: ReviewedFilm) {
     movie: film.data,
     club: club.data ?? null,
     mode: own.text !== null ? 'editing' : waiting !== null ? 'scheduled' : 'new',
+    spoilerLocked: own.spoilerLocked,
     waiting: own.text === null ? waiting : null,
     blank: words ?? blank,
     initial:

@@ -14,6 +14,8 @@ export type PublishedText = {
   text: DraftText | null | undefined;
   /** The stars of a rating alone in the club. */
   clubRating: number | null;
+  /** Whether moderators have marked it as a spoiler for good. */
+  spoilerLocked: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
 };
@@ -26,11 +28,12 @@ export function usePublishedText({ movieId, clubId }: ReviewedFilm): PublishedTe
     const { data: review, error, refetch } = outside;
     const known = isCurrent(outside) ? review : undefined;
     const text = known && toDraftText({ ...known, title: known.title ?? '', content: known.content ?? '' });
-    return { text, clubRating: null, error, refetch };
+    return { text, clubRating: null, spoilerLocked: known?.spoiler_locked === true, error, refetch };
   }
   const { data, error, refetch } = inClub;
-  if (data === undefined || !isCurrent(inClub)) return { text: undefined, clubRating: null, error, refetch };
+  if (data === undefined || !isCurrent(inClub))
+    return { text: undefined, clubRating: null, spoilerLocked: false, error, refetch };
   const [own] = data.items;
   const text = own?.kind === 'full' ? toDraftText({ ...own, title: '', content: own.review_content ?? '' }) : null;
-  return { text, clubRating: own?.rating ?? null, error, refetch };
+  return { text, clubRating: own?.rating ?? null, spoilerLocked: own?.spoiler_locked === true, error, refetch };
 }

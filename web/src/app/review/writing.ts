@@ -25,6 +25,8 @@ export type ReviewFormStart = {
   /** The movie club in which the film is reviewed; null outside of clubs. */
   club: Club | null;
   mode: 'new' | 'editing' | 'scheduled';
+  /** Whether moderators have marked the published review as a spoiler. */
+  spoilerLocked: boolean;
   /** The scheduled review that is being changed. */
   waiting: ScheduledReview | null;
   /** The content of the form before the member writes. */

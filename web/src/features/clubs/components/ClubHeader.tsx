@@ -2,6 +2,7 @@ import type { Club } from '@halfstar/contract/clubs/clubs.schema';
 import { IconLock } from '@tabler/icons-react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { formatQuantity } from '#lib/numbers.ts';
+import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { ROLE_NAMES } from '../model/club-words.ts';
 import { ClubActions } from './ClubActions.tsx';
@@ -49,6 +50,9 @@ export function ClubHeader({ club }: { club: Club }) {
         {club.status === 'archived' ? (
           <p className={classes.quiet}>This club is archived: it can be read and no longer changed.</p>
         ) : null}
+        {club.moderation === undefined ? null : (
+          <HiddenNotice>Moderators have hidden this club. Only its members see it, and nobody can join.</HiddenNotice>
+        )}
         <Invitation club={club} />
       </div>
     </header>

@@ -7,6 +7,7 @@ import { HiddenScore } from '#features/tracking/components/GivenStars.tsx';
 import { useIsMember, useViewerId } from '#lib/viewer.ts';
 import { ActionsMenu } from '#ui/ActionsMenu.tsx';
 import { makeRowFocusable, moveLostFocusTo } from '#ui/focus.ts';
+import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import prose from '#ui/prose.module.css';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -53,13 +54,16 @@ export function ClubReviewItem({ review, movieTitle, unveiling, onUnveil }: Club
             <RelativeTime at={review.created_at} shortOnPhones />
             {review.edited ? <span className={classes.mark}>edited</span> : null}
             {review.is_spoiler && kind === 'full' ? <span className={classes.mark}>Spoilers</span> : null}
-            {review.hidden ? <span className={classes.mark}>Hidden by a moderator</span> : null}
+            {review.hidden && review.moderation === undefined ? (
+              <span className={classes.mark}>Hidden by a moderator</span>
+            ) : null}
           </span>
         </p>
         {review.can.hide || review.can.show || isReportable ? (
           <ReviewActions review={review} named={named} reportable={isReportable} />
         ) : null}
       </header>
+      {review.moderation === undefined ? null : <HiddenNotice />}
       {veiled ? (
         <div className={classes.veil}>
           <p>Hidden until you have rated this film</p>

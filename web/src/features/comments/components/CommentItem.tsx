@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { MemberAvatarLink, MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { MemberText } from '#features/profiles/components/MemberText.tsx';
-import { HiddenNotice } from '#ui/HiddenNotice.tsx';
+import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { CommentNoun, ThreadComment } from '../model/comment-source.ts';
 import type { ShownComment } from '../model/shown-comments.ts';

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { MemberLink } from '#features/profiles/components/MemberLink.tsx';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { formatQuantity } from '#lib/numbers.ts';
+import HiddenNotice from '#ui/HiddenNotice.tsx';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -49,6 +50,7 @@ export function CustomListScreen({ list }: { list: CustomList }) {
       >
         <bdi>{list.name}</bdi>
       </PageHeading>
+      {list.moderation === undefined ? null : <HiddenNotice />}
       {list.description === '' ? null : (
         <p className={classes.about} dir="auto">
           {list.description}

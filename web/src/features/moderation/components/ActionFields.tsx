@@ -9,7 +9,7 @@ import {
   needsRule,
 } from '@halfstar/contract/moderation/actions.schema';
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
-import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/moderation/things.schema';
+import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { Checkbox, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { countCharacters } from '#features/reviews/model/review-form.ts';

@@ -1,4 +1,4 @@
-import type { ReportReason } from '@halfstar/contract/moderation/things.schema';
+import type { ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { type ReactNode, useId } from 'react';
 import { REASONS } from '../model/report-words.ts';
 import classes from './report.module.css';

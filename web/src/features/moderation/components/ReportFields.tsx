@@ -1,6 +1,6 @@
 import { needsDetails, REPORT_LIMITS, REPORT_MESSAGES, ReportForm } from '@halfstar/contract/moderation/reports.schema';
-import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/moderation/things.schema';
 import { countCodePoints } from '@halfstar/contract/shared/content-safety';
+import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { Button, Textarea } from '@mantine/core';
 import { useContractForm } from '#lib/form.ts';
 import type { ReportedThing } from '#lib/report-dialog.ts';

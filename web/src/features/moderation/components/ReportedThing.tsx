@@ -1,5 +1,5 @@
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
-import type { Snapshot } from '@halfstar/contract/moderation/things.schema';
+import type { Snapshot } from '@halfstar/contract/subjects/moderated.schema';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { FilmLink } from '#features/movies/components/FilmLink.tsx';

@@ -1,6 +1,6 @@
 import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import type { ActRefusal, CaseFilter, CaseStatus } from '@halfstar/contract/moderation/cases.schema';
-import type { ContentType, ReportReason } from '@halfstar/contract/moderation/things.schema';
+import type { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 
 /** Kinds of things, within a sentence. */
 export const KIND_NAMES: Record<ContentType, string> = {

@@ -1,5 +1,5 @@
 import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
-import type { ContentType, ReportReason } from '@halfstar/contract/moderation/things.schema';
+import type { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { KIND_NAMES } from './moderation-words.ts';
 
 const BROKEN: Record<ReportReason, string> = {

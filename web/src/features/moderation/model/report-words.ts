@@ -1,5 +1,5 @@
 import type { OwnReport, ReportStatus } from '@halfstar/contract/moderation/reports.schema';
-import type { ContentType, ReportReason } from '@halfstar/contract/moderation/things.schema';
+import type { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 
 /** The reasons of a report, each with what it is for. */
 export const REASONS: Record<ReportReason, { name: string; meaning: string }> = {

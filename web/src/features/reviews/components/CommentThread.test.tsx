@@ -142,3 +142,16 @@ test.each<[total: number, shown: Comment[], words: string | null]>([
   expect(screen.queryByText(/by members you do not see/)?.textContent ?? null).toBe(words);
   expect(screen.queryByText('Nobody has said anything yet.')).toBeNull();
 });
+
+test('[MOD-01] a hidden comment is a line without its author, and its author is told that moderators have hidden it', async () => {
+  const hidden = { author: null, content: null, hidden: true, can: { edit: false, remove: false } };
+  const told = { ...OWN, id: makeComment(3, REVIEW.id).id, hidden: true, moderation: 'hidden' as const };
+  stubApi({ 'comments.listByReview': { ...makePage([makeComment(2, REVIEW.id, hidden), told]), total: 2 } });
+  const { queryClient } = testQueryClient();
+  queryClient.setQueryData(reviewQuery(REVIEW.id).queryKey, REVIEW);
+  renderWithApp(<Card />, { queryClient });
+  expect(await screen.findByText('A comment was hidden.')).toBeTruthy();
+  const own = within(screen.getByRole('article', { name: `Comment by ${ADA.display_name}` }));
+  expect(own.getByText('Moderators have hidden this. Only you see it.')).toBeTruthy();
+  expect(own.queryByText('Hidden by a moderator')).toBeNull();
+});

@@ -10,6 +10,7 @@ import { useHidesScoresSetting } from '#features/tracking/components/hidden-scor
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
 import frame from '#ui/films/film-card.module.css';
+import type { HiddenNoticeProps } from '#ui/HiddenNotice.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { CommentThread } from './CommentThread.tsx';
 import { FullReviewButton } from './OpenFull.tsx';
@@ -19,6 +20,7 @@ import { ReviewText } from './ReviewText.tsx';
 import classes from './reviews.module.css';
 
 // Loaded on demand, because few cards are the viewer's own.
+const HiddenNotice = lazyWithRetry<HiddenNoticeProps>(() => import('#ui/HiddenNotice.tsx'));
 const ReviewMenu = lazyWithRetry<ReviewMenuProps>(() => import('./ReviewMenu.tsx'));
 
 export type ReviewCardProps = {
@@ -106,6 +108,11 @@ export function ReviewCard({ review, as = 'card', commentId, onDeleted }: Review
         </p>
       )}
       <div className={`${frame.rest} ${classes.body}`}>
+        {review.moderation === undefined || hydrating ? null : (
+          <Suspense>
+            <HiddenNotice />
+          </Suspense>
+        )}
         <ReviewText review={review} whole={as === 'whole'} />
         <CommentThread review={review} opened={as === 'whole'} commentId={commentId}>
           <ReviewReactions review={review} />

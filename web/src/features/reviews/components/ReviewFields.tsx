@@ -22,6 +22,8 @@ export type ReviewFieldsProps = {
   tracking: MovieTracking;
   /** Whether the review is new, published or scheduled. */
   mode: 'new' | 'editing' | 'scheduled';
+  /** Whether moderators have marked the published review as a spoiler. */
+  spoilerLocked: boolean;
   /** Shown beside the button: whether the draft is saved. */
   status: ReactNode;
 };
@@ -34,7 +36,7 @@ function buttonLabel(mode: ReviewFieldsProps['mode'], later: boolean): string {
 }
 
 /** The fields of the review form: stars first, then the text. */
-export function ReviewFields({ form, movieTitle, inClub, tracking, mode, status }: ReviewFieldsProps) {
+export function ReviewFields({ form, movieTitle, inClub, tracking, mode, spoilerLocked, status }: ReviewFieldsProps) {
   const { rating, content, later } = form.values;
   const ratingError = useId();
   const length = countCharacters(content);
@@ -72,10 +74,13 @@ export function ReviewFields({ form, movieTitle, inClub, tracking, mode, status 
       <Checkbox
         label="It gives away what happens"
         description={
-          inClub
-            ? 'Members who have not rated the film then decide for themselves whether to see the text.'
-            : 'Readers then decide for themselves whether to see the text.'
+          spoilerLocked
+            ? 'Moderators have marked your review so. It stays marked.'
+            : inClub
+              ? 'Members who have not rated the film then decide for themselves whether to see the text.'
+              : 'Readers then decide for themselves whether to see the text.'
         }
+        disabled={spoilerLocked}
         {...form.getInputProps('is_spoiler', { type: 'checkbox' })}
       />
       {inClub ? null : <TrackingFields form={form} tracking={tracking} />}
