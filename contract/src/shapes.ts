@@ -50,7 +50,7 @@ import * as sharedProblem from './shared/problem.schema.ts';
 import * as sharedRating from './shared/rating.schema.ts';
 import * as sharedReactions from './shared/reactions.schema.ts';
 import * as sharedSafeText from './shared/safe-text.schema.ts';
-import * as moderationThings from './subjects/moderated.schema.ts';
+import * as subjectsModerated from './subjects/moderated.schema.ts';
 import * as tasteRecommendations from './taste/recommendations.schema.ts';
 import * as taste from './taste/taste.schema.ts';
 import * as timelineSide from './timeline/side.schema.ts';
@@ -93,7 +93,7 @@ const MODULES = [
   invitesExport,
   invites,
   lists,
-  moderationThings,
+  subjectsModerated,
   moviesBackfill,
   moviesGenres,
   movies,
