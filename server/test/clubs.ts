@@ -7,6 +7,7 @@ import { hoursFromNow } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { MemberClient } from './client.ts';
+import { setState } from './moderated.ts';
 import type { World } from './world.ts';
 
 let named = 0;
@@ -94,10 +95,11 @@ export async function passTurn(owner: MemberClient, next: MemberClient, club_id:
   await owner.api.clubRotation.pass({ club_id });
 }
 
-/** The owner of a club posts there and names a member, hides that, and deletes it. */
-export async function postAndHide(owner: MemberClient, mentioned: MemberClient): Promise<void> {
+/** The owner of a club posts there and names a member; moderators hide that and show it, the owner hides it and deletes it. */
+export async function postAndHide(world: World, owner: MemberClient, mentioned: MemberClient): Promise<void> {
   const content = `@${mentioned.username}, look`;
   const { id: post_id } = await owner.api.clubPosts.addToClub({ club_id: await makeClub(owner), content });
+  for (const state of ['hidden', 'shown'] as const) await setState(world, 'club_post', post_id, state);
   await owner.api.clubPosts.hide({ post_id });
   await owner.api.clubPosts.delete({ post_id });
 }

@@ -19,7 +19,6 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { addToClub, makeClub, passTurn, postAndHide, watchAndVote } from '#test/clubs.ts';
-import { setState } from '#test/moderated.ts';
 import { publishNotices } from '#test/notices.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -106,8 +105,7 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
   await member.api.follows.follow({ user_id: friend.userId });
   const { id: comment_id } = await api.comments.add({ review_id, content: `@${named.username}, look` });
   await api.comments.update({ comment_id, content: `@${named.username}, @${member.username}, look` });
-  for (const state of ['hidden', 'shown'] as const) await setState(world, 'comment', comment_id, state);
-  await api.comments.delete({ comment_id }).then(() => postAndHide(friend, named));
+  await api.comments.delete({ comment_id }).then(() => postAndHide(world, friend, named));
   await api.reviews.react({ review_id, reaction: 'heart' });
   await api.reviews.removeReaction({ review_id });
   const { items } = await api.timeline.listByMember({ user_id: member.userId, filter: 'activities' });
