@@ -1,5 +1,4 @@
-import { CONTENT_TYPES, type ContentType, type ModerationState } from '@halfstar/contract/subjects/moderated.schema';
-import { inTransaction } from '#platform/database/transaction.ts';
+import { CONTENT_TYPES, type ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { makeClub } from './clubs.ts';
 import type { World } from './world.ts';
 
@@ -38,10 +37,3 @@ export async function makeThings(world: World) {
   return { owner, host, hostClub, ids, refs };
 }
 export type Things = Awaited<ReturnType<typeof makeThings>>;
-
-/** Hides, removes or shows a thing, as moderators do. */
-export const setState = (world: World, { content_type: kind, content_id: id }: ReportedRef, state: ModerationState) =>
-  inTransaction(world.ctx, async (ctx) => {
-    await ctx.moderated[kind].find(ctx, null, id, { lock: true });
-    await ctx.moderated[kind].setState(ctx, id, state);
-  });

@@ -3,7 +3,8 @@ import { CONTENT_TYPES, type ContentType, Snapshot } from '@halfstar/contract/su
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { makeClub } from '#test/clubs.ts';
-import { makeThings, type ReportedRef, setState, type Things } from '#test/moderated-things.ts';
+import { setState } from '#test/moderated.ts';
+import { makeThings, type ReportedRef, type Things } from '#test/moderated-things.ts';
 import { startSealedRound } from '#test/sealed-rounds.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -137,11 +138,11 @@ test('[REP-01] what moderators have hidden or removed is reported as if it were 
   const reporter = await world.someone();
   for (const ref of others.refs)
     for (const state of world.ctx.moderated[ref.content_type].states.filter((each) => each !== 'shown')) {
-      await setState(world, ref, state);
+      await setState(world, ref.content_type, ref.content_id, state);
       // A profile without name, bio and picture is still there.
       const expected = ref.content_type === 'profile' ? ['profile'] : [];
       expect([state, ...(await findReportable(reporter, [ref]))]).toEqual([state, ...expected]);
-      await setState(world, ref, 'shown');
+      await setState(world, ref.content_type, ref.content_id, 'shown');
       // A thing that is shown again can be reported.
       expect([ref.content_type, state, (await answer(await world.someone(), ref)).status]).toEqual([
         ref.content_type,
