@@ -115,7 +115,7 @@ export const SUBJECTS = Object.freeze({
   ],
   subjects: ['moderated'],
   verification: ['export'],
-  profiles: ['avatars', 'editing', 'export', 'mentions', 'moderated', 'usernames', 'viewer-profiles'],
+  profiles: ['avatars', 'editing', 'export', 'mentions', 'moderated', 'rights', 'usernames', 'viewer-profiles'],
   follows: ['blocks', 'export', 'request-batches', 'requests'],
   lists: ['export', 'import', 'moderated'],
   movies: [

@@ -1,5 +1,5 @@
-import type { ActForm } from '@halfstar/contract/moderation/actions.schema';
 import { randomUUID } from 'node:crypto';
+import type { ActForm } from '@halfstar/contract/moderation/actions.schema';
 import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';

@@ -120,8 +120,18 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     await publishEvent(ctx, letterboxdFilmLearned, { filmId: 900_777, movieId: movie_id });
     await publishEvent(ctx, filmMoved, { userId: member.userId, from: movie_id, to: movie_id });
     await publishEvent(ctx, reviewsMerged, { from: review_id, into: review_id });
-    await publishEvent(ctx, caseDecided, { caseId: review_id, decision: { id: review_id, memberId: member.userId }, ends: true, at });
-    await publishEvent(ctx, secondLookDecided, { decisionId: review_id, memberId: member.userId, outcome: 'upheld', at });
+    await publishEvent(ctx, caseDecided, {
+      caseId: review_id,
+      decision: { id: review_id, memberId: member.userId },
+      ends: true,
+      at,
+    });
+    await publishEvent(ctx, secondLookDecided, {
+      decisionId: review_id,
+      memberId: member.userId,
+      outcome: 'upheld',
+      at,
+    });
     const about = { userId: member.userId, at };
     await publishEvent(ctx, feedFailing, { ...about, error: 'timeout' });
     await publishEvent(ctx, feedTakenOver, about);

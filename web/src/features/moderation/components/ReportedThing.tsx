@@ -14,9 +14,7 @@ export function ReportedThing({ of: one }: { of: Case }) {
   const heading = useId();
   const { thing, versions, owner } = one;
   const now = JSON.stringify(thing?.snapshot);
-  const older = versions
-    .map((version) => ({ version, key: JSON.stringify(version) }))
-    .filter(({ key }) => key !== now);
+  const older = versions.map((version) => ({ version, key: JSON.stringify(version) })).filter(({ key }) => key !== now);
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1} data-case-heading>
