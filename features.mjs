@@ -29,6 +29,7 @@ export const FEATURES = Object.freeze([
 // A crowded feature splits its files by subject and names them after it: `drafts.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
+  admin: ['audit', 'audit-log', 'members'],
   accounts: [
     'sign-up',
     'sign-in',

@@ -287,5 +287,8 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   ],
   'clubTonight.list': 'asked for when two members are ticked: its states are in tonight.test.tsx',
   'tracking.getByMovies': 'the states of the films that are on screen already',
+  'sanctions.list': 'at most a few, on the page of banned members: its states are in sanctions.test.tsx',
+  'admin.listMembers': 'no page shows it yet',
+  'admin.listAudit': 'no page shows it yet',
   'verification.listPending': 'no page shows it yet',
 };

@@ -31,7 +31,14 @@ export const makeCase = (number: number, over: Partial<Case> = {}): Case => ({
   },
   versions: [SNAPSHOT],
   reports: [
-    { id: makeId(number + 1000), reason: 'harassment', description: 'He means me.', created_at: NOW, version: 0, reporter: null },
+    {
+      id: makeId(number + 1000),
+      reason: 'harassment',
+      description: 'He means me.',
+      created_at: NOW,
+      version: 0,
+      reporter: null,
+    },
   ],
   author: { member_since: NOW, earlier_cases: [], sanctions: [] },
   decisions: [],

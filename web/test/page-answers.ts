@@ -1,7 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { answersForClubs, CLUB } from './club-fixtures.ts';
-import { makeCase, makeDecision } from './moderation-fixtures.ts';
 import {
   ADA,
   BOB,
@@ -30,6 +29,7 @@ import {
   signedIn,
   VISITOR_SESSION,
 } from './fixtures.ts';
+import { makeCase, makeDecision } from './moderation-fixtures.ts';
 import { type Answers, refusal } from './stub-api.ts';
 
 export const REVIEW = makeReview(201, BOB, HEAT, { comment_count: 1 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listeners } from '#app/listeners.ts';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
+import { memberBanned, memberUnbanned } from '#features/accounts/sanctions.events.ts';
 import { feedFailing, feedTakenOver } from '#features/feeds/feeds.events.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
 import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
@@ -133,6 +134,8 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
       at,
     });
     const about = { userId: member.userId, at };
+    await publishEvent(ctx, memberBanned, about);
+    await publishEvent(ctx, memberUnbanned, about);
     await publishEvent(ctx, feedFailing, { ...about, error: 'timeout' });
     await publishEvent(ctx, feedTakenOver, about);
     await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });

@@ -21,7 +21,7 @@ export async function listAuditLog(
     cursor,
     limit,
     shape: TimePlace,
-    read: (after, limit) => queries.listEntries(ctx, filter, after, limit),
+    read: (after, count) => queries.listEntries(ctx, filter, after, count),
     placeOf: (row) => [row.created_at, row.id],
     present: async (rows) => {
       const members = await getMembersById(

@@ -45,8 +45,8 @@ export async function searchMembers(
     cursor,
     limit,
     shape: z.tuple([z.uuid()]),
-    read: (after, limit) => {
-      const query = () => queries.listMembers(ctx, filter, now, after, limit);
+    read: (after, count) => {
+      const query = () => queries.listMembers(ctx, filter, now, after, count);
       return filter.query === '' ? query() : ctx.costly.search.run(ctx.caller, query);
     },
     placeOf: (row) => [row.user_id],

@@ -77,14 +77,15 @@ test('[ADM-01] an admin sets tier and badges of another member, never the own ti
   expect((await admin.api.admin.listAudit({ actor_id: user_id })).items).toEqual([]);
 });
 
+const takeTier = (from: MemberClient, by: MemberClient) =>
+  by.api.admin.setTier({ user_id: from.userId, tier: 'lite', ...REASON }).then(
+    () => 'taken',
+    (error: { code: string }) => error.code,
+  );
+
 test('[ADM-01] of two admins who take the tier from each other at once, one stays', async () => {
   const [one, two] = [await makeAdmin(), await makeAdmin()];
-  const take = (from: MemberClient, by: MemberClient) =>
-    by.api.admin.setTier({ user_id: from.userId, tier: 'lite', ...REASON }).then(
-      () => 'taken',
-      (error: { code: string }) => error.code,
-    );
-  const answers = await Promise.all([take(one, two), take(two, one)]);
+  const answers = await Promise.all([takeTier(one, two), takeTier(two, one)]);
   expect(answers.toSorted()).toEqual(['NOT_ALLOWED', 'taken']);
 });
 

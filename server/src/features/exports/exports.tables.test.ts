@@ -7,6 +7,7 @@ import { nominateAndRank } from '#test/clubs.ts';
 import { downloadExport, unzipBytes } from '#test/exports.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { drawQuarters } from '#test/pictures.ts';
+import { sanction } from '#test/sanctions.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Where an export has what a column says of its member: a part of `halfstar.json`. */
@@ -281,9 +282,7 @@ async function fillAccount(): Promise<MemberClient> {
   await sql`
     insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
     values (${ada.userId}, 'My phone', 'key', 'credential', 0, 'multiDevice', true, now())`.execute(db);
-  await sql`
-    insert into user_sanctions (user_id, kind, reason, starts_at, issued_by)
-    values (${ada.userId}, 'warning', 'Please be kind.', now(), ${bo.userId})`.execute(db);
+  await sanction(world, ada, 'warning', bo);
   await sql`insert into invite_quotas values (${ada.userId}, 6, 30, now())`.execute(db);
   // Without a time at which it is due: nothing is asked of Letterboxd.
   await sql`insert into letterboxd_feeds (user_id, username, saved_at) values (${ada.userId}, 'ada_films', now())`.execute(

@@ -25,7 +25,8 @@ export function BannedAccount({ onSignOut, onDeleted, children }: BannedAccountP
   const [deleting, setDeleting] = useState(false);
   return (
     <div className={classes.letter}>
-      <PageHeading title="Your account was banned">Nobody else sees your profile or what you wrote</PageHeading>
+      <PageHeading title="Your account was banned" />
+      <p>Nobody else sees your profile or what you wrote.</p>
       <QueryState
         query={query}
         loading={<AnnouncedTextSkeleton lines={2} />}
