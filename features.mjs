@@ -30,6 +30,7 @@ export const FEATURES = Object.freeze([
 // A crowded feature splits its files by subject and names them after it: `drafts.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
+  admin: ['audit', 'audit-log', 'members'],
   accounts: [
     'sign-up',
     'sign-in',
@@ -118,7 +119,7 @@ export const SUBJECTS = Object.freeze({
   ],
   subjects: ['moderated'],
   verification: ['export'],
-  profiles: ['avatars', 'editing', 'export', 'mentions', 'moderated', 'usernames', 'viewer-profiles'],
+  profiles: ['avatars', 'editing', 'export', 'mentions', 'moderated', 'rights', 'usernames', 'viewer-profiles'],
   follows: ['blocks', 'export', 'request-batches', 'requests'],
   lists: ['export', 'import', 'moderated'],
   movies: [

@@ -4,6 +4,7 @@ import { passkeysContract } from './accounts/passkeys.contract.ts';
 import { sanctionsContract } from './accounts/sanctions.contract.ts';
 import { secondFactorContract } from './accounts/second-factor.contract.ts';
 import { sessionsContract } from './accounts/sessions.contract.ts';
+import { adminContract } from './admin/admin.contract.ts';
 import { clubCalendarContract } from './clubs/calendar.contract.ts';
 import { clubReviewsContract } from './clubs/club-reviews.contract.ts';
 import { clubsContract } from './clubs/clubs.contract.ts';
@@ -97,6 +98,7 @@ export const contract = {
   decisions: decisionsContract,
   secondLooks: secondLooksContract,
   ledger: ledgerContract,
+  admin: adminContract,
   notifications: notificationsContract,
   exports: exportsContract,
 };

@@ -119,4 +119,9 @@ export const CALL_INPUTS: Record<string, object> = {
   'decisions.askSecondLook': { text: 'It was a quote.' },
   'secondLooks.decide': { outcome: 'upheld', reason: 'It was none.' },
   'reports.create': { content_type: 'review', content_id: NOBODY, reason: 'spam' },
+  'admin.setTier': { tier: 'lite', reason: 'For good reasons.', password: PASSWORD },
+  'admin.setBadges': { badges: [], reason: 'For good reasons.', password: PASSWORD },
+  'admin.imposeSanction': { kind: 'ban', days: null, reason: 'For good reasons.', password: PASSWORD },
+  'admin.liftSanction': { reason: 'For good reasons.' },
+  'admin.signOutMember': { reason: 'For good reasons.' },
 };

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import type { MemberClient } from './client.ts';
 import type { World } from './world.ts';
 
-const BY_ITSELF: readonly SanctionKind[] = ['comment_ban', 'suspension'];
+const ENDING: ReadonlySet<SanctionKind> = new Set(['comment_ban', 'suspension']);
 
 /** Imposes a sanction on a member, one that ends by itself for a day. @returns its id */
 export async function sanction(
@@ -20,7 +20,7 @@ export async function sanction(
       reason: 'Please be kind.',
       issuedBy: issuedBy.userId,
       startsAt: timestamp(ctx.clock),
-      endsAt: BY_ITSELF.includes(kind) ? hoursFromNow(ctx.clock, 24) : null,
+      endsAt: ENDING.has(kind) ? hoursFromNow(ctx.clock, 24) : null,
     }),
   );
 }

@@ -300,5 +300,8 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'timeline.listReactions': 'the dialog of reviews.listReactions',
   'profiles.listByUserIds': 'for programs: docs/tables-and-calls.md',
   'movies.listByIds': 'for programs: docs/tables-and-calls.md',
+  'sanctions.list': 'at most a few, on the page of banned members: its states are in sanctions.test.tsx',
+  'admin.listMembers': 'no page shows it yet',
+  'admin.listAudit': 'no page shows it yet',
   'verification.listPending': 'no page shows it yet',
 };

@@ -6,6 +6,7 @@ import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
 import { sanctionsRoutes } from '#features/accounts/sanctions.routes.ts';
 import { secondFactorRoutes } from '#features/accounts/second-factor.routes.ts';
 import { sessionsRoutes } from '#features/accounts/sessions.routes.ts';
+import { adminRoutes } from '#features/admin/admin.routes.ts';
 import { clubCalendarRoutes } from '#features/clubs/calendar.routes.ts';
 import { clubReviewsRoutes } from '#features/clubs/club-reviews.routes.ts';
 import { clubsRoutes } from '#features/clubs/clubs.routes.ts';
@@ -100,6 +101,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   decisions: decisionsRoutes,
   secondLooks: secondLooksRoutes,
   ledger: ledgerRoutes,
+  admin: adminRoutes,
   notifications: notificationsRoutes,
   exports: exportsRoutes,
 });

@@ -67,6 +67,11 @@ const TAKEN: Record<string, readonly string[]> = {
   'clubInvitations.create': ['user_id'],
   'clubRequests.approve': ['user_id'],
   'clubRequests.decline': ['user_id'],
+  // For admins only: see members.test.ts of admin.
+  'admin.setTier': ['user_id', 'tier'],
+  'admin.setBadges': ['user_id', 'badges'],
+  'admin.imposeSanction': ['user_id'],
+  'admin.signOutMember': ['user_id'],
 };
 
 /** The other input of a call, so that only the forged fields are wrong. */

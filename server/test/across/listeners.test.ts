@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listeners } from '#app/listeners.ts';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
+import { memberBanned, memberUnbanned } from '#features/accounts/sanctions.events.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
 import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
@@ -133,7 +134,10 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
       at,
     });
     await publishNotices(ctx, member.userId);
-    await publishEvent(ctx, letterboxdFeedChanged, { userId: member.userId, at, address: null });
+    const about = { userId: member.userId, at };
+    await publishEvent(ctx, memberBanned, about);
+    await publishEvent(ctx, memberUnbanned, about);
+    await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });
   });
 }
 

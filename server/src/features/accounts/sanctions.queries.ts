@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isInForce } from './sanctions.predicate.ts';
-import type { NewSanction } from './sanctions.service.ts';
+import type { NewSanction, SanctionKind } from './sanctions.service.ts';
 
 /** Lets one transaction at a time impose and lift sanctions of a member, until it ends. */
 export const lockSanctions = (ctx: Context, userId: string) =>
@@ -36,17 +36,22 @@ export async function liftSanction(ctx: Context, id: string, liftedBy: string, n
   return numUpdatedRows > 0n;
 }
 
-/** Whether a ban is in force against the member. Served by user_sanctions_user_idx. */
-export async function isBanned(ctx: Context, userId: string): Promise<boolean> {
-  const ban = await ctx.db
+/** Whether a sanction of one of these kinds is in force at `now`, an ISO timestamp. Served by user_sanctions_user_idx. */
+export async function hasSanction(
+  ctx: Context,
+  userId: string,
+  kinds: readonly SanctionKind[],
+  now: string,
+): Promise<boolean> {
+  const found = await ctx.db
     .selectFrom('user_sanctions')
     .select('id')
     .where('user_id', '=', userId)
-    .where('kind', '=', 'ban')
-    .where('lifted_at', 'is', null)
+    .where('kind', 'in', kinds)
+    .where(isInForce(now))
     .limit(1)
     .executeTakeFirst();
-  return ban !== undefined;
+  return found !== undefined;
 }
 
 /** A member's sanctions, newest first, at most `limit`. Served by user_sanctions_user_idx. @param now ISO timestamp */

@@ -10,6 +10,8 @@ import { requireSignedIn } from './accounts.policy.ts';
 import { memberBanned, memberUnbanned } from './sanctions.events.ts';
 import { presentSanction } from './sanctions.present.ts';
 import * as queries from './sanctions.queries.ts';
+import { deleteSessionsOfMember } from './sessions.queries.ts';
+import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 
 export type { SanctionKind };
 
@@ -61,9 +63,20 @@ export async function liftSanction(
   await queries.lockSanctions(ctx, userId);
   const at = timestamp(ctx.clock);
   if (!(await queries.liftSanction(ctx, sanctionId, liftedBy, at))) return false;
-  if (kind === 'ban' && !(await queries.isBanned(ctx, userId))) await publishEvent(ctx, memberUnbanned, { userId, at });
+  if (kind === 'ban' && !(await queries.hasSanction(ctx, userId, ['ban'], at)))
+    await publishEvent(ctx, memberUnbanned, { userId, at });
   publishSanctionsChanged(ctx, userId);
   return true;
+}
+
+/** Whether the member is suspended or banned. Read under a lock on the member's profile it stays so until that is released. */
+export const isSuspendedOrBanned = (ctx: Context, userId: string): Promise<boolean> =>
+  queries.hasSanction(ctx, userId, ['suspension', 'ban'], timestamp(ctx.clock));
+
+/** Ends every session of a member and everything that could become one, in the caller's transaction; triggers notify tabs and caches. */
+export async function signOutMember(ctx: Context, userId: string): Promise<void> {
+  await voidPendingSignInsAndTokens(ctx, userId);
+  await deleteSessionsOfMember(ctx, userId, null);
 }
 
 /** Whose sanction this is and of which kind. Throws NOT_FOUND. */

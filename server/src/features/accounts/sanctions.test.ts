@@ -105,10 +105,12 @@ test('[MOD-01] moderators and admins are not sanctioned before they lose their b
 test('open tabs learn of a sanction and of its end', async () => {
   const ada = await world.someone();
   const tab = await openTab(ada);
-  const told = () => eventually(() => tab.messages.includes('{"type":"changed","nouns":["session"]}'));
+  const CHANGED = '{"type":"changed","nouns":["session"]}';
+  const told = () => eventually(() => tab.messages.includes(CHANGED));
   const id = await sanction(world, ada, 'comment_ban', admin);
   await told();
   tab.messages.length = 0;
   await lift(world, id, admin);
   await told();
+  expect(tab.messages).toContain(CHANGED);
 });

@@ -8,6 +8,7 @@ import { downloadExport, unzipBytes } from '#test/exports.ts';
 import { sendAnsweredFeedback } from '#test/feedback.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
 import { drawQuarters } from '#test/pictures.ts';
+import { sanction } from '#test/sanctions.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** Where an export has what a column says of its member: a part of `halfstar.json`. */
@@ -299,6 +300,7 @@ async function fillAccount(): Promise<MemberClient> {
     select id, ${ada.userId}, 'list', new_id(), '{}', array['hide'], 'No.', false, now(), false, 'Yes.', now() from opened`.execute(
     db,
   );
+  await sanction(world, ada, 'warning', bo);
   await sql`insert into invite_quotas values (${ada.userId}, 6, 30, now())`.execute(db);
   // Without a time at which it is due: nothing is asked of Letterboxd.
   await sql`insert into letterboxd_feeds (user_id, username, saved_at) values (${ada.userId}, 'ada_films', now())`.execute(

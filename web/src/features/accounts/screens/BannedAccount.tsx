@@ -1,6 +1,7 @@
 import type { Sanctions } from '@halfstar/contract/accounts/sanctions.schema';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useDateFormats } from '#lib/dates.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
@@ -24,7 +25,7 @@ export function BannedAccount({ onSignOut, onDeleted, children }: BannedAccountP
   const [deleting, setDeleting] = useState(false);
   return (
     <div className={classes.letter}>
-      <PageHeading title="Your account was banned">Nobody else sees your profile or what you wrote</PageHeading>
+      <PageHeading note="Nobody else sees your profile or what you wrote.">Your account was banned</PageHeading>
       <QueryState
         query={query}
         loading={<AnnouncedTextSkeleton lines={2} />}
@@ -55,6 +56,9 @@ function BanReason({ sanctions }: { sanctions: Sanctions['items'] }) {
     <>
       <p>An admin decided this on {formatDay(ban.starts_at)}, and wrote:</p>
       <blockquote className={classes.quote}>{ban.reason}</blockquote>
+      <p>
+        <Link to="/decisions">Decisions about what you wrote</Link>, where you can ask for a second look
+      </p>
     </>
   );
 }

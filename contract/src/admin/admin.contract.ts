@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { wrongPassword } from '../accounts/accounts.contract.ts';
+import { Id } from '../shared/ids.schema.ts';
+import { makePageSchema } from '../shared/page.schema.ts';
+import { call } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
+import { AuditEntry, AuditFilter } from './audit.schema.ts';
+import {
+  BadgesForm,
+  ListedMember,
+  MemberDetail,
+  MemberFilter,
+  ofMember,
+  ReasonForm,
+  SanctionForm,
+  TierForm,
+} from './members.schema.ts';
+
+const tags = ['Administration'];
+const description = 'For admins.';
+const logged = 'For admins. The reason goes into the audit log.';
+const reading = call.meta({ session: 'required', rate: rateLimit({ most: 120, seconds: 60 }) });
+const changing = call.meta({ session: 'required', rate: rateLimit({ most: 60, seconds: 60 }) });
+const confirmed = call.meta({
+  session: 'required',
+  costly: 'password',
+  rate: rateLimit({ most: 60, seconds: 60 }),
+});
+
+const MEMBER_SANCTIONED = {
+  status: 409,
+  message: 'This member is suspended or banned. Lift that first.',
+} as const;
+
+/** The calls of admins about members, and the audit log. */
+export const adminContract = {
+  listMembers: reading
+    .route({ method: 'GET', path: '/admin/members', tags, summary: 'List members, newest first', description })
+    .input(MemberFilter)
+    .output(makePageSchema(ListedMember)),
+  getMember: reading
+    .route({
+      method: 'GET',
+      path: '/admin/members/{user_id}',
+      tags,
+      summary: 'Get a member as admins see them',
+      description,
+    })
+    .input(ofMember)
+    .output(MemberDetail),
+  setTier: confirmed
+    .route({
+      method: 'PUT',
+      path: '/admin/members/{user_id}/tier',
+      tags,
+      summary: "Set a member's tier",
+      description: `${logged} Nobody sets their own, so one admin always remains.`,
+    })
+    .input(TierForm.extend(ofMember.shape))
+    .output(MemberDetail)
+    .errors({ ...wrongPassword, MEMBER_SANCTIONED }),
+  setBadges: confirmed
+    .route({
+      method: 'PUT',
+      path: '/admin/members/{user_id}/badges',
+      tags,
+      summary: "Set a member's badges",
+      description: logged,
+    })
+    .input(BadgesForm.extend(ofMember.shape))
+    .output(MemberDetail)
+    .errors({ ...wrongPassword, MEMBER_SANCTIONED }),
+  imposeSanction: confirmed
+    .route({
+      method: 'POST',
+      path: '/admin/members/{user_id}/sanctions',
+      tags,
+      summary: 'Suspend or ban a member',
+      description: `${logged} Refused for moderators and admins, who must lose their badge or tier first.`,
+    })
+    .input(SanctionForm.safeExtend(ofMember.shape))
+    .output(MemberDetail)
+    .errors(wrongPassword),
+  liftSanction: changing
+    .route({
+      method: 'POST',
+      path: '/admin/sanctions/{sanction_id}/end',
+      tags,
+      summary: 'Lift a sanction',
+      description: `${logged} A repetition changes nothing.`,
+    })
+    .input(ReasonForm.extend({ sanction_id: Id }))
+    .output(MemberDetail),
+  signOutMember: changing
+    .route({
+      method: 'POST',
+      path: '/admin/members/{user_id}/sign-out',
+      tags,
+      summary: 'End all sessions of a member',
+      description: logged,
+    })
+    .input(ReasonForm.extend(ofMember.shape))
+    .output(z.object({})),
+  listAudit: reading
+    .route({ method: 'GET', path: '/admin/audit-log', tags, summary: 'List the audit log, newest first', description })
+    .input(AuditFilter)
+    .output(makePageSchema(AuditEntry)),
+};

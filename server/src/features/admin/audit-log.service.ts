@@ -1,0 +1,44 @@
+import { AuditEntry, type AuditFilter } from '@halfstar/contract/admin/audit.schema';
+import { toNamedMember } from '#features/profiles/profiles.present.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
+import type { Context } from '#platform/context.ts';
+import { keysetPage, type Page, TimePlace } from '#platform/paging.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { requireAdmin } from './admin.policy.ts';
+import * as queries from './audit-log.queries.ts';
+
+const Facts = AuditEntry.shape.before;
+
+/** A page of the audit log, newest first. Throws INVALID_INPUT and what requireAdmin throws. */
+export async function listAuditLog(
+  ctx: Context,
+  viewer: Viewer | null,
+  { cursor, limit, ...filter }: AuditFilter,
+): Promise<Page<AuditEntry>> {
+  requireAdmin(viewer);
+  return keysetPage<TimePlace, queries.EntryRow, AuditEntry>({
+    list: `audit log: ${JSON.stringify(filter)}`,
+    cursor,
+    limit,
+    shape: TimePlace,
+    read: (after, count) => queries.listEntries(ctx, filter, after, count),
+    placeOf: (row) => [row.created_at, row.id],
+    present: async (rows) => {
+      const members = await getMembersById(
+        ctx,
+        rows.flatMap(({ actor_id, member_id }) => [actor_id, ...(member_id === null ? [] : [member_id])]),
+      );
+      const find = (id: string | null) => {
+        const member = members.get(id ?? '');
+        return member === undefined ? null : toNamedMember(member);
+      };
+      return rows.map(({ actor_id, member_id, before, after, ...row }) => ({
+        ...row,
+        actor: find(actor_id),
+        member: find(member_id),
+        before: Facts.parse(before),
+        after: Facts.parse(after),
+      }));
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/**
+ * Sets the tier of a member, also instead of the one that comes back when the cinema badge ends. A trigger evicts their rights in every
+ * process. Served by the primary key.
+ */
+export const updateTier = (ctx: Context, userId: string, tier: Tier, now: string) =>
+  ctx.db
+    .updateTable('profiles')
+    .set({ tier, tier_before_cinema: null, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+
+/**
+ * Sets the badges of a member; a selected one that they lose is no longer selected. A trigger evicts their rights in every process. Served by
+ * the primary key.
+ */
+export const updateBadges = (ctx: Context, userId: string, badges: readonly Badge[], now: string) =>
+  sql`update profiles set badges = ${badges}::text[], updated_at = ${now},
+      selected_badge = case when selected_badge = any(${badges}::text[]) then selected_badge end
+    where user_id = ${userId}`.execute(ctx.db);
