@@ -2,8 +2,11 @@ import { z } from 'zod';
 import * as accounts from './accounts/accounts.schema.ts';
 import * as accountsDeletion from './accounts/deletion.schema.ts';
 import * as accountsPasskeys from './accounts/passkeys.schema.ts';
+import * as accountsSanctions from './accounts/sanctions.schema.ts';
 import * as accountsSecondFactor from './accounts/second-factor.schema.ts';
 import * as accountsSessions from './accounts/sessions.schema.ts';
+import * as adminAudit from './admin/audit.schema.ts';
+import * as adminMembers from './admin/members.schema.ts';
 import * as clubsCalendar from './clubs/calendar.schema.ts';
 import * as clubsClubReviews from './clubs/club-reviews.schema.ts';
 import * as clubs from './clubs/clubs.schema.ts';
@@ -21,6 +24,7 @@ import * as exportsDocument from './exports/document.schema.ts';
 import * as exports from './exports/exports.schema.ts';
 import * as exportsFilms from './exports/films.schema.ts';
 import * as exportsParts from './exports/parts.schema.ts';
+import * as feedback from './feedback/feedback.schema.ts';
 import * as feeds from './feeds/feeds.schema.ts';
 import * as filmPages from './film-pages/film-pages.schema.ts';
 import * as follows from './follows/follows.schema.ts';
@@ -29,6 +33,12 @@ import * as imports from './imports/imports.schema.ts';
 import * as invitesExport from './invites/export.schema.ts';
 import * as invites from './invites/invites.schema.ts';
 import * as lists from './lists/lists.schema.ts';
+import * as moderationActions from './moderation/actions.schema.ts';
+import * as moderationCases from './moderation/cases.schema.ts';
+import * as moderationDecisions from './moderation/decisions.schema.ts';
+import * as moderationExport from './moderation/export.schema.ts';
+import * as moderationLedger from './moderation/ledger.schema.ts';
+import * as moderationReports from './moderation/reports.schema.ts';
 import * as moviesBackfill from './movies/backfill.schema.ts';
 import * as moviesGenres from './movies/genres.schema.ts';
 import * as movies from './movies/movies.schema.ts';
@@ -66,8 +76,11 @@ const MODULES = [
   accounts,
   accountsDeletion,
   accountsPasskeys,
+  accountsSanctions,
   accountsSecondFactor,
   accountsSessions,
+  adminAudit,
+  adminMembers,
   clubsCalendar,
   clubsClubReviews,
   clubs,
@@ -85,6 +98,7 @@ const MODULES = [
   exports,
   exportsFilms,
   exportsParts,
+  feedback,
   feeds,
   filmPages,
   follows,
@@ -93,7 +107,12 @@ const MODULES = [
   invitesExport,
   invites,
   lists,
-  subjectsModerated,
+  moderationActions,
+  moderationCases,
+  moderationDecisions,
+  moderationExport,
+  moderationLedger,
+  moderationReports,
   moviesBackfill,
   moviesGenres,
   movies,
@@ -115,6 +134,7 @@ const MODULES = [
   sharedRating,
   sharedReactions,
   sharedSafeText,
+  subjectsModerated,
   tasteRecommendations,
   taste,
   timelineSide,

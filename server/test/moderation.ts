@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ActForm } from '@halfstar/contract/moderation/actions.schema';
+import { memberBanned, memberUnbanned } from '#features/accounts/sanctions.events.ts';
 import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { MemberClient } from './client.ts';
@@ -92,4 +94,12 @@ export async function publishDecisions(world: World, { api, userId }: MemberClie
     await publishEvent(ctx, secondLookDecided, { decisionId: id, memberId: userId, outcome: 'upheld', at });
   });
   await world.runJobs();
+}
+
+/** Publishes that moderators decided about a member, looked again, and banned and unbanned them, without doing it. `at`: an ISO timestamp. */
+export async function publishDecisionEvents(ctx: Context, memberId: string, id: string, at: string): Promise<void> {
+  await publishEvent(ctx, caseDecided, { caseId: id, decision: { id, memberId }, ends: true, at });
+  await publishEvent(ctx, secondLookDecided, { decisionId: id, memberId, outcome: 'upheld', at });
+  await publishEvent(ctx, memberBanned, { userId: memberId, at });
+  await publishEvent(ctx, memberUnbanned, { userId: memberId, at });
 }

@@ -17,7 +17,7 @@ export const REPORT_MESSAGES = {
 } as const;
 
 /** Reasons that nobody could check without details: what was copied from where, or what else is wrong. */
-const NEEDING_DETAILS: ReadonlySet<string> = new Set<ReportReason>(['plagiarism', 'inappropriate', 'other']);
+const NEEDING_DETAILS: ReadonlySet<string> = new Set<ReportReason>(['inappropriate', 'other']);
 
 /** Whether a report for this reason needs details. */
 export const needsDetails = (reason: string): boolean => NEEDING_DETAILS.has(reason);
@@ -30,7 +30,7 @@ export const ReportForm = z
     reason: ReportReason,
     description: safeText({ max: REPORT_LIMITS.details, tooLong: REPORT_MESSAGES.detailsTooLong })
       .default('')
-      .meta({ description: 'Needed for plagiarism, inappropriate and other.' }),
+      .meta({ description: 'Needed for inappropriate and other.' }),
   })
   .refine(({ reason, description }) => description !== '' || !needsDetails(reason), {
     path: ['description'],

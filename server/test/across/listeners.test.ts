@@ -4,9 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listeners } from '#app/listeners.ts';
 import { accountDeleted } from '#features/accounts/accounts.events.ts';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
-import { memberBanned, memberUnbanned } from '#features/accounts/sanctions.events.ts';
 import { filmMoved } from '#features/imports/imports.events.ts';
-import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
 import { letterboxdFilmLearned } from '#features/movies/movies.events.ts';
 import { letterboxdFeedChanged } from '#features/profiles/profiles.events.ts';
 import { reviewsMerged } from '#features/reviews/reviews.events.ts';
@@ -20,6 +18,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { groupByEvent, publishEvent } from '#platform/events.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { addToClub, makeClub, passTurn, postAndHide, watchAndVote } from '#test/clubs.ts';
+import { publishDecisionEvents } from '#test/moderation.ts';
 import { publishNotices } from '#test/notices.ts';
 import { fewOrMany } from '#test/runs.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
@@ -121,23 +120,9 @@ async function reactTo(member: MemberClient, review_id: string): Promise<void> {
     await publishEvent(ctx, letterboxdFilmLearned, { filmId: 900_777, movieId: movie_id });
     await publishEvent(ctx, filmMoved, { userId: member.userId, from: movie_id, to: movie_id });
     await publishEvent(ctx, reviewsMerged, { from: review_id, into: review_id });
-    await publishEvent(ctx, caseDecided, {
-      caseId: review_id,
-      decision: { id: review_id, memberId: member.userId },
-      ends: true,
-      at,
-    });
-    await publishEvent(ctx, secondLookDecided, {
-      decisionId: review_id,
-      memberId: member.userId,
-      outcome: 'upheld',
-      at,
-    });
+    await publishDecisionEvents(ctx, member.userId, review_id, at);
     await publishNotices(ctx, member.userId);
-    const about = { userId: member.userId, at };
-    await publishEvent(ctx, memberBanned, about);
-    await publishEvent(ctx, memberUnbanned, about);
-    await publishEvent(ctx, letterboxdFeedChanged, { ...about, address: null });
+    await publishEvent(ctx, letterboxdFeedChanged, { userId: member.userId, at, address: null });
   });
 }
 

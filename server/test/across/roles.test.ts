@@ -31,6 +31,7 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
   'whoever is signed in, confirmed or not': {
     calls: [
       'accounts.changePassword',
+      'sanctions.list',
       ...['list', 'end', 'endOthers', 'endAll'].map((name) => `sessions.${name}`),
       ...['get', 'renewRecoveryCodes', 'turnOff'].map((name) => `secondFactor.${name}`),
       ...['list', 'rename', 'remove'].map((name) => `passkeys.${name}`),
@@ -44,12 +45,16 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
     calls: ['invites.getOverview', 'invites.create', 'invites.revoke'],
     roles: ['founder', 'admin'],
   },
-  moderators: { calls: [], roles: ['moderator', 'admin'] },
+  moderators: {
+    calls: ['list', 'count', 'get', 'claim', 'release', 'act'].map((name) => `cases.${name}`).concat('secondLooks.decide'),
+    roles: ['moderator', 'admin'],
+  },
   admins: {
     calls: [
       'invites.createBatch invites.getQuota invites.setQuota verification.listPending verification.decide',
       'backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume',
-      'backfill.cancel imports.mergeFilm',
+      'backfill.cancel imports.mergeFilm feedback.list feedback.getCounts feedback.update admin.listMembers admin.getMember',
+      'admin.setTier admin.setBadges admin.imposeSanction admin.liftSanction admin.signOutMember admin.listAudit',
     ].flatMap((line) => line.split(' ')),
     roles: ['admin'],
   },

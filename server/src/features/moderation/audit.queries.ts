@@ -1,6 +1,26 @@
+import type { ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
-import type { AuditedAction } from './audit.service.ts';
+
+/** What a moderator or an admin did. */
+export interface AuditedAction {
+  actorId: string;
+  /** A word such as `hide` or `set_tier`. */
+  action: string;
+  /** The kind of thing and its id: a kind of reported content, `member`, or what else an admin changes. */
+  targetKind: string;
+  targetId: string;
+  /** The member whom it concerns. */
+  memberId: string | null;
+  caseId?: string;
+  /** The rule that was broken. */
+  rule?: ReportReason;
+  /** What the actor wrote: the member reads it. Empty where none is asked for. */
+  reason: string;
+  /** What was changed, without texts of members. */
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
 
 /** Adds an entry to the audit log; `at` is an ISO timestamp. @returns its id */
 export async function insertAction(ctx: Context, action: AuditedAction, at: string): Promise<string> {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { publishDueReviews } from '#features/reviews/publication.service.ts';
 import type { MemberClient } from '#test/client.ts';
 import { askAndInvite, pickInVotes } from '#test/clubs.ts';
-import { publishDecisions } from '#test/moderation.ts';
-import { publishNotices } from '#test/notices.ts';
+import { publishNoticesAndDecisions } from '#test/notices.ts';
 import {
   getOnlyNotification,
   joinCast,
@@ -322,8 +321,7 @@ test('every type of notification is made by something, and found by its group', 
   await cy.api.timeline.react({ activity_id: await rateFilm('Alien'), reaction: 'star' });
   await schedule('Jaws').then(() => publishDueReviews(world.ctx));
   await askAndInvite(ada, bo, movie_id).then(() => pickInVotes(world, bo, ada, movie_id));
-  await failScheduled('Fargo').then(() => publishNotices(world.ctx, ada.userId));
-  await publishDecisions(world, ada, id);
+  await failScheduled('Fargo').then(() => publishNoticesAndDecisions(world, ada, id));
   expect((await listNotificationTypes(ada)).toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted());
   const groups = NOTIFICATION_GROUP_NAMES.map(async (filter) => (await listNotifications(ada, { filter })).items);
   expect((await Promise.all(groups)).flat()).toHaveLength(NOTIFICATION_TYPES.length);
