@@ -25,8 +25,7 @@ export function BannedAccount({ onSignOut, onDeleted, children }: BannedAccountP
   const [deleting, setDeleting] = useState(false);
   return (
     <div className={classes.letter}>
-      <PageHeading title="Your account was banned" />
-      <p>Nobody else sees your profile or what you wrote.</p>
+      <PageHeading note="Nobody else sees your profile or what you wrote.">Your account was banned</PageHeading>
       <QueryState
         query={query}
         loading={<AnnouncedTextSkeleton lines={2} />}
