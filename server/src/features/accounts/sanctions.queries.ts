@@ -1,8 +1,21 @@
+import type { SanctionKind } from '@halfstar/contract/accounts/sanctions.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { isInForce } from './sanctions.predicate.ts';
-import type { NewSanction, SanctionKind } from './sanctions.service.ts';
+
+/** What is decided about a member. */
+export interface NewSanction {
+  userId: string;
+  kind: SanctionKind;
+  /** The member reads it. */
+  reason: string;
+  issuedBy: string;
+  /** ISO timestamp. */
+  startsAt: string;
+  /** ISO timestamp; null for a warning and a ban. */
+  endsAt: string | null;
+}
 
 /** Lets one transaction at a time impose and lift sanctions of a member, until it ends. */
 export const lockSanctions = (ctx: Context, userId: string) =>

@@ -15,19 +15,6 @@ import { voidPendingSignInsAndTokens } from './sign-in.queries.ts';
 
 export type { SanctionKind };
 
-/** What is decided about a member. */
-export interface NewSanction {
-  userId: string;
-  kind: SanctionKind;
-  /** The member reads it. */
-  reason: string;
-  issuedBy: string;
-  /** ISO timestamp. */
-  startsAt: string;
-  /** ISO timestamp; null for a warning and a ban. */
-  endsAt: string | null;
-}
-
 declare module '#platform/checks.ts' {
   interface Checks {
     /** Whether a sanction may be imposed on the member at all. */
@@ -40,7 +27,7 @@ declare module '#platform/checks.ts' {
  * no such member, NOT_ALLOWED for moderators and admins, who must lose their badge or tier first.
  * @returns its id
  */
-export async function imposeSanction(ctx: Context, sanction: NewSanction): Promise<string> {
+export async function imposeSanction(ctx: Context, sanction: queries.NewSanction): Promise<string> {
   const { userId, kind, startsAt } = sanction;
   await queries.lockSanctions(ctx, userId);
   await runChecks(ctx, ctx.checks.beforeSanction, { userId });
