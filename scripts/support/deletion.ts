@@ -46,6 +46,11 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'follow_requests.target_id': 'erased',
   'follows.follower_id': 'erased',
   'follows.following_id': 'erased',
+  'hidden_profiles.avatar_url': {
+    byHand: 'profiles/avatars.service.ts: its files are deleted; the row goes by user_id',
+  },
+  'hidden_profiles.display_name': { byHand: `${DELETION}: the row goes by user_id` },
+  'hidden_profiles.user_id': 'erased',
   'import_changes.user_id': 'erased',
   'import_films.user_id': 'erased',
   'import_jobs.user_id': 'erased',

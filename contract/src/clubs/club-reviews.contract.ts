@@ -48,7 +48,11 @@ export const clubReviewsContract = {
     })
     .input(ofFilm.extend(ClubReviewForm.shape))
     .output(ClubReview)
-    .errors({ ...clubErrors, UPGRADE_REQUIRED: { status: 403, message: 'Upgrade required' } }),
+    .errors({
+      ...clubErrors,
+      UPGRADE_REQUIRED: { status: 403, message: 'Upgrade required' },
+      REVIEW_REMOVED: { status: 409, message: 'Moderators have removed your review of this film here.' },
+    }),
   delete: callOfSuspended
     .route({
       method: 'DELETE',

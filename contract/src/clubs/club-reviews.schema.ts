@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HiddenByModerators, SpoilerLocked } from '../moderation/things.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { ReviewForm } from '../reviews/reviews.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
@@ -36,7 +37,11 @@ export const ClubReview = z.object({
       "Whether the viewer's own rating waits until the sealed round is opened. It is their rating outside of the club only then.",
   }),
   edited: z.boolean(),
-  hidden: z.boolean().meta({ description: 'Whether the owner or a club moderator has hidden it from the others.' }),
+  hidden: z.boolean().meta({
+    description: 'Whether the owner or a club moderator has hidden it from the others, or moderators of Halfstar.',
+  }),
+  moderation: HiddenByModerators,
+  spoiler_locked: SpoilerLocked,
   created_at: Timestamp,
   updated_at: Timestamp,
   can: z.object({ edit: z.boolean(), hide: z.boolean(), show: z.boolean() }),

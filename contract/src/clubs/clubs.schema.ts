@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HiddenByModerators } from '../moderation/things.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member, NamedMember } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
@@ -114,6 +115,9 @@ export const Club = z.object({
   join_policy: JoinPolicy,
   status: z.enum(['active', 'archived']),
   created_at: Timestamp,
+  moderation: HiddenByModerators.meta({
+    description: 'Whether moderators of Halfstar have hidden it from all but its members, who alone are told.',
+  }),
   access: z
     .enum(['full', 'limited'])
     .meta({ description: 'limited: a private club whose member the viewer is not; what follows is null then.' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HiddenByModerators } from '../moderation/things.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
@@ -52,6 +53,7 @@ export const CustomList = z.object({
   cover: z.array(MovieSummary).max(COVER_POSTERS).meta({ description: 'Its first films.' }),
   created_at: Timestamp,
   updated_at: Timestamp.meta({ description: 'When it was last changed, its films included.' }),
+  moderation: HiddenByModerators,
   can: z.object({ edit: z.boolean() }),
 });
 export type CustomList = z.infer<typeof CustomList>;

@@ -36,3 +36,8 @@ export type Snapshot = z.infer<typeof Snapshot>;
 export const HiddenByModerators = z.literal('hidden').optional().meta({
   description: 'Whether moderators have hidden it from all but its owner, who alone is told.',
 });
+
+/** Part of a thing's answer for its owner alone. */
+export const SpoilerLocked = z.literal(true).optional().meta({
+  description: 'Whether moderators have marked it as a spoiler, which its owner cannot change.',
+});

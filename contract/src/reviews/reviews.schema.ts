@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HiddenByModerators } from '../moderation/things.schema.ts';
+import { HiddenByModerators, SpoilerLocked } from '../moderation/things.schema.ts';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Member } from '../profiles/profiles.schema.ts';
 import { isLongerThan, validateReviewContent } from '../shared/content-safety.ts';
@@ -67,9 +67,7 @@ export const Review = z.object({
   rating: Stars.nullable(),
   is_spoiler: z.boolean(),
   moderation: HiddenByModerators,
-  spoiler_locked: z.literal(true).optional().meta({
-    description: 'Whether moderators have marked it as a spoiler, which its author alone is told and cannot change.',
-  }),
+  spoiler_locked: SpoilerLocked,
   edited: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,

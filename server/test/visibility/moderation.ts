@@ -1,8 +1,8 @@
 import type { ReportedRef } from '../moderated-things.ts';
-import { isThere, OTHERS, type Probe, type Scene } from './scene.ts';
+import { isThere, maySee, OTHERS, type Probe, type Scene } from './scene.ts';
 
 /** Whether the viewer may report a thing of the owner: reported already, it is there too. */
-const reportable = (toRef: (scene: Scene) => ReportedRef): Probe => ({
+const reportable = (toRef: (scene: Scene) => ReportedRef, rule = maySee): Probe => ({
   sees: ({ api }, scene) =>
     isThere(
       api.reports.create({ ...toRef(scene), reason: 'spam' }).catch((error: { code?: string }) => {
@@ -10,7 +10,12 @@ const reportable = (toRef: (scene: Scene) => ReportedRef): Probe => ({
       }),
     ),
   standings: OTHERS,
+  rule,
 });
+
+/** Who sees at least name and picture. */
+const mayName: typeof maySee = (audience, standing) =>
+  audience !== 'private' && !['blocked', 'blocking', 'muting'].includes(standing);
 
 /** What reports tell of a member: whether a thing of theirs exists. */
 export const MODERATION_PROBES: Record<string, Probe[]> = {
@@ -18,6 +23,6 @@ export const MODERATION_PROBES: Record<string, Probe[]> = {
     reportable(({ review }) => ({ content_type: 'review', content_id: review })),
     reportable(({ comment }) => ({ content_type: 'comment', content_id: comment })),
     reportable(({ list }) => ({ content_type: 'list', content_id: list })),
-    reportable(({ owner }) => ({ content_type: 'profile', content_id: owner.userId })),
+    reportable(({ owner }) => ({ content_type: 'profile', content_id: owner.userId }), mayName),
   ],
 };

@@ -1,7 +1,8 @@
 import type { ClubReviewKind } from '@halfstar/contract/clubs/club-reviews.schema';
 import type { ClubFilmStatus } from '@halfstar/contract/clubs/films.schema';
 import { isMember } from '#features/accounts/accounts.policy.ts';
-import { notFound } from '#platform/errors.ts';
+import { isWithheld } from '#features/subjects/moderated.policy.ts';
+import { notAllowed, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { type ClubOffice, canManageClub, mayManage } from './clubs.policy.ts';
 
@@ -11,6 +12,7 @@ export interface ReviewStanding extends ClubOffice {
   kind: ClubReviewKind;
   is_spoiler: boolean;
   hidden: boolean;
+  moderation: string | null;
   film_status: ClubFilmStatus;
   /** Whether the viewer has a review of the same film in the same club. */
   viewer_rated: boolean;
@@ -20,9 +22,13 @@ export interface ReviewStanding extends ClubOffice {
 
 const isOwn = (viewer: Viewer | null, { author_id }: Pick<ReviewStanding, 'author_id'>) => viewer?.userId === author_id;
 
-/** Whether the viewer may see the review, as far as hiding decides that: a hidden one is seen by its author and who looks after the club. */
+/**
+ * Whether the viewer may see the review, as far as hiding decides that: one that the club has hidden is seen by its author and who looks after
+ * the club, one that moderators hide by its author alone.
+ */
 export const canReadClubReview = (viewer: Viewer | null, review: ReviewStanding): boolean =>
-  !review.hidden || isOwn(viewer, review) || mayManage(viewer, review);
+  !isWithheld(viewer, review.author_id, review.moderation) &&
+  (!review.hidden || isOwn(viewer, review) || mayManage(viewer, review));
 
 /**
  * Whether the text is kept back from the viewer: that of another member, while the viewer has not rated the film in the club. Of a finished
@@ -40,12 +46,17 @@ export const isSealed = (viewer: Viewer | null, review: ReviewStanding): boolean
 
 /** What the viewer may do with the review. */
 export function listClubReviewRights(viewer: Viewer | null, review: ReviewStanding) {
-  const manages = canManageClub(viewer, review);
+  const manages = canManageClub(viewer, review) && review.moderation === null;
   return {
     edit: isMember(viewer) && isOwn(viewer, review) && review.status === 'active' && review.viewer_role !== null,
     hide: manages && !review.hidden,
     show: manages && review.hidden,
   };
+}
+
+/** Requires that the club may hide and show the review. Throws NOT_ALLOWED when moderators have hidden it. */
+export function requireLeftToClub({ moderation }: Pick<ReviewStanding, 'moderation'>): void {
+  if (moderation !== null) throw notAllowed();
 }
 
 /** The film, if members of the club may rate it: one that it watches or has watched. Throws NOT_FOUND. */

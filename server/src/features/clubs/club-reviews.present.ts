@@ -1,6 +1,7 @@
 import type { ClubReview } from '@halfstar/contract/clubs/club-reviews.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
 import { type MemberRow, toMember } from '#features/profiles/profiles.present.ts';
+import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { isSealed, isVeiled, listClubReviewRights, type ReviewStanding } from './club-reviews.policy.ts';
 
@@ -15,6 +16,7 @@ export interface ClubReviewRow extends ReviewStanding {
   review_content: string;
   /** Whether the rating waits until the round is opened. */
   held: boolean;
+  spoiler_locked: boolean;
   edited: boolean;
   created_at: string;
   updated_at: string;
@@ -50,6 +52,8 @@ export function presentClubReview(viewer: Viewer | null, row: ClubReviewRow, vie
     held: isOwn && row.held,
     edited: !sealed && row.edited,
     hidden: row.hidden,
+    ...toOwnModeration(viewer, row.author_id, row.moderation),
+    ...(isOwn && row.spoiler_locked ? { spoiler_locked: true as const } : {}),
     created_at: row.created_at,
     updated_at: row.updated_at,
     can: listClubReviewRights(viewer, row),

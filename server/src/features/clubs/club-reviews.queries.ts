@@ -14,7 +14,7 @@ const selectReviews = (ctx: Context, viewer: Viewer | null, rest: RawBuilder<unk
   const me = sql`${viewer?.userId ?? null}::uuid`;
   return sql<ClubReviewRow>`
     select r.id, r.club_id, r.movie_id, r.user_id as author_id, ${memberJson('p')} as author, r.rating, r.kind, r.review_content,
-      r.is_spoiler, r.edited_at is not null as edited, r.hidden_at is not null as hidden, r.created_at, r.updated_at,
+      r.is_spoiler, r.edited_at is not null as edited, r.hidden_at is not null as hidden, r.moderation, r.spoiler_locked, r.created_at, r.updated_at,
       r.held, f.status as film_status, c.status, ${isSealedFor(viewer, 'f', timestamp(ctx.clock))} as film_sealed,
       (select m.role from movie_club_members m where m.club_id = r.club_id and m.user_id = ${me}) as viewer_role,
       exists (select from movie_club_reviews own
@@ -26,11 +26,14 @@ const selectReviews = (ctx: Context, viewer: Viewer | null, rest: RawBuilder<unk
     ${rest}`;
 };
 
+/** SQL condition: moderators have not removed the review `r`. */
+const isNotRemoved = sql<boolean>`r.moderation is distinct from 'removed'`;
+
 const authorVisible = (viewer: Viewer | null) => saidVisibleTo(viewer, sql`r.club_id`, sql`r.user_id`);
 
 /**
  * Reviews of a club's film by authors whom the viewer may see, newest first. Served by movie_club_reviews_film_idx.
- * @param withHidden whether also hidden ones of others
+ * @param withHidden whether also those of others that the club has hidden
  */
 export async function listReviewsOfFilm(
   ctx: Context,
@@ -44,7 +47,8 @@ export async function listReviewsOfFilm(
     ctx,
     viewer,
     sql`where r.club_id = ${clubId} and r.movie_id = ${movieId}
-      and (${withHidden} or r.hidden_at is null or r.user_id = ${viewer?.userId ?? null}::uuid)
+      and (r.hidden_at is null or (${withHidden} and r.moderation is null)
+        or (r.user_id = ${viewer?.userId ?? null}::uuid and ${isNotRemoved}))
       and ${authorVisible(viewer)} and ${isAfterPlace(sql`(r.created_at, r.id)`, after, 'desc')}
       order by r.created_at desc, r.id desc limit ${limit}`,
   ).execute(ctx.db);
@@ -63,7 +67,7 @@ export async function countReviewsOfFilm(ctx: Context, clubId: string, movieId: 
   return total;
 }
 
-/** A member's own reviews in clubs, last updated first. Served by movie_club_reviews_author_idx. */
+/** A member's own reviews in clubs that moderators have not removed, last updated first. Served by movie_club_reviews_author_idx. */
 export async function listOwnReviews(
   ctx: Context,
   viewer: Viewer,
@@ -74,7 +78,7 @@ export async function listOwnReviews(
   const { rows } = await selectReviews(
     ctx,
     viewer,
-    sql`where r.user_id = ${viewer.userId}
+    sql`where r.user_id = ${viewer.userId} and ${isNotRemoved} and c.moderation is distinct from 'removed'
       and (${club_id}::uuid is null or r.club_id = ${club_id}) and (${movie_id}::uuid is null or r.movie_id = ${movie_id})
       and ${isAfterPlace(sql`(r.updated_at, r.id)`, after, 'desc')}
       order by r.updated_at desc, r.id desc limit ${limit}`,
@@ -187,7 +191,17 @@ export async function deleteReviewsWhere(ctx: Context, condition: RawBuilder<Sql
 export const isReviewOf = (clubId: string, { userId, movieId }: MovieOfMember) =>
   sql<SqlBool>`club_id = ${clubId} and movie_id = ${movieId} and user_id = ${userId}`;
 
-/** Gives a member's review of a club's film a text. A text in place of another one, or another flag, is an edit. */
+/** The condition of the review with this id. Served by movie_club_reviews_pkey. */
+export const isReviewWithId = (reviewId: string) => sql<SqlBool>`id = ${reviewId}`;
+
+/** The condition of a member's review of a club's film that moderators have not removed. Served by movie_club_reviews_one_each. */
+export const isDeletableReviewOf = (clubId: string, film: MovieOfMember) =>
+  sql<SqlBool>`${isReviewOf(clubId, film)} and moderation is distinct from 'removed'`;
+
+/**
+ * Gives a member's review of a club's film a text. A text in place of another one, or another flag, is an edit. One that
+ * moderators have marked as a spoiler stays one.
+ */
 export const setText = (
   ctx: Context,
   clubId: string,
@@ -196,8 +210,8 @@ export const setText = (
   at: string,
 ) =>
   sql`
-    update movie_club_reviews set kind = 'full', review_content = ${text}, is_spoiler = ${isSpoiler}, updated_at = ${at},
-      edited_at = case when kind = 'full' and (review_content, is_spoiler) is distinct from (${text}, ${isSpoiler}::boolean)
+    update movie_club_reviews set kind = 'full', review_content = ${text}, is_spoiler = ${isSpoiler} or spoiler_locked, updated_at = ${at},
+      edited_at = case when kind = 'full' and (review_content, is_spoiler) is distinct from (${text}, ${isSpoiler}::boolean or spoiler_locked)
         then ${at}::timestamptz else edited_at end
     where ${isReviewOf(clubId, film)}`.execute(ctx.db);
 
@@ -208,6 +222,13 @@ export const setHidden = (ctx: Context, reviewId: string, at: string | null) =>
     .set({ hidden_at: at === null ? null : sql<string>`coalesce(hidden_at, ${at})` })
     .where('id', '=', reviewId)
     .execute();
+
+/** Whether moderators have removed the member's review of a club's film. Served by movie_club_reviews_one_each. */
+export async function isRemovedByModerators(ctx: Context, clubId: string, film: MovieOfMember): Promise<boolean> {
+  const { rows } = await sql`
+    select from movie_club_reviews where ${isReviewOf(clubId, film)} and moderation = 'removed'`.execute(ctx.db);
+  return rows.length > 0;
+}
 
 /** Whether the member has a review of the film in some club. Served by movie_club_reviews_author_idx. */
 export async function hasClubReview(ctx: Context, { userId, movieId }: MovieOfMember): Promise<boolean> {

@@ -12,9 +12,9 @@ import { incrementAtCommit } from '#platform/database/hot-rows.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notFound } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
-import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { clubRatingInUse } from './club-reviews.errors.ts';
-import { canReadClubReview, requireRatedFilm } from './club-reviews.policy.ts';
+import type { Viewer } from '#platform/viewer.ts';
+import { clubRatingInUse, clubReviewRemoved } from './club-reviews.errors.ts';
+import { canReadClubReview, requireLeftToClub, requireRatedFilm } from './club-reviews.policy.ts';
 import { type ClubReviewRow, presentClubReview } from './club-reviews.present.ts';
 import * as queries from './club-reviews.queries.ts';
 import {
@@ -96,7 +96,8 @@ export async function listOwnReviews(
  * Rates a club's film in the club and everywhere, with what follows from a rating (see rateMovie), and gives the review in the club a text
  * and its spoiler flag; without a text those stay. In a sealed round the rating is held: it is one in the club alone until the round is
  * opened. Throws NOT_FOUND for a club that the viewer may not read and a film that it does not
- * watch, NOT_ALLOWED for others than its members, CLUB_ARCHIVED, UPGRADE_REQUIRED for a text of a lite member.
+ * watch, NOT_ALLOWED for others than its members, CLUB_ARCHIVED, UPGRADE_REQUIRED for a text of a lite member, REVIEW_REMOVED while
+ * moderators have removed the viewer's review of the film in the club.
  */
 export const saveReview = (
   ctx: Context,
@@ -107,6 +108,7 @@ export const saveReview = (
 ): Promise<ClubReview> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     requireActiveClub(requireClubMember(member, found));
+    if (await queries.isRemovedByModerators(ctx, clubId, { userId: member.userId, movieId })) throw clubReviewRemoved();
     if (review_content !== null) requireFullReviewer(member);
     const { sealed_round: isSealed } = requireRatedFilm(await findFilm(ctx, member, clubId, movieId));
     const film = { userId: member.userId, movieId };
@@ -127,7 +129,7 @@ async function holdRating(ctx: Context, clubId: string, film: MovieOfMember, sta
 
 /**
  * Deletes the viewer's review of a club's film, also in a club that is archived or that they have left; their rating of the film stays.
- * Without a review nothing happens. Throws what requireMember throws.
+ * Without a review, or while moderators have removed it, nothing happens. Throws what requireMember throws.
  */
 export async function deleteReview(
   ctx: Context,
@@ -138,13 +140,13 @@ export async function deleteReview(
   const { userId } = requireMember(viewer);
   await inTransaction(ctx, async (ctx) => {
     await lockMovie(ctx, userId, movieId);
-    const deleted = await queries.deleteReviewsWhere(ctx, queries.isReviewOf(clubId, { userId, movieId }));
+    const deleted = await queries.deleteReviewsWhere(ctx, queries.isDeletableReviewOf(clubId, { userId, movieId }));
     changeTotals(ctx, deleted);
     if (deleted.length > 0) publishClubChange(ctx, [userId]);
   });
 }
 
-/** Hides a review in a club; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED. */
+/** Hides a review in a club; a repetition changes nothing. Throws NOT_FOUND, NOT_ALLOWED, also once moderators hide it, CLUB_ARCHIVED. */
 export const hideReview = (ctx: Context, viewer: Viewer | null, reviewId: string): Promise<ClubReview> =>
   moderateReview(ctx, viewer, reviewId, timestamp(ctx.clock));
 
@@ -163,16 +165,13 @@ async function moderateReview(
   if (clubId === undefined) throw notFound();
   return inLockedClub(ctx, member, clubId, async (ctx, found) => {
     const club = requireClubReader(member, found);
-    await requireReadable(ctx, member, reviewId);
+    const review = await queries.findReview(ctx, member, reviewId);
+    if (review === undefined || !canReadClubReview(member, { ...review, moderation: null })) throw notFound();
     requireClubManager(member, club);
+    requireLeftToClub(review);
     await queries.setHidden(ctx, reviewId, hiddenAt);
     return presentOne(ctx, member, await queries.findReview(ctx, member, reviewId));
   });
-}
-
-async function requireReadable(ctx: Context, member: MemberViewer, reviewId: string): Promise<void> {
-  const row = await queries.findReview(ctx, member, reviewId);
-  if (row === undefined || !canReadClubReview(member, row)) throw notFound();
 }
 
 /** Gives the member's reviews in clubs the ratings (1–10) of an import, without notifying open tabs. */
@@ -198,7 +197,7 @@ export const eraseClubReviews: TableEraser = async (ctx, _userId, areMeant) => {
 };
 
 /** Changes the totals of clubs' films by these reviews, when the transaction ends. */
-function changeTotals(ctx: Context, changed: readonly queries.ChangedRating[]): void {
+export function changeTotals(ctx: Context, changed: readonly queries.ChangedRating[]): void {
   for (const { id, before, after } of changed) {
     incrementAtCommit(ctx, CLUB_FILM_TOTALS, id, {
       rating_count: (after === null ? 0 : 1) - (before === null ? 0 : 1),

@@ -9,6 +9,8 @@ export interface ClubStanding {
   visibility: string;
   join_policy: string;
   status: string;
+  /** What moderators do with it; null while it is shown. */
+  moderation: string | null;
   /** The viewer's role; null for others than members. */
   viewer_role: ClubRole | null;
   /** Whether the viewer was removed from the club and has not been invited since. */
@@ -119,6 +121,12 @@ export function requireMemberOrAdmin<Standing extends ClubStanding>(
 /** The club, if it is not archived. Throws CLUB_ARCHIVED. */
 export function requireActiveClub<Standing extends ClubStanding>(club: Standing): Standing {
   if (!isActive(club)) throw clubArchived();
+  return club;
+}
+
+/** The club, if it may get members: moderators do not hide it. Throws NOT_ALLOWED. */
+export function requireGrowingClub<Standing extends ClubStanding>(club: Standing): Standing {
+  if (club.moderation !== null) throw notAllowed();
   return club;
 }
 

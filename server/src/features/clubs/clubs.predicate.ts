@@ -22,10 +22,18 @@ export const saidVisibleTo = (
         then ${visibleToFellow(viewer, owner)} else ${visibleToPerRow(viewer, owner)} end`;
 
 /**
+ * SQL condition: whether moderators let the reader know of the club `c`: of a hidden one its members alone, of a removed one nobody.
+ * @param isMember whether the reader is a member of the club
+ */
+export const isClubLeftTo = (isMember: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`(c.moderation is null or (c.moderation = 'hidden' and ${isMember}))`;
+
+/**
  * SQL condition: whether the member `reader` may read what is inside the club `c`, as `canReadClub` says of a club that they may know of.
  * Served by the primary keys of movie_club_members, blocks and profiles.
  */
-export const insideReadableTo = (reader: NonNullable<Asker>): RawBuilder<SqlBool> => sql`(
-  exists (select from movie_club_members fellow where fellow.club_id = c.id and fellow.user_id = ${reader.userId})
-  or (${noBlockBetween(reader, sql`c.owner_id`)} and (c.visibility = 'public'
-    or exists (select from profiles p where p.user_id = ${reader.userId} and p.tier = 'admin'))))`;
+export const insideReadableTo = (reader: NonNullable<Asker>): RawBuilder<SqlBool> => {
+  const isMember = sql`exists (select from movie_club_members fellow where fellow.club_id = c.id and fellow.user_id = ${reader.userId})`;
+  return sql`(${isClubLeftTo(isMember)} and (${isMember} or (${noBlockBetween(reader, sql`c.owner_id`)} and (c.visibility = 'public'
+    or exists (select from profiles p where p.user_id = ${reader.userId} and p.tier = 'admin')))))`;
+};

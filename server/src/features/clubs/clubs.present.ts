@@ -41,6 +41,7 @@ export function presentClub(viewer: Viewer | null, row: ClubRow, parts: ClubPart
   const full = canReadClub(viewer, row);
   return {
     club_id: row.id,
+    ...(row.moderation === 'hidden' ? { moderation: row.moderation } : {}),
     name: row.name,
     description: row.description,
     club_image_url: row.club_image_url,

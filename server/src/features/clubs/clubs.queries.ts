@@ -9,6 +9,7 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { MovieClubs } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import type { ClubStanding } from './clubs.policy.ts';
+import { isClubLeftTo } from './clubs.predicate.ts';
 
 /** A club with what the viewer is in it. */
 export type ClubRow = Omit<Selectable<MovieClubs>, 'search_name'> & ClubStanding & { viewer_notify: string | null };
@@ -17,17 +18,19 @@ const nobody = sql<string | null>`null::uuid`;
 const viewerId = (viewer: Viewer | null) => (viewer === null ? nobody : sql<string>`${viewer.userId}::uuid`);
 
 /**
- * A club that the viewer may know of. One whose owner blocks the viewer, or is blocked by them, exists for its members only. The caller
+ * A club that the viewer may know of. One that moderators hide, or whose owner blocks the viewer or is blocked by them, exists for its members
+ * only, one that moderators have removed for nobody. The caller
  * checks whether the viewer may read what is inside. Served by the primary keys of movie_clubs, movie_club_members and blocks.
  */
 export async function findClub(ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRow | undefined> {
   const { rows } = await sql<ClubRow>`
     select c.id, c.name, c.description, c.rules, c.club_image_url, c.owner_id, c.visibility, c.join_policy, c.member_count, c.status,
-      c.sealed_rounds, c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
+      c.sealed_rounds, c.moderation, c.created_at, c.updated_at, m.role as viewer_role, m.notify as viewer_notify,
       exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${viewerId(viewer)}) as viewer_removed
     from movie_clubs c
     left join movie_club_members m on m.club_id = c.id and m.user_id = ${viewerId(viewer)}
-    where c.id = ${clubId} and (m.user_id is not null or ${noBlockBetween(viewer, sql`c.owner_id`)})`.execute(ctx.db);
+    where c.id = ${clubId} and ${isClubLeftTo(sql`m.user_id is not null`)}
+      and (m.user_id is not null or ${noBlockBetween(viewer, sql`c.owner_id`)})`.execute(ctx.db);
   return rows[0];
 }
 
@@ -142,7 +145,7 @@ export const clubSummary = (viewer: Viewer | null) => sql<ClubSummaryRow>`
     where q.club_id = c.id and q.user_id = ${viewerId(viewer)} and q.status = 'pending') as requested`;
 
 /**
- * Public, active clubs whose name has every word, the largest first. Those whose owner blocks the viewer, or is blocked by them, are left
+ * Public, active clubs whose name has every word, the largest first. Those that moderators hide or whose owner blocks the viewer, or is blocked by them, are left
  * out. Served by movie_clubs_listed_idx; a search reads all of them.
  */
 export async function listPublicClubs(
@@ -155,7 +158,7 @@ export async function listPublicClubs(
   const { rows } = await sql<ClubSummaryRow>`
     select ${clubSummary(viewer)}
     from movie_clubs c left join profiles owner on owner.user_id = c.owner_id
-    where c.visibility = 'public' and c.status = 'active' and ${noBlockBetween(viewer, sql`c.owner_id`)}
+    where c.visibility = 'public' and c.status = 'active' and c.moderation is null and ${noBlockBetween(viewer, sql`c.owner_id`)}
       and not exists (select from unnest(${words}::text[]) as word where strpos(c.search_name, search_form(word)) = 0)
       and ${isAfterPlace(sql`(c.member_count, c.id)`, after, 'desc')}
     order by c.member_count desc, c.id desc limit ${limit}`.execute(ctx.db);
@@ -168,7 +171,8 @@ export interface JoinedClubRow extends ClubSummaryRow {
 }
 
 /**
- * The clubs of a member, the last joined first: for themselves all, for others public active ones whose owner neither blocks the viewer
+ * The clubs of a member, the last joined first: for themselves all that moderators have not removed, for others public active ones that
+ * moderators do not hide and whose owner neither blocks the viewer
  * nor is blocked by them. Served by movie_club_members_user_idx.
  */
 export async function listClubsOfMember(
@@ -178,13 +182,13 @@ export async function listClubsOfMember(
   after: readonly [string, string] | null,
   limit: number,
 ): Promise<JoinedClubRow[]> {
-  const others = sql`c.visibility = 'public' and c.status = 'active' and ${noBlockBetween(viewer, sql`c.owner_id`)}`;
+  const others = sql`c.visibility = 'public' and c.status = 'active' and c.moderation is null and ${noBlockBetween(viewer, sql`c.owner_id`)}`;
   const { rows } = await sql<JoinedClubRow>`
     select ${clubSummary(viewer)}, joined.joined_at
     from movie_club_members joined
     join movie_clubs c on c.id = joined.club_id
     left join profiles owner on owner.user_id = c.owner_id
-    where joined.user_id = ${userId} and ${viewer?.userId === userId ? sql`true` : others}
+    where joined.user_id = ${userId} and ${viewer?.userId === userId ? isClubLeftTo(sql`true`) : others}
       and ${isAfterPlace(sql`(joined.joined_at, joined.club_id)`, after, 'desc')}
     order by joined.joined_at desc, joined.club_id desc limit ${limit}`.execute(ctx.db);
   return rows;

@@ -4,7 +4,10 @@ import type { Context } from '#platform/context.ts';
 const isAfter = (column: string, after: string | null) =>
   sql<boolean>`(${after}::uuid is null or ${sql.ref(column)} > ${after}::uuid)`;
 
-/** A page of the clubs of a member, in the order of their ids, with name and texts of those that they own. Served by movie_club_members_user_idx. */
+/** A club's name `c`, unless moderators have removed it. */
+const clubName = sql<string>`case when c.moderation = 'removed' then '' else c.name end`;
+
+/** A page of the clubs of a member that moderators have not removed, in the order of their ids, with name and texts of those that they own. Served by movie_club_members_user_idx. */
 export const listMembershipsOfMember = (ctx: Context, userId: string, after: string | null, limit: number) =>
   ctx.db
     .selectFrom('movie_club_members as m')
@@ -15,6 +18,7 @@ export const listMembershipsOfMember = (ctx: Context, userId: string, after: str
       eb.case().when('m.role', '=', 'owner').then(eb.ref('c.rules')).end().as('rules'),
     ])
     .where('m.user_id', '=', userId)
+    .where(sql<boolean>`c.moderation is distinct from 'removed'`)
     .where(isAfter('c.id', after))
     .orderBy('c.id')
     .limit(limit)
@@ -25,9 +29,11 @@ export const listClubReviewsOfMember = (ctx: Context, userId: string, after: str
   ctx.db
     .selectFrom('movie_club_reviews as r')
     .innerJoin('movie_clubs as c', 'c.id', 'r.club_id')
-    .select(['r.id', 'c.name as club', 'r.movie_id', 'r.rating', 'r.kind', 'r.review_content', 'r.is_spoiler'])
+    .select(['r.id', 'r.movie_id', 'r.rating', 'r.kind', 'r.review_content', 'r.is_spoiler'])
     .select(['r.created_at', 'r.updated_at', 'r.edited_at', 'r.held'])
+    .select(clubName.as('club'))
     .where('r.user_id', '=', userId)
+    .where(sql<boolean>`r.moderation is distinct from 'removed'`)
     .where(isAfter('r.id', after))
     .orderBy('r.id')
     .limit(limit)
@@ -44,7 +50,7 @@ export async function listPostsOfMember(ctx: Context, userId: string, after: str
     created_at: string;
     updated_at: string;
   }>`
-    select p.id, c.name as club, f.movie_id, p.content, p.hidden_at is not null as hidden, p.created_at, p.updated_at
+    select p.id, ${clubName} as club, f.movie_id, p.content, p.hidden_at is not null as hidden, p.created_at, p.updated_at
     from comments p
     left join movie_club_films f on f.id = p.subject_id
     join movie_clubs c on c.id = coalesce(f.club_id, p.subject_id)
@@ -64,7 +70,7 @@ export async function listInvitationsOfMember(ctx: Context, userId: string, afte
     status: string;
     created_at: string;
   }>`
-    select i.id, c.name as club, i.inviter_id is not distinct from ${userId}::uuid as is_sent, other.username as other, i.message, i.status,
+    select i.id, ${clubName} as club, i.inviter_id is not distinct from ${userId}::uuid as is_sent, other.username as other, i.message, i.status,
       i.created_at
     from (
       select * from movie_club_invitations where inviter_id = ${userId}
@@ -82,7 +88,8 @@ export const listNominationsOfMember = (ctx: Context, userId: string, after: str
     .selectFrom('movie_club_nominations as n')
     .innerJoin('movie_club_votes as v', 'v.id', 'n.vote_id')
     .innerJoin('movie_clubs as c', 'c.id', 'v.club_id')
-    .select(['n.id', 'c.name as club', 'n.movie_id', 'n.pitch', 'n.created_at'])
+    .select(['n.id', 'n.movie_id', 'n.pitch', 'n.created_at'])
+    .select(clubName.as('club'))
     .where('n.user_id', '=', userId)
     .where(isAfter('n.id', after))
     .orderBy('n.id')
@@ -92,7 +99,7 @@ export const listNominationsOfMember = (ctx: Context, userId: string, after: str
 /** A page of a member's rankings in votes of clubs, in the order of the votes' ids. Served by movie_club_ballots_user_idx. */
 export async function listBallotsOfMember(ctx: Context, userId: string, after: string | null, limit: number) {
   const { rows } = await sql<{ id: string; club: string; ranking: string[]; updated_at: string }>`
-    select b.vote_id as id, c.name as club, b.updated_at,
+    select b.vote_id as id, ${clubName} as club, b.updated_at,
       array(select movie.title from unnest(b.ranking) with ordinality ranked (id, place)
         join movie_club_nominations n on n.id = ranked.id join movies movie on movie.id = n.movie_id order by ranked.place) as ranking
     from movie_club_ballots b join movie_club_votes v on v.id = b.vote_id join movie_clubs c on c.id = v.club_id
@@ -106,7 +113,8 @@ export const listRequestsOfMember = (ctx: Context, userId: string, after: string
   ctx.db
     .selectFrom('movie_club_join_requests as q')
     .innerJoin('movie_clubs as c', 'c.id', 'q.club_id')
-    .select(['q.id', 'c.name as club', 'q.message', 'q.status', 'q.created_at'])
+    .select(['q.id', 'q.message', 'q.status', 'q.created_at'])
+    .select(clubName.as('club'))
     .where('q.user_id', '=', userId)
     .where(isAfter('q.id', after))
     .orderBy('q.id')

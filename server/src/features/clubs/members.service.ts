@@ -18,6 +18,7 @@ import {
   requireClubMember,
   requireClubOwner,
   requireClubReader,
+  requireGrowingClub,
 } from './clubs.policy.ts';
 import { type ClubRow, findClub } from './clubs.queries.ts';
 import { inLockedClub, mayOwnOneMoreClub, publishClubChange, requireOneMoreClub } from './clubs.service.ts';
@@ -82,7 +83,7 @@ export const getMembership = async (ctx: Context, clubId: string, userId: string
 
 /**
  * Makes somebody who is no member one, in the caller's transaction, which holds the club. Their request and their invitation no longer wait.
- * Throws CLUB_ARCHIVED, CLUB_FULL.
+ * Throws CLUB_ARCHIVED, NOT_ALLOWED while moderators hide the club, CLUB_FULL.
  * @param approvedBy who has approved their request; null when they have joined in another way
  */
 export async function addMember(
@@ -92,6 +93,7 @@ export async function addMember(
   approvedBy: string | null = null,
 ): Promise<void> {
   requireActiveClub(club);
+  requireGrowingClub(club);
   if (club.member_count >= CLUB_LIMITS.members) throw clubFull();
   const at = timestamp(ctx.clock);
   await queries.insertMember(ctx, club.id, userId, at);

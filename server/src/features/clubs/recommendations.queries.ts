@@ -60,7 +60,7 @@ export async function listRecommendedClubs(
       cross join lateral (select club_id from movie_club_films f
         where f.movie_id = listed.movie_id and f.status = 'current' limit ${bounds.clubsOfEach}) f
     ), largest as (
-      select id as club_id from movie_clubs where visibility = 'public' and status = 'active'
+      select id as club_id from movie_clubs where visibility = 'public' and status = 'active' and moderation is null
       order by member_count desc, id desc limit ${bounds.largest}
     ), candidate as (
       select club_id from of_followees union select club_id from wanted union select club_id from largest)
@@ -70,7 +70,7 @@ export async function listRecommendedClubs(
     join movie_clubs c on c.id = candidate.club_id
     left join of_followees theirs on theirs.club_id = c.id
     left join profiles owner on owner.user_id = c.owner_id
-    where c.visibility = 'public' and c.status = 'active' and c.join_policy <> 'invite' and c.member_count < ${CLUB_LIMITS.members}
+    where c.visibility = 'public' and c.status = 'active' and c.moderation is null and c.join_policy <> 'invite' and c.member_count < ${CLUB_LIMITS.members}
       and ${noBlockBetween(viewer, sql`c.owner_id`)}
       and not exists (select from movie_club_members m where m.club_id = c.id and m.user_id = ${me})
       and not exists (select from movie_club_removals r where r.club_id = c.id and r.user_id = ${me})

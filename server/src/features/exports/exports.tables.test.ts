@@ -90,6 +90,9 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'dismissed_recommendations.candidate_id': 'what another member has done, who does not want it known',
   'employee_verifications.decided_by': 'what an admin has decided about another member',
   'exports.user_id': 'the export itself',
+  'hidden_profiles.avatar_url': 'what moderators have taken off the profile',
+  'hidden_profiles.display_name': 'what moderators have taken off the profile',
+  'hidden_profiles.user_id': 'what moderators have taken off the profile',
   'import_changes.user_id': 'what an undo needs: the account before and after each import',
   'invite_redemptions.email': 'the address of the account; those of others are theirs',
   'moderation_actions.actor_id': 'the audit log: what a moderator has decided about other members',
@@ -283,6 +286,18 @@ async function fillAccount(): Promise<MemberClient> {
     insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
     values (${ada.userId}, 'My phone', 'key', 'credential', 0, 'multiDevice', true, now())`.execute(db);
   await sanction(world, ada, 'warning', bo);
+  await sql`
+    insert into user_sanctions (user_id, kind, reason, starts_at, issued_by)
+    values (${ada.userId}, 'warning', 'Please be kind.', now(), ${bo.userId})`.execute(db);
+  await sql`
+    with opened as (
+      insert into moderation_cases (content_type, content_id, owner_id, opened_at, last_reported_at)
+      values ('list', new_id(), ${ada.userId}, now(), now()) returning id)
+    insert into moderation_decisions (case_id, member_id, content_type, content_id, snapshot, actions, reason, by_admin, decided_at,
+      locked_spoiler, second_look_text, second_look_asked_at)
+    select id, ${ada.userId}, 'list', new_id(), '{}', array['hide'], 'No.', false, now(), false, 'Yes.', now() from opened`.execute(
+    db,
+  );
   await sql`insert into invite_quotas values (${ada.userId}, 6, 30, now())`.execute(db);
   // Without a time at which it is due: nothing is asked of Letterboxd.
   await sql`insert into letterboxd_feeds (user_id, username, saved_at) values (${ada.userId}, 'ada_films', now())`.execute(

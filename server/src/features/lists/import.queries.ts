@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
+import { isNotRemoved } from './lists.queries.ts';
 
 export interface StoredListFilm {
   movie_id: string;
@@ -49,9 +50,11 @@ export async function findListIdsWithFilm(ctx: Context, userId: string, movieId:
   return rows.map((row) => row.id);
 }
 
-/** Deletes lists of the member with their films. Served by the primary key. */
+/** Deletes lists of the member with their films, except those that moderators have removed. Served by the primary key. */
 export async function deleteLists(ctx: Context, userId: string, ids: readonly string[]): Promise<void> {
-  await sql`delete from lists where user_id = ${userId} and id = any(${ids}::uuid[])`.execute(ctx.db);
+  await sql`delete from lists where user_id = ${userId} and id = any(${ids}::uuid[]) and ${isNotRemoved}`.execute(
+    ctx.db,
+  );
 }
 
 /** Those of these ids of which there is no film any more. Served by movies_pkey. */

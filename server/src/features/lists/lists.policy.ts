@@ -1,16 +1,19 @@
 import { canChangeOwn, requireMember } from '#features/accounts/accounts.policy.ts';
+import { isWithheld } from '#features/subjects/moderated.policy.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
 interface OwnedList {
   user_id: string;
   public: boolean;
+  moderation: string | null;
 }
 
 const isOwner = (viewer: Viewer | null, list: OwnedList) => viewer !== null && viewer.userId === list.user_id;
 
-/** Whether the viewer may read the list: a public one, or their own. */
-export const canReadList = (viewer: Viewer | null, list: OwnedList): boolean => list.public || isOwner(viewer, list);
+/** Whether the viewer may read the list: a public one, or their own, as far as moderators do not hide it. */
+export const canReadList = (viewer: Viewer | null, list: OwnedList): boolean =>
+  (list.public || isOwner(viewer, list)) && !isWithheld(viewer, list.user_id, list.moderation);
 
 /** Whether the viewer owns the list. */
 export const canEditList = (viewer: Viewer | null, list: OwnedList): boolean => canChangeOwn(viewer, list.user_id);

@@ -1,6 +1,7 @@
 import type { CustomList, ListChoice, ListFilm } from '@halfstar/contract/lists/lists.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import type { Member } from '@halfstar/contract/profiles/profiles.schema';
+import { toOwnModeration } from '#features/subjects/moderated.policy.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { canEditList } from './lists.policy.ts';
@@ -20,6 +21,7 @@ export const presentList = (
   { owner, cover, hasNotes }: ListParts,
 ): CustomList => ({
   id: row.id,
+  ...toOwnModeration(viewer, row.user_id, row.moderation),
   owner,
   name: row.name,
   description: row.description,

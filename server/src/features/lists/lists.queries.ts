@@ -18,6 +18,9 @@ export interface ListFilmRow {
   added_at: string;
 }
 
+/** SQL condition on `lists`: moderators have not removed it. */
+export const isNotRemoved = sql<boolean>`moderation is distinct from 'removed'`;
+
 const FILM = ['movie_id', 'position', 'note', 'added_at'] as const;
 
 /**
@@ -82,7 +85,9 @@ export const updateList = (ctx: Context, listId: string, form: ListForm, at: str
 export const deleteList = (ctx: Context, listId: string) =>
   ctx.db.deleteFrom('lists').where('id', '=', listId).execute();
 
-/** A member's lists, last changed first. Served by lists_user_idx. */
+/**
+ * A member's lists, last changed first: all that moderators have not removed, or without private and hidden ones. Served by lists_user_idx.
+ */
 export const listListsOfMember = (
   ctx: Context,
   userId: string,
@@ -94,7 +99,8 @@ export const listListsOfMember = (
     .selectFrom('lists')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(!includePrivate, (query) => query.where('public', '=', true))
+    .where(isNotRemoved)
+    .$if(!includePrivate, (query) => query.where('public', '=', true).where('moderation', 'is', null))
     .where(isAfterPlace(sql`(updated_at, id)`, after, 'desc'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
@@ -110,7 +116,7 @@ export interface ChoiceRow extends ListChoice {
 /** A place among lists ordered by name: what the name is sorted by, and the id. */
 export type NamePlace = readonly [key: string, id: string];
 
-/** All lists of a member by name, with whether each has the film. Served by lists_user_idx, list_films_pkey. */
+/** All lists of a member that moderators have not removed by name, with whether each has the film. Served by lists_user_idx, list_films_pkey. */
 export async function listListsForMovie(
   ctx: Context,
   userId: string,
@@ -121,7 +127,7 @@ export async function listListsForMovie(
   const { rows } = await sql<ChoiceRow>`
     with named as materialized (
       select id, name, public, film_count, sort_form(search_form(name)) collate "C" as key
-      from lists where user_id = ${userId}
+      from lists where user_id = ${userId} and ${isNotRemoved}
     )
     select named.*,
       exists (select from list_films film where film.list_id = named.id and film.movie_id = ${movieId}) as holds

@@ -135,7 +135,8 @@ async function editList<Result>(
   });
 }
 
-const publishListChange = (ctx: Context, { user_id }: queries.ListRow) =>
+/** Notifies the open tabs of a list's owner. */
+export const publishListChange = (ctx: Context, { user_id }: queries.ListRow) =>
   publishLiveMessage(ctx, [user_id], { type: 'changed', nouns: ['custom_list'] });
 
 async function requireFilm(ctx: Context, listId: string, movieId: string) {

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
-import { act, makeOld, makeReportedComment, makeReview, REASON, report, someoneWhoIs } from '#test/moderation.ts';
+import {
+  act,
+  findCaseId,
+  makeOld,
+  makeReportedComment,
+  makeReview,
+  REASON,
+  report,
+  someoneWhoIs,
+} from '#test/moderation.ts';
 import { listNotifications } from '#test/notifications.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -243,4 +252,26 @@ test('[MOD-02] members read in the ledger what was hidden and removed, and no na
   for (const secret of [...secrets, decision_id, hidden.commentId, removed.caseId, 'peculiar', REASON])
     expect(text).not.toContain(secret);
   expect((await world.visitor().fetch('/api/moderation-ledger')).status).toBe(401);
+});
+
+test('[MOD-01] a review that is locked as a spoiler stays marked until a second look lifts the lock', async () => {
+  const text = { title: '', content: 'He dies at the airport.', rating: 4, is_spoiler: false };
+  const movie_id = await world.movie('Heat');
+  const { id: review_id } = await author.api.reviews.publish({ movie_id, ...text });
+  await (await world.someone()).api.reports.create({
+    content_type: 'review',
+    content_id: review_id,
+    reason: 'spoilers',
+  });
+  const caseId = await findCaseId(world, review_id);
+  const isMarked = async () => (await author.api.reviews.get({ review_id })).is_spoiler;
+  const decision_id = await act(mia, caseId, ['lock_spoiler'], { rule: 'spoilers' });
+  expect(await isMarked()).toBe(true);
+  const unmark = () => author.send('PUT', `/api/movies/${movie_id}/review`, text);
+  await unmark();
+  expect(await isMarked()).toBe(true);
+  await author.api.decisions.askSecondLook({ decision_id, text: 'Everybody knows.' });
+  await admin.api.secondLooks.decide({ decision_id, outcome: 'overturned', reason: 'So they do.' });
+  await author.api.reviews.publish({ movie_id, ...text });
+  expect(await isMarked()).toBe(false);
 });

@@ -100,9 +100,11 @@ test('[REP-01] what only followers or nobody may read is reported as if it were 
   const { owner, host, refs } = await makeThings(world);
   const reporter = await world.someone();
   const ofAudience = refs.filter(({ content_type }) => ['review', 'comment', 'profile', 'list'].includes(content_type));
+  // Name and picture of a member who approves followers are there for everybody, to ask.
+  const reportable = { followers: ['profile'], private: [] };
   for (const audience of ['followers', 'private'] as const) {
     await owner.api.visibility.setAudience({ user_id: owner.userId, audience });
-    expect([audience, ...(await findReportable(reporter, ofAudience))]).toEqual([audience]);
+    expect([audience, ...(await findReportable(reporter, ofAudience))]).toEqual([audience, ...reportable[audience]]);
   }
   await owner.api.visibility.setAudience({ user_id: owner.userId, audience: 'public' });
   await host.api.visibility.setAudience({ user_id: host.userId, audience: 'private' });
@@ -114,7 +116,7 @@ test('[REP-01] a private list, and what is in a private club, is reported as if 
   const { owner, ids } = await makeThings(world);
   const outsider = await world.someone();
   await owner.api.lists.update({ list_id: ids.list, name: 'Rain', description: '', ranked: false, public: false });
-  const club = await makeClub(owner, { visibility: 'private' });
+  const club = await makeClub(owner, { visibility: 'private', join_policy: 'invite' });
   const movie_id = await world.movie('Heat');
   await owner.api.clubFilms.setCurrent({ club_id: club, movie_id, discuss_at: null });
   const said = { rating: 4, review_content: 'Not for everybody.', is_spoiler: false };
@@ -122,11 +124,12 @@ test('[REP-01] a private list, and what is in a private club, is reported as if 
   const post = await owner.api.clubPosts.addToClub({ club_id: club, content: 'Among us.' });
   const kept: ReportedRef[] = [
     { content_type: 'list', content_id: ids.list },
-    { content_type: 'club', content_id: club },
     { content_type: 'club_review', content_id: review.id },
     { content_type: 'club_post', content_id: post.id },
   ];
   expect(await findReportable(outsider, kept)).toEqual([]);
+  // Its name and description are there for everybody.
+  expect(await findReportable(outsider, [{ content_type: 'club', content_id: club }])).toEqual(['club']);
 });
 
 test('[REP-01] what moderators have hidden or removed is reported as if it were not there, by others', async () => {
@@ -135,7 +138,9 @@ test('[REP-01] what moderators have hidden or removed is reported as if it were 
   for (const ref of others.refs)
     for (const state of world.ctx.moderated[ref.content_type].states.filter((each) => each !== 'shown')) {
       await setState(world, ref, state);
-      expect([state, ...(await findReportable(reporter, [ref]))]).toEqual([state]);
+      // A profile without name, bio and picture is still there.
+      const expected = ref.content_type === 'profile' ? ['profile'] : [];
+      expect([state, ...(await findReportable(reporter, [ref]))]).toEqual([state, ...expected]);
       await setState(world, ref, 'shown');
       // A thing that is shown again can be reported.
       expect([ref.content_type, state, (await answer(await world.someone(), ref)).status]).toEqual([

@@ -5,13 +5,15 @@ import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer } from '#platform/viewer.ts';
 import { ownContent } from './reports.errors.ts';
 
-type Reported = Pick<ModeratedThing, 'ownerId' | 'isReadable' | 'state'>;
+type Reported = Pick<ModeratedThing, 'ownerId' | 'isReadable'>;
 
-/** Requires another member's thing that the viewer may read. Throws NOT_FOUND and OWN_CONTENT. */
-export function requireReportable(member: MemberViewer, { ownerId, isReadable, state }: Reported): void {
-  if (!isReadable || state === 'removed') throw notFound();
+/**
+ * Requires another member's thing that the viewer may read. A profile that moderators have reset is one of them: its member may have written
+ * again. Throws NOT_FOUND and OWN_CONTENT.
+ */
+export function requireReportable(member: MemberViewer, { ownerId, isReadable }: Reported): void {
+  if (!isReadable) throw notFound();
   if (ownerId === member.userId) throw ownContent();
-  if (state === 'hidden') throw notFound();
 }
 
 const REPORTS: Limit = { name: 'reports in a day', most: REPORT_LIMITS.perDay, seconds: 86_400 };

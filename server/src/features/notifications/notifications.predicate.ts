@@ -4,7 +4,7 @@ import {
   notificationTypes,
 } from '@halfstar/contract/notifications/types.notifications';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { insideReadableTo, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
+import { insideReadableTo, isClubLeftTo, saidVisibleTo } from '#features/clubs/clubs.predicate.ts';
 import {
   nameVisibleTo,
   noBlockBetween,
@@ -76,10 +76,16 @@ const isStillTrue = (recipient: Recipient, at: string) => sql<SqlBool>`case n.ty
   else n.type not in ('club_approved', 'club_film', 'club_post', 'club_reveal', 'club_vote', 'club_vote_result') or exists (
     select from movie_club_members m where m.club_id = n.club_id and m.user_id = n.recipient_id) end`;
 
-/** Whether the recipient may know of the club of notification `n`: one whose owner a block separates from them exists for its members only. */
+/** Whether the recipient of notification `n` is a member of the club `c`. */
+const isMemberOfClub = sql`exists (select from movie_club_members m where m.club_id = c.id and m.user_id = n.recipient_id)`;
+
+/**
+ * Whether the recipient may know of the club of notification `n`: one that moderators hide, or whose owner a block separates from them, exists
+ * for its members only.
+ */
 const isClubKnown = (recipient: Recipient) => sql<SqlBool>`(n.club_id is null or exists (
-  select from movie_clubs c where c.id = n.club_id and (${noBlockBetween(recipient, sql`c.owner_id`)}
-    or exists (select from movie_club_members m where m.club_id = c.id and m.user_id = n.recipient_id))))`;
+  select from movie_clubs c where c.id = n.club_id and ${isClubLeftTo(isMemberOfClub)}
+    and (${noBlockBetween(recipient, sql`c.owner_id`)} or ${isMemberOfClub})))`;
 
 /**
  * Whether the recipient may see notification `n` now: they have not deleted it, what it is about exists and is visible to them, and

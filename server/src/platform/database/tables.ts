@@ -200,6 +200,16 @@ export interface Follows {
   following_id: string;
 }
 
+export interface HiddenProfiles {
+  avatar_url: string | null;
+  bio: string | null;
+  bio_mentions: Json;
+  display_name: string;
+  hidden_at: string;
+  reset_name: string;
+  user_id: string;
+}
+
 export interface ImportChanges {
   after: Json | null;
   batch: string;
@@ -1043,6 +1053,7 @@ export interface DB {
   exports: Exports;
   follow_requests: FollowRequests;
   follows: Follows;
+  hidden_profiles: HiddenProfiles;
   import_changes: ImportChanges;
   import_files: ImportFiles;
   import_films: ImportFilms;

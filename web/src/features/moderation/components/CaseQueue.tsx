@@ -18,13 +18,11 @@ import classes from './moderation.module.css';
 export type CaseQueueProps = {
   query: InfiniteQuery<CaseSummary>;
   filter: CaseFilter;
-  /** The case that is open. */
-  openId: string | undefined;
   list: Ref<HTMLUListElement>;
 };
 
 /** A part of the queue. */
-export function CaseQueue({ query, filter, openId, list }: CaseQueueProps) {
+export function CaseQueue({ query, filter, list }: CaseQueueProps) {
   return (
     <section className={classes.list} aria-label="Cases">
       <InfiniteList
@@ -43,7 +41,6 @@ export function CaseQueue({ query, filter, openId, list }: CaseQueueProps) {
                   search={{ filter: filter === 'open' ? undefined : filter, case: one.id }}
                   resetScroll={false}
                   data-case={one.id}
-                  aria-current={one.id === openId ? 'true' : undefined}
                 >
                   <CaseRow of={one} />
                 </Link>

@@ -83,7 +83,7 @@ export function ModeratorScreen({ filter, caseId, onChange }: ModeratorScreenPro
         </Tabs.List>
         <Tabs.Panel value={filter}>
           <div className={classes.panel} data-open={caseId === undefined ? undefined : true}>
-            <CaseQueue query={query} filter={filter} openId={caseId} list={list} />
+            <CaseQueue query={query} filter={filter} list={list} />
             {caseId === undefined ? null : (
               <div>
                 <Button className={classes.back} variant="subtle" color="gray" onClick={() => onChange({ filter })}>
