@@ -168,6 +168,7 @@ async function fillAccount(): Promise<MemberClient> {
   await sql`
     insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
     values (${ada.userId}, 'My phone', 'key', 'credential', 0, 'multiDevice', true, now())`.execute(db);
+  await sanction(world, ada, 'warning', bo);
   await sql`
     insert into user_sanctions (user_id, kind, reason, starts_at, issued_by)
     values (${ada.userId}, 'warning', 'Please be kind.', now(), ${bo.userId})`.execute(db);
@@ -180,7 +181,6 @@ async function fillAccount(): Promise<MemberClient> {
     select id, ${ada.userId}, 'list', new_id(), '{}', array['hide'], 'No.', false, now(), false, 'Yes.', now() from opened`.execute(
     db,
   );
-  await sanction(world, ada, 'warning', bo);
   await sql`insert into invite_quotas values (${ada.userId}, 6, 30, now())`.execute(db);
   // Without a time at which it is due: nothing is asked of Letterboxd.
   await sql`insert into letterboxd_feeds (user_id, username, saved_at) values (${ada.userId}, 'ada_films', now())`.execute(
