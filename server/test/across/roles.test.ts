@@ -46,7 +46,9 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
     roles: ['founder', 'admin'],
   },
   moderators: {
-    calls: ['list', 'count', 'get', 'claim', 'release', 'act'].map((name) => `cases.${name}`).concat('secondLooks.decide'),
+    calls: ['list', 'count', 'get', 'claim', 'release', 'act']
+      .map((name) => `cases.${name}`)
+      .concat('secondLooks.decide'),
     roles: ['moderator', 'admin'],
   },
   admins: {

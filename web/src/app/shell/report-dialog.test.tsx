@@ -153,7 +153,7 @@ test('[REP-01] [A11-01] a report needs a reason, and some reasons details; what 
   await press('Send Report');
   expect(await screen.findByText('Choose a reason.')).toBeTruthy();
   await expectFocus(screen.getByRole('radiogroup', { name: 'What is wrong with it?' }));
-  await chooseReason('Plagiarism');
+  await chooseReason('Inappropriate');
   const details = screen.getByRole('textbox', { name: /^Details/ });
   expect(details.getAttribute('aria-required')).toBe('true');
   await press('Send Report');
@@ -167,7 +167,7 @@ test('[REP-01] [A11-01] a report needs a reason, and some reasons details; what 
   await fill(/^Details/, 'From the Guardian.');
   await press('Send Report');
   await screen.findByText(/^Thank you/);
-  expect(api.getInputs('reports.create')).toMatchObject([{ reason: 'plagiarism', description: 'From the Guardian.' }]);
+  expect(api.getInputs('reports.create')).toMatchObject([{ reason: 'inappropriate', description: 'From the Guardian.' }]);
 });
 
 test('[REP-01] a second report is refused in the dialog, which keeps what was written', async () => {
