@@ -44,8 +44,12 @@ const LEFT_OUT: Record<string, Record<string, string>> = {
   ratings: { updated_at: 'when the row was written' },
   movie_lists: {},
   watch_events: { source_key: 'tells what the viewing was before', updated_at: 'when the row was written' },
-  reviews: { updated_at: 'when the row was written' },
-  lists: { updated_at: 'when the row was written' },
+  reviews: {
+    updated_at: 'when the row was written',
+    moderation: 'what moderators decided',
+    spoiler_locked: 'what moderators decided',
+  },
+  lists: { updated_at: 'when the row was written', moderation: 'what moderators decided' },
 };
 const NAMES_OF_ROWS = new Set(['id', 'user_id']);
 
