@@ -8,7 +8,20 @@ export interface Readers {
   /** The browser of each. */
   browsers: Record<'visitor' | 'newcomer' | 'cinemaNewcomer' | 'member' | 'admin', BrowserContext>;
   /** What an address may name: ids of what the member has, and usernames. */
-  names: Record<'member' | 'friend' | 'film' | 'longTitle' | 'draft' | 'review' | 'list' | 'club' | 'clubName', string>;
+  names: Record<
+    | 'member'
+    | 'friend'
+    | 'film'
+    | 'longTitle'
+    | 'draft'
+    | 'review'
+    | 'list'
+    | 'club'
+    | 'clubName'
+    | 'case'
+    | 'decision',
+    string
+  >;
 }
 
 const TEXT = { content: 'Every staircase in it says where somebody is.', rating: 4.5 };
@@ -66,6 +79,26 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   return { film: parasite, longTitle, draft, review: review.id, list: list.id, club, clubName };
 }
 
+/** A list and a review of the member are reported, and the admin warns the member for the list. @returns the ids of the other case and of the decision */
+async function reportAndDecide(
+  admin: Client,
+  friend: MemberClient,
+  { review, list }: { review: string; list: string },
+) {
+  await friend.api.reports.create({ content_type: 'list', content_id: list, reason: 'spam', description: '' });
+  await friend.api.reports.create({ content_type: 'review', content_id: review, reason: 'spoilers', description: '' });
+  const { items } = await admin.api.cases.list({});
+  const [one, open] = items.toSorted((a, b) => a.opened_at.localeCompare(b.opened_at)).slice(-2);
+  const { decision_id } = await admin.api.cases.act({
+    case_id: one?.id ?? '',
+    actions: ['warn'],
+    days: null,
+    rule: 'spam',
+    reason: 'Please do not post the same list again.',
+  });
+  return { case: open?.id ?? '', decision: decision_id ?? '' };
+}
+
 /**
  * Prepares a member with something on each page, newcomers in both onboardings, the admin and a visitor.
  * @param join creates a member @param open opens a browser of this user, or of a visitor
@@ -85,6 +118,7 @@ export async function createReaders(
     arriveAs(origin, makeUnique('usher'), cinema.items[0]?.code ?? '', 'newcomer'),
   ]);
   const named = await fillPages(member, friend, databaseUrl);
+  const decided = await reportAndDecide(admin, friend, named);
   return {
     browsers: {
       visitor: await open(null),
@@ -93,6 +127,6 @@ export async function createReaders(
       member: await open(member),
       admin: await open(admin),
     },
-    names: { ...named, member: member.username, friend: friend.username },
+    names: { ...named, ...decided, member: member.username, friend: friend.username },
   };
 }

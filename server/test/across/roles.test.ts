@@ -166,7 +166,7 @@ test('the rules name calls of the contract', () => {
 });
 
 test.each(NAMES)(
-  '[SEC-02] [SEC-08] each call of the contract, about one’s own account and another’s, is allowed or refused as its rule says: %s',
+  '[SEC-02] each call of the contract, about one’s own account and another’s, is allowed or refused as its rule says: %s',
   async (role) => {
     const [usual, other] = [await makeCaller(role), await world.someone()];
     const wrong: unknown[] = [];

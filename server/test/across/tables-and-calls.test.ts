@@ -123,7 +123,7 @@ test('[API-06] films are read by a set of ids and by the id at the film database
   await expect(api.movies.getByTmdbId({ tmdb_id: 1_234_567 })).rejects.toMatchObject(gone);
 });
 
-test('[API-06] follows, reviews and activities of those whom one follows come newest first, and equal times lose nothing', async () => {
+test('[API-06] follows, reviews and activities of those whom one follows are read in pages, and equal times lose nothing', async () => {
   const films = [await world.movie('Ran'), await world.movie('Stalker')];
   for (const member of [bo, cy]) await ada.api.follows.follow(byId(member));
   const following = await readInPages((page) => ada.api.follows.listFollowing({ ...byId(ada), ...page }));

@@ -13,7 +13,12 @@ interface ForeignKey {
 /** Tables with one row for each account, both under the account's id. */
 const PEOPLE: readonly string[] = ['auth_users', 'profiles'];
 /** Deleted with the account itself: until then they say that it is being deleted, and hide it. */
-const KEPT_TO_THE_END: ReadonlySet<string> = new Set(['account_deletions', 'member_audiences', ...PEOPLE]);
+const KEPT_TO_THE_END: ReadonlySet<string> = new Set([
+  'account_deletions',
+  'banned_members',
+  'member_audiences',
+  ...PEOPLE,
+]);
 
 /** Deletes the rows of its table for which the condition holds; all of them belong to the member. @returns how many */
 export type TableEraser = (ctx: Context, userId: string, areMeant: RawBuilder<SqlBool>) => Promise<number>;

@@ -27,9 +27,9 @@ test('[ADM-02] visitors read what is new, newest first, and nothing is recorded 
   expect(screen.getByRole('article', { name: 'The first Halfstar' })).toBeTruthy();
   expect(
     within(first as HTMLElement)
-      .getByRole('link', { name: 'movie club' })
+      .getByRole('link', { name: 'Moderation Ledger' })
       .getAttribute('href'),
-  ).toBe('/movie-clubs');
+  ).toBe('/moderation-ledger');
   expect(api.calls).not.toContain('profiles.markChangeLogRead');
 });
 

@@ -97,11 +97,16 @@ test('[MOD-01] who is late is told who has decided, and what was written is kept
   expect((await findReason()).value).toBe('It is fine.');
 });
 
-test('[MOD-01] a case is claimed by a key, and the keys are listed', async () => {
+test('[MOD-01] a case is claimed by a key, which keeps what was written, and the keys are listed', async () => {
   const { api } = await openQueue(`/moderator?case=${FIRST.id}`);
   await screen.findByRole('button', { name: /^Claim/ });
+  await fill('Reason', 'He is a member like you.');
+  (document.activeElement as HTMLElement).blur();
+  api.answer({ 'cases.get': makeCase(1201, { status: 'in_review' }) });
   await pressKey('c');
   await waitFor(() => expect(api.getInputs('cases.claim')).toEqual([{ case_id: FIRST.id }]));
+  await screen.findByText(/^In review/);
+  expect((await findReason()).value).toBe('He is a member like you.');
   await pressKey('?');
   const help = within(await screen.findByRole('dialog'));
   expect(help.getByText('Send the decision')).toBeTruthy();

@@ -15,7 +15,7 @@ test('[NAV-06] [FBK-01] the floating button of each page opens a form that sends
   const { api } = await open();
   await pressEnter(getButton());
   const dialog = await getDialog();
-  expect(dialog.textContent).toContain('The page that you are on goes along: /notifications.');
+  expect(dialog.textContent).toContain('We also send the page that you are on: /notifications.');
   await click(screen.getByRole('radio', { name: 'Bug' }));
   await fill('Title', 'Too dark');
   await fill('Description', 'The posters are hard to see.');

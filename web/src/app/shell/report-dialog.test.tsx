@@ -167,7 +167,9 @@ test('[REP-01] [A11-01] a report needs a reason, and some reasons details; what 
   await fill(/^Details/, 'From the Guardian.');
   await press('Send Report');
   await screen.findByText(/^Thank you/);
-  expect(api.getInputs('reports.create')).toMatchObject([{ reason: 'inappropriate', description: 'From the Guardian.' }]);
+  expect(api.getInputs('reports.create')).toMatchObject([
+    { reason: 'inappropriate', description: 'From the Guardian.' },
+  ]);
 });
 
 test('[REP-01] a second report is refused in the dialog, which keeps what was written', async () => {

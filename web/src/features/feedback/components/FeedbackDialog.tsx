@@ -100,7 +100,8 @@ function FeedbackFields({ written, onWrite, onSent, onClose }: FieldsProps) {
         <CharacterCount length={countCodePoints(description.trim())} most={MAX_FEEDBACK_TEXT} />
       </div>
       <p className={classes.note}>
-        The page that you are on goes along: <span className={classes.path}>{pathname}</span>. Where yours are:{' '}
+        We also send the page that you are on: <span className={classes.path}>{pathname}</span>. What you have sent
+        before:{' '}
         <Link to="/settings/feedback" onClick={onClose}>
           Your Feedback
         </Link>

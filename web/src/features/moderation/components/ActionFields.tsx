@@ -23,6 +23,7 @@ import { ACTION_NAMES, REFUSALS, RULE_NAMES } from '../model/moderation-words.ts
 import { writeReason } from '../model/reason-templates.ts';
 import { keyOfAction } from '../model/shortcuts.ts';
 import classes from './moderation.module.css';
+import report from './report.module.css';
 
 /** What keys do with the form. */
 export type ActionFieldsHandle = { choose: (action: ModerationAction) => void };
@@ -93,7 +94,13 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
     <section aria-labelledby={heading}>
       <h2 id={heading}>Decide</h2>
       <form {...form.formProps} className={classes.form} aria-labelledby={heading}>
-        <fieldset className={classes.actions}>
+        <fieldset
+          className={classes.actions}
+          // The form focuses its first invalid field.
+          tabIndex={-1}
+          aria-invalid={form.errors['actions'] !== undefined}
+          aria-describedby={`${heading}-error`}
+        >
           <legend>What is done</legend>
           {one.can.actions.map((action) => (
             <Checkbox
@@ -105,7 +112,9 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
             />
           ))}
         </fieldset>
-        {form.errors['actions'] === undefined ? null : <p role="alert">{form.errors['actions']}</p>}
+        <p id={`${heading}-error`} className={report.error}>
+          {form.errors['actions']}
+        </p>
         {actions.includes('comment_ban') ? (
           <NativeSelect
             label="For how long"

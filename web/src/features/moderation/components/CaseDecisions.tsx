@@ -55,7 +55,7 @@ function SecondLookPart({ decision: { id, second_look: look, can } }: { decision
       )}
       {can.decide ? <SecondLookFields decisionId={id} /> : null}
       {look.outcome === null && !can.decide ? (
-        <p className={classes.soft}>Somebody else than who decided looks at it again.</p>
+        <p className={classes.soft}>Another moderator looks at it again.</p>
       ) : null}
     </div>
   );

@@ -40,7 +40,7 @@ export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps)
           <>
             <ReportedThing of={one} />
             <Progress of={one} claim={claim} />
-            <ActionFields key={one.status} of={one} handle={actions} onDecided={onDecided} />
+            <ActionFields key={one.resolved_at} of={one} handle={actions} onDecided={onDecided} />
             <CaseDecisions of={one} />
             <AuthorHistory of={one} />
           </>
@@ -65,7 +65,7 @@ function Progress({ of: one, claim }: { of: Case; claim: Ref<HTMLButtonElement> 
           </>
         ) : (
           <>
-            {isMine ? 'You work' : `${one.claim.moderator.display_name} works`} on it until{' '}
+            {isMine ? 'Yours' : `${one.claim.moderator.display_name} works on it`}; the claim ends{' '}
             <RelativeTime at={one.claim.until} ahead />
           </>
         )}
