@@ -75,7 +75,7 @@ export function Version({ of: { title, text, is_spoiler: isSpoiler, picture_url:
         </p>
       )}
       {text === '' ? null : <p>{text}</p>}
-      {picture === null ? null : <img src={picture} alt="Their picture" width={96} height={96} loading="lazy" />}
+      {picture === null ? null : <img src={picture} alt={title} width={96} height={96} loading="lazy" />}
     </div>
   );
 }
