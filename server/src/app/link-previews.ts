@@ -31,13 +31,13 @@ const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
 ];
 
 /**
- * The path of the API call that loads what the page at this path is about; null for pages without such a call. Any path of one part may be
- * a username.
+ * The path of the API call that loads what the page at this path is about; null for pages without such a call. A path of one part may be a
+ * username, unless that is reserved: then it is a page of the app.
  */
 export function toPageApiPath(pathname: string): string | null {
   for (const [address, , call] of PAGES) {
     const [, key] = address.exec(pathname) ?? [];
-    if (key !== undefined) return `${call}${key}`;
+    if (key !== undefined) return pathname === `/${key}` && isReservedUsername(key) ? null : `${call}${key}`;
   }
   return null;
 }
