@@ -54,13 +54,13 @@ export const needsRule = (actions: readonly ModerationAction[]): boolean =>
   !actions.some((action) => ALONE.has(action));
 
 /** The error message for the days of a decision; null when they are right. */
-export function validateDays(actions: readonly ModerationAction[], days: number | null): string | null {
+export const validateDays = (actions: readonly ModerationAction[], days: number | null): string | null => {
   if (actions.includes('comment_ban'))
     return COMMENT_BAN_DAYS.some((one) => one === days) ? null : ACTION_MESSAGES.commentBanDays;
   if (actions.includes('suspend'))
     return days !== null && days <= MAX_SUSPENSION_DAYS ? null : ACTION_MESSAGES.suspensionDays;
   return days === null ? null : ACTION_MESSAGES.noDays;
-}
+};
 
 /** What a moderator or an admin writes to a member. */
 export const ReasonText = safeText({
