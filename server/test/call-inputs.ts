@@ -107,6 +107,7 @@ export const CALL_INPUTS: Record<string, object> = {
   'clubRequests.create': {},
   'clubRotation.start': { days: 7 },
   'clubRotation.pick': { movie_id: NOBODY, starts_on: null },
+  'clubRotation.pass': { turn_id: null },
   'notifications.markAllRead': {},
   'notifications.setPreference': { in_app: true, email: false },
   'notifications.setDigest': { digest: 'daily' },

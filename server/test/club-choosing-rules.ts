@@ -71,7 +71,7 @@ export const CHOOSING_CALLS: Calls = {
     expected: (one) => (inClub(one) === 'ok' ? 'NOT_YOUR_TURN' : inClub(one)),
   },
   'clubRotation.pass, the turn of another': {
-    by: (api, { club_id }) => api.clubRotation.pass({ club_id }),
+    by: (api, { club_id }) => api.clubRotation.pass({ club_id, turn_id: null }),
     expected: (one) => {
       const answer = memberOrAdmin('CLUB_ARCHIVED')(one);
       return answer === 'ok' && !isManager(one) ? 'NOT_ALLOWED' : answer;

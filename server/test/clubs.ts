@@ -91,8 +91,8 @@ export async function pickInVotes(world: World, owner: MemberClient, member: Mem
 /** The members of a club pick its films in turns, and its owner passes the turn to another one. */
 export async function passTurn(owner: MemberClient, next: MemberClient, club_id: string): Promise<void> {
   await owner.api.clubRotation.start({ club_id, days: 7 });
-  await next.api.clubRotation.takePart({ club_id });
-  await owner.api.clubRotation.pass({ club_id });
+  const { rotation } = await next.api.clubRotation.takePart({ club_id });
+  await owner.api.clubRotation.pass({ club_id, turn_id: rotation?.turn_id ?? null });
 }
 
 /** The owner of a club posts there and names a member; moderators hide that and show it, the owner hides it and deletes it. */

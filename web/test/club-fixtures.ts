@@ -166,6 +166,7 @@ export const makeRotation = (over: Partial<ClubRotation> = {}): ClubRotation => 
   club_id: CLUB_ID,
   days: 7,
   picker: BOB,
+  turn_id: makeId(990),
   turn_ends_at: '2026-12-04T20:00:00.000000Z',
   next: [ADA],
   can: { take_part: false, step_out: true, pick: false, pass: false, manage: false },

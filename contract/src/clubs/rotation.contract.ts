@@ -92,9 +92,9 @@ export const clubRotationContract = {
       tags,
       summary: "Pass the turn to the next of a movie club's pickers",
       description:
-        'For the member whose turn it is, who is the last in the order then, and for owner and club moderators.',
+        'For the member whose turn it is, who is the last in the order then, and for owner and club moderators. A turn that was passed on meanwhile changes nothing.',
     })
-    .input(ofClub)
+    .input(ofClub.extend({ turn_id: Id.nullable().meta({ description: 'The turn that is passed on.' }) }))
     .output(ClubRotationAnswer)
     .errors({ ...clubErrors, NO_ROTATION, NOT_YOUR_TURN }),
 };

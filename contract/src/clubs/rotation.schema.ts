@@ -19,6 +19,7 @@ export const ClubRotation = z.object({
   picker: NamedMember.nullable().meta({
     description: 'Whose turn it is. Null when nobody takes part, and for a member whom the viewer may not see.',
   }),
+  turn_id: Id.nullable().meta({ description: 'Which turn it is, for passing it on. Null when none is under way.' }),
   turn_ends_at: Timestamp.nullable(),
   next: z
     .array(NamedMember)

@@ -44,7 +44,7 @@ export const CLUB_ROTATION_PROBES: Record<string, Probe[]> = {
   'clubRotation.start': probe(({ api }, club_id) => api.clubRotation.start({ club_id, days: 9 })),
   'clubRotation.takePart': probe(({ api }, club_id) => api.clubRotation.takePart({ club_id })),
   'clubRotation.stepOut': probe(({ api }, club_id) => api.clubRotation.stepOut({ club_id })),
-  'clubRotation.pass': probe(({ api }, club_id) => api.clubRotation.pass({ club_id })),
+  'clubRotation.pass': probe(({ api }, club_id) => api.clubRotation.pass({ club_id, turn_id: null })),
   'clubRotation.pick': [
     {
       sees: async (viewer, scene) => {

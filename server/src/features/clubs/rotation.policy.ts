@@ -32,10 +32,11 @@ export function requirePicker(member: MemberViewer, standing: RotationStanding):
 }
 
 /**
- * Requires the member whose turn it is, or one who looks after the club. Throws NOT_YOUR_TURN for somebody who takes part, NOT_ALLOWED for
- * others.
+ * Requires the member whose turn it is, or one who looks after the club; for a turn that is no longer under way, anybody who takes part.
+ * Throws NOT_YOUR_TURN for somebody who takes part, NOT_ALLOWED for others.
  */
-export function requirePickerOrManager(member: MemberViewer, standing: RotationStanding): void {
+export function requirePasser(member: MemberViewer, standing: RotationStanding, isUnderWay: boolean): void {
   if (isPicker(member, standing) || canManageClub(member, standing.club)) return;
-  throw standing.pickerIds.includes(member.userId) ? notYourTurn() : notAllowed();
+  if (!standing.pickerIds.includes(member.userId)) throw notAllowed();
+  if (isUnderWay) throw notYourTurn();
 }

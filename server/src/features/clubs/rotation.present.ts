@@ -6,6 +6,13 @@ import type { ClubRow } from './clubs.queries.ts';
 import { listRotationRights } from './rotation.policy.ts';
 import type { PickerRow, RotationRow } from './rotation.queries.ts';
 
+/** The turn of the first in the order; null while it has not begun: until a job has followed up, it may be that of somebody who has left. */
+export const findTurn = (
+  { picker_id, turn_id, turn_ends_at }: RotationRow,
+  [first]: readonly PickerRow[],
+): { id: string | null; endsAt: string | null } | null =>
+  first !== undefined && picker_id === first.user_id ? { id: turn_id, endsAt: turn_ends_at } : null;
+
 /**
  * A rotation as the contract shows it.
  * @param pickers those who take part, in order
@@ -14,23 +21,23 @@ import type { PickerRow, RotationRow } from './rotation.queries.ts';
 export function presentRotation(
   viewer: MemberViewer,
   club: ClubRow,
-  { days, picker_id, turn_ends_at }: RotationRow,
+  rotation: RotationRow,
   pickers: readonly PickerRow[],
   members: ReadonlyMap<string, Member>,
 ): ClubRotation {
-  const [first, ...others] = pickers;
+  const [, ...others] = pickers;
   const toNamed = ({ user_id, is_visible }: PickerRow) => {
     const member = is_visible ? members.get(user_id) : undefined;
     return member === undefined ? [] : toNamedMember(member);
   };
-  // Until a job has followed up, the turn may be that of somebody who has left.
-  const isBegun = first !== undefined && picker_id === first.user_id;
+  const turn = findTurn(rotation, pickers);
   const [picker = null] = pickers.slice(0, 1).flatMap(toNamed);
   return {
     club_id: club.id,
-    days,
+    days: rotation.days,
     picker,
-    turn_ends_at: isBegun ? turn_ends_at : null,
+    turn_id: turn?.id ?? null,
+    turn_ends_at: turn?.endsAt ?? null,
     next: others.flatMap(toNamed),
     can: listRotationRights(viewer, { club, pickerIds: pickers.map(({ user_id }) => user_id) }),
   };

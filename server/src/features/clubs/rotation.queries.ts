@@ -3,10 +3,11 @@ import { visibleToFellow } from '#features/visibility/visibility.predicate.ts';
 import type { Context } from '#platform/context.ts';
 import type { Viewer } from '#platform/viewer.ts';
 
-/** A rotation of a club: how many days a turn lasts, whose turn was begun, and when that ends. */
+/** A rotation of a club: how many days a turn lasts, which turn was begun, whose it is, and when it ends. */
 export interface RotationRow {
   days: number;
   picker_id: string | null;
+  turn_id: string | null;
   turn_ends_at: string | null;
 }
 
@@ -17,7 +18,7 @@ const turnEnd = sql<string | null>`r.turn_since + make_interval(hours => 24 * r.
 export const findRotation = (ctx: Context, clubId: string): Promise<RotationRow | undefined> =>
   ctx.db
     .selectFrom('movie_club_rotations as r')
-    .select(['r.days', 'r.picker_id', turnEnd.as('turn_ends_at')])
+    .select(['r.days', 'r.picker_id', 'r.turn_id', turnEnd.as('turn_ends_at')])
     .where('r.club_id', '=', clubId)
     .executeTakeFirst();
 
@@ -70,11 +71,13 @@ export const putLast = (ctx: Context, clubId: string, userId: string) =>
 export const deletePicker = (ctx: Context, clubId: string, userId: string) =>
   ctx.db.deleteFrom('movie_club_pickers').where('club_id', '=', clubId).where('user_id', '=', userId).execute();
 
+const newTurn = sql<string>`gen_random_uuid()`;
+
 /** Records whose turn began when; null when nobody takes part. Needs lockClub. */
 export const setTurn = (ctx: Context, clubId: string, pickerId: string | null, at: string) =>
   ctx.db
     .updateTable('movie_club_rotations')
-    .set({ picker_id: pickerId, turn_since: at })
+    .set({ picker_id: pickerId, turn_since: at, turn_id: newTurn })
     .where('club_id', '=', clubId)
     .execute();
 
@@ -82,7 +85,7 @@ export const setTurn = (ctx: Context, clubId: string, pickerId: string | null, a
 export const restartTurn = (ctx: Context, clubId: string, at: string) =>
   ctx.db
     .updateTable('movie_club_rotations')
-    .set({ turn_since: at })
+    .set({ turn_since: at, turn_id: newTurn })
     .where('club_id', '=', clubId)
     .where('picker_id', 'is not', null)
     .execute();

@@ -15,5 +15,7 @@ export const clubRotationRoutes = {
   pick: rotation.pick.handler(({ context, input: { club_id, movie_id, starts_on } }) =>
     service.pickFilm(context, context.viewer, club_id, movie_id, starts_on),
   ),
-  pass: rotation.pass.handler(({ context, input }) => service.passTurn(context, context.viewer, input.club_id)),
+  pass: rotation.pass.handler(({ context, input }) =>
+    service.passTurn(context, context.viewer, input.club_id, input.turn_id),
+  ),
 };

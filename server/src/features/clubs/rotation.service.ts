@@ -12,8 +12,8 @@ import { inLockedClub } from './clubs.service.ts';
 import { planPickedFilm } from './programme.service.ts';
 import { noRotation } from './rotation.errors.ts';
 import { clubTurnBegan } from './rotation.events.ts';
-import { type RotationStanding, requirePicker, requirePickerOrManager } from './rotation.policy.ts';
-import { presentRotation } from './rotation.present.ts';
+import { type RotationStanding, requirePasser, requirePicker } from './rotation.policy.ts';
+import { findTurn, presentRotation } from './rotation.present.ts';
 import * as queries from './rotation.queries.ts';
 import { voteOpen } from './votes.errors.ts';
 import { findOpenVote } from './votes.queries.ts';
@@ -93,13 +93,21 @@ export const pickFilm = (
   });
 
 /**
- * Passes the turn on; whose it was is the last in the order then. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION, NOT_YOUR_TURN.
+ * Passes a turn on; whose it was is the last in the order then. One that was passed on meanwhile changes nothing. Throws NOT_FOUND,
+ * NOT_ALLOWED, CLUB_ARCHIVED, NO_ROTATION, NOT_YOUR_TURN.
+ * @param turnId null for a turn that has not begun
  */
-export const passTurn = (ctx: Context, viewer: Viewer | null, clubId: string): Promise<ClubRotationAnswer> =>
+export const passTurn = (
+  ctx: Context,
+  viewer: Viewer | null,
+  clubId: string,
+  turnId: string | null,
+): Promise<ClubRotationAnswer> =>
   changeOrder(ctx, viewer, clubId, requireMemberOrAdmin, async (ctx, member, standing) => {
-    requirePickerOrManager(member, standing);
+    const isUnderWay = standing.turnId === turnId;
+    requirePasser(member, standing, isUnderWay);
     const [picker] = standing.pickerIds;
-    if (picker !== undefined) await endTurn(ctx, clubId, picker);
+    if (isUnderWay && picker !== undefined) await endTurn(ctx, clubId, picker);
   });
 
 /** Makes whose turn it was the last in the order. Who is alone in it has the whole time again. Needs lockClub. */
@@ -114,13 +122,15 @@ const changeOrder = (
   viewer: Viewer | null,
   clubId: string,
   require: (member: MemberViewer, club: ClubRow | undefined) => ClubRow,
-  change: (ctx: Context, member: MemberViewer, standing: RotationStanding) => Promise<void>,
+  change: (ctx: Context, member: MemberViewer, standing: RotationStanding & { turnId: string | null }) => Promise<void>,
 ): Promise<ClubRotationAnswer> =>
   inLockedClub(ctx, viewer, clubId, async (ctx, found, member) => {
     const club = requireActiveClub(require(member, found));
-    if ((await queries.findRotation(ctx, clubId)) === undefined) throw noRotation();
+    const rotation = await queries.findRotation(ctx, clubId);
+    if (rotation === undefined) throw noRotation();
     const pickers = await queries.listPickers(ctx, member, clubId);
-    await change(ctx, member, { club, pickerIds: pickers.map(({ user_id }) => user_id) });
+    const turnId = findTurn(rotation, pickers)?.id ?? null;
+    await change(ctx, member, { club, pickerIds: pickers.map(({ user_id }) => user_id), turnId });
     await beginTurnOfFirst(ctx, clubId, member.userId);
     return answer(ctx, member, club);
   });

@@ -41,6 +41,8 @@ const orderFor = async (member: MemberClient) => {
 const idsOf = (...members: MemberClient[]) => members.map(({ userId }) => userId);
 const pick = async ({ api }: MemberClient, title: string) =>
   api.clubRotation.pick({ club_id, movie_id: await world.movie(title), starts_on: null });
+/** Passes on the turn that is under way now. */
+const pass = async (by: MemberClient) => by.api.clubRotation.pass({ club_id, turn_id: (await read(by)).turn_id });
 const planned = async () =>
   (await owner.api.clubFilms.list({ club_id, status: 'planned' })).items.map(({ movie, picked_by }) => [
     movie.title,
@@ -90,7 +92,7 @@ test('[CLB-12] nobody is shown who was skipped or how often, and who was skipped
     const { rotation } = await member.api.clubRotation.get({ club_id });
     const { can: _can, ...shown } = rotation ?? {};
     expect(JSON.stringify(shown)).not.toContain(owner.userId);
-    expect(Object.keys(shown).toSorted()).toEqual(['club_id', 'days', 'next', 'picker', 'turn_ends_at']);
+    expect(Object.keys(shown).toSorted()).toEqual(['club_id', 'days', 'next', 'picker', 'turn_ends_at', 'turn_id']);
   }
   // No notification of any type, except whose turn it is now, and that one does not say after whom.
   expect(await told(owner)).toEqual(before.owner);
@@ -131,7 +133,7 @@ test('[CLB-12] who is alone in the order has the whole time again after each fil
   await pick(owner, 'Heat');
   await afterDays(6);
   expect(await orderFor(bo)).toEqual(idsOf(owner));
-  await owner.api.clubRotation.pass({ club_id });
+  await pass(owner);
   await afterDays(6);
   expect(await orderFor(bo)).toEqual(idsOf(owner));
   await afterDays(1);
@@ -180,12 +182,34 @@ describe('who leaves', () => {
 });
 
 test('the turn can be passed on by whose it is, and by those who look after the club', async () => {
-  await expect(ada.api.clubRotation.pass({ club_id })).rejects.toMatchObject({ code: 'NOT_YOUR_TURN' });
-  await owner.api.clubRotation.pass({ club_id });
+  await expect(pass(ada)).rejects.toMatchObject({ code: 'NOT_YOUR_TURN' });
+  await pass(owner);
   expect(await orderFor(bo)).toEqual(idsOf(ada, bo, owner));
-  await ada.api.clubRotation.pass({ club_id });
-  await owner.api.clubRotation.pass({ club_id });
+  await pass(ada);
+  await pass(owner);
   expect(await orderFor(bo)).toEqual(idsOf(owner, ada, bo));
+});
+
+test('a turn is passed on once, however many ask for it at once, and whoever asks again', async () => {
+  const { turn_id } = await read(owner);
+  const moderator = await world.someone();
+  await addToClub(world, club_id, moderator, 'moderator');
+  await Promise.all([owner, moderator, owner].map(({ api }) => api.clubRotation.pass({ club_id, turn_id })));
+  expect(await orderFor(bo)).toEqual(idsOf(ada, bo, owner));
+  await owner.api.clubRotation.pass({ club_id, turn_id });
+  await bo.api.clubRotation.pass({ club_id, turn_id });
+  expect(await orderFor(bo)).toEqual(idsOf(ada, bo, owner));
+  const plain = await world.someone();
+  await addToClub(world, club_id, plain);
+  await expect(plain.api.clubRotation.pass({ club_id, turn_id })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+});
+
+test('who is alone in the order passes their turn on once', async () => {
+  for (const member of [ada, bo]) await member.api.clubRotation.stepOut({ club_id });
+  const { turn_id } = await read(owner);
+  const { rotation } = await owner.api.clubRotation.pass({ club_id, turn_id });
+  expect(rotation?.turn_id).not.toBe(turn_id);
+  expect((await owner.api.clubRotation.pass({ club_id, turn_id })).rotation?.turn_id).toBe(rotation?.turn_id);
 });
 
 test('a film that the club plans, watches or has watched is not picked, and nothing changes', async () => {

@@ -624,6 +624,7 @@ export interface MovieClubRotations {
   club_id: string;
   days: number;
   picker_id: string | null;
+  turn_id: string | null;
   turn_since: string | null;
 }
 

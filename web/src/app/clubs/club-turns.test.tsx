@@ -54,6 +54,16 @@ test('[CLB-12] who was skipped is back in with one press, and the button keeps t
   expect(document.activeElement).toBe(part().getByRole('button', { name: 'Step Out' }));
 });
 
+test('who passes a turn on says which one, so that it is passed on once', async () => {
+  const { api } = await open(makeRotation({ can: { ...CAN, pass: true } }), {
+    'clubRotation.pass': { rotation: makeRotation({ next: [] }) },
+  });
+  await press('Pass the Turn On');
+  await waitFor(() =>
+    expect(api.getInputs('clubRotation.pass')).toEqual([{ club_id: CLUB.club_id, turn_id: makeRotation().turn_id }]),
+  );
+});
+
 test('in one’s turn one picks a film, which goes on the schedule, and the turn passes on', async () => {
   const mine = makeRotation({ picker: null, can: { ...CAN, step_out: true, pick: true, pass: true } });
   const { api } = await open(mine, {

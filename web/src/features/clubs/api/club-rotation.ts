@@ -36,9 +36,13 @@ export const useTakePart = (clubId: string) =>
     false,
   );
 
-/** Passes the turn on. */
+/** Passes a turn on. */
 export const usePassTurn = (clubId: string) =>
-  useRotationChange<void>(clubId, () => client.clubRotation.pass({ club_id: clubId }), false);
+  useRotationChange(
+    clubId,
+    (turnId: string | null) => client.clubRotation.pass({ club_id: clubId, turn_id: turnId }),
+    false,
+  );
 
 /** Picks the next film, in the viewer's turn. The dialog shows errors itself. */
 export const usePickFilm = (clubId: string) =>

@@ -81,7 +81,7 @@ type TurnsProps = {
 };
 
 function Turns({ rotation, headingId }: TurnsProps) {
-  const { club_id: clubId, picker, next, can } = rotation;
+  const { club_id: clubId, turn_id: turnId, picker, next, can } = rotation;
   const [picking, setPicking] = useState(false);
   const closePicking = () => setPicking(false);
   const takePart = useTakePart(clubId);
@@ -101,7 +101,7 @@ function Turns({ rotation, headingId }: TurnsProps) {
             onClick={() => {
               // The button may go with the turn.
               moveLostFocusTo(() => document.getElementById(headingId));
-              pass.mutate();
+              pass.mutate(turnId);
             }}
           >
             {can.pick ? 'Pass This Time' : 'Pass the Turn On'}
