@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dispatchPageEvents } from '#features/tracking/model/page-events.ts';
 import { api, client } from '#lib/api.ts';
 import { useViewerId } from '#lib/viewer.ts';
+import type { NewPicture } from '#ui/pictures/picture-choice.ts';
 
 const changes = ['club'] as const;
 /** Answering an invitation also settles its notification. */
@@ -25,6 +26,16 @@ export function useSaveClub(club: Club | null) {
     meta: quietly,
   });
 }
+
+/** Replaces a club's picture. The editor shows errors itself, as for removing it. */
+export const useSetClubPicture = (clubId: string) =>
+  useMutation({
+    mutationFn: (input: NewPicture) => client.clubs.setPicture({ club_id: clubId, ...input }),
+    meta: quietly,
+  });
+
+export const useRemoveClubPicture = (clubId: string) =>
+  useMutation({ mutationFn: () => client.clubs.removePicture({ club_id: clubId }), meta: quietly });
 
 export const useArchiveClub = (clubId: string) =>
   useMutation({ mutationFn: () => client.clubs.archive({ club_id: clubId }), meta: quietly });

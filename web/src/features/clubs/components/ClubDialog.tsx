@@ -2,14 +2,17 @@ import '@mantine/core/styles/Switch.layer.css';
 import { type Club, ClubForm, type JoinPolicy } from '@halfstar/contract/clubs/clubs.schema';
 import { Button, Switch, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useContractForm } from '#lib/form.ts';
-import { Dialog, DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { DialogActions } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { Choice } from '#ui/forms/Choice.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useSaveClub } from '../api/club-mutations.ts';
 import { HOW_TO_JOIN, JOIN_POLICY_NAMES } from '../model/club-words.ts';
+import { ClubPictureEditor } from './ClubPictureEditor.tsx';
 import classes from './club-dialogs.module.css';
 
 /** `club` null: a new one is created, and its page opens. */
@@ -22,26 +25,58 @@ const VISIBILITIES = [
 
 const toOption = (value: JoinPolicy) => ({ value, label: JOIN_POLICY_NAMES[value] });
 
-/** Creates or edits a club. */
+const FIELDS = ['name', 'description', 'rules', 'visibility', 'join_policy', 'sealed_rounds'] as const;
+
+const NOTHING = { picture: false, fields: false };
+
+/** Creates or edits a club. A picture is chosen for one that there is. */
 export default function ClubDialog({ club, opened, onClose }: ClubDialogProps) {
   const navigate = useNavigate();
-  const saved = ({ club_id: clubId }: Club) => {
+  const [unsaved, setUnsaved] = useState(NOTHING);
+  const close = () => {
+    setUnsaved(NOTHING);
     onClose();
+  };
+  const saved = ({ club_id: clubId }: Club) => {
+    if (unsaved.picture) setUnsaved({ ...unsaved, fields: false });
+    else close();
     if (club === null) void navigate({ to: '/movie-clubs/$clubId', params: { clubId } });
     else toastDone('Your changes are saved.');
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={club === null ? 'Start a club' : 'Edit Club'} size="34rem">
-      <ClubFields club={club} onSaved={saved} onCancel={onClose} />
-    </Dialog>
+    <EditDialog
+      opened={opened}
+      isUnsaved={unsaved.picture || unsaved.fields}
+      onClose={close}
+      title={club === null ? 'Start a club' : 'Edit Club'}
+      size="34rem"
+    >
+      <div className={classes.parts}>
+        {club === null ? null : (
+          <ClubPictureEditor club={club} onChange={(picture) => setUnsaved((before) => ({ ...before, picture }))} />
+        )}
+        <ClubFields
+          club={club}
+          onChange={(fields) => setUnsaved((before) => ({ ...before, fields }))}
+          onSaved={saved}
+          onCancel={close}
+        />
+      </div>
+    </EditDialog>
   );
 }
 
-type FieldsProps = { club: Club | null; onSaved: (club: Club) => void; onCancel: () => void };
+type FieldsProps = {
+  club: Club | null;
+  /** Told whether something is typed or chosen that is not saved. */
+  onChange: (unsaved: boolean) => void;
+  onSaved: (club: Club) => void;
+  onCancel: () => void;
+};
 
-function ClubFields({ club, onSaved, onCancel }: FieldsProps) {
+function ClubFields({ club, onChange, onSaved, onCancel }: FieldsProps) {
   const save = useSaveClub(club);
-  const initialValues: ClubForm = {
+  const saved: ClubForm = {
     name: club?.name ?? '',
     description: club?.description ?? '',
     rules: club?.rules ?? '',
@@ -51,7 +86,8 @@ function ClubFields({ club, onSaved, onCancel }: FieldsProps) {
   };
   const form = useContractForm({
     schema: ClubForm,
-    initialValues,
+    initialValues: saved,
+    onValuesChange: (values) => onChange(FIELDS.some((field) => values[field] !== saved[field])),
     onSubmit: (input) => save.mutateAsync(input),
     onSuccess: onSaved,
   });

@@ -1,8 +1,17 @@
-import { api } from '#lib/api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { api, client } from '#lib/api.ts';
+import type { NewPicture } from '#ui/pictures/picture-choice.ts';
 
 /** A name, a picture or a badge is shown wherever the member is. */
 const CHANGES = { changes: ['profile', 'timeline', 'review', 'comment', 'follow'], quiet: true } as const;
 
 export const updateProfileMutation = api.profiles.update.mutationOptions({ meta: CHANGES });
-export const setAvatarMutation = api.profiles.setAvatar.mutationOptions({ meta: CHANGES });
-export const removeAvatarMutation = api.profiles.removeAvatar.mutationOptions({ meta: CHANGES });
+
+export const useSetAvatar = (userId: string) =>
+  useMutation({
+    mutationFn: (input: NewPicture) => client.profiles.setAvatar({ user_id: userId, ...input }),
+    meta: CHANGES,
+  });
+
+export const useRemoveAvatar = (userId: string) =>
+  useMutation({ mutationFn: () => client.profiles.removeAvatar({ user_id: userId }), meta: CHANGES });

@@ -10,28 +10,7 @@ const OWN = makeOwnProfile(ADA, { avatar_url: `/pictures/${'a'.repeat(32)}/256.w
 const MAX_BYTES = 5 * 1024 * 1024;
 const KEPT = 'Your picture stays as it was.';
 
-/** What the cropper shows: without a layout it finds no square. */
-type Cropper = {
-  image: string;
-  onMediaLoaded: (size: { naturalWidth: number; naturalHeight: number }) => void;
-  onCropAreaChange: (percent: object, pixels: object) => void;
-  mediaProps: { onError: () => void };
-};
-
-vi.mock('react-easy-crop', () => ({
-  default: ({ image, onMediaLoaded, onCropAreaChange, mediaProps }: Cropper) => (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only loads
-    <img
-      src={image}
-      alt="Chosen"
-      onLoad={() => {
-        onMediaLoaded({ naturalWidth: 400, naturalHeight: 200 });
-        onCropAreaChange({ x: 0, y: 0, width: 50, height: 100 }, { x: 0, y: 0, width: 200, height: 200 });
-      }}
-      onError={mediaProps.onError}
-    />
-  ),
-}));
+vi.mock('react-easy-crop', () => import('#test/cropper.tsx'));
 
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');

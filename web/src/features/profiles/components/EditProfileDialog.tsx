@@ -1,8 +1,6 @@
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { useState } from 'react';
-import { useAskBeforeUnload } from '#ui/ask-before-unload.ts';
-import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
-import { Dialog } from '#ui/dialogs/Dialog.tsx';
+import { EditDialog } from '#ui/dialogs/EditDialog.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { AvatarEditor } from './AvatarEditor.tsx';
 import classes from './edit-profile.module.css';
@@ -21,56 +19,42 @@ const NOTHING = { picture: false, profile: false, username: false };
 export default function EditProfileDialog({ opened, profile, onClose }: EditProfileDialogProps) {
   const [unsaved, setUnsaved] = useState(NOTHING);
   const isUnsaved = unsaved.picture || unsaved.profile || unsaved.username;
-  useAskBeforeUnload(opened && isUnsaved);
-  const [asking, setAsking] = useState(false);
   const [round, setRound] = useState(0);
   const close = () => {
-    setAsking(false);
     setUnsaved(NOTHING);
     // The next time the form begins with what is saved.
     setRound(round + 1);
     onClose();
   };
   return (
-    <>
-      <Dialog
-        opened={opened}
-        onClose={() => (isUnsaved ? setAsking(true) : close())}
-        title="Edit Profile"
-        size="36rem"
-        fullScreenOnPhones
-      >
-        <div key={round} className={classes.parts}>
-          <AvatarEditor profile={profile} onChange={(picture) => setUnsaved((before) => ({ ...before, picture }))} />
-          <ProfileFields
-            profile={profile}
-            onChange={(typed) => setUnsaved((before) => ({ ...before, profile: typed }))}
-            onSaved={() => {
-              toastDone('Your profile is saved.');
-              if (unsaved.picture || unsaved.username) setUnsaved({ ...unsaved, profile: false });
-              else close();
-            }}
-          />
-          <UsernameForm
-            profile={profile}
-            onChange={(username) => setUnsaved((before) => ({ ...before, username }))}
-            onRenamed={(name) => toastDone(`You are @${name} now.`)}
-          />
-          <section aria-label="Journal">
-            <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
-          </section>
-        </div>
-      </Dialog>
-      <ConfirmDialog
-        opened={asking}
-        title="Discard your changes?"
-        action="Discard Changes"
-        cancel="Keep Editing"
-        onCancel={() => setAsking(false)}
-        onConfirm={close}
-      >
-        What you typed or chose is not saved. What you saved stays.
-      </ConfirmDialog>
-    </>
+    <EditDialog
+      opened={opened}
+      isUnsaved={isUnsaved}
+      onClose={close}
+      title="Edit Profile"
+      size="36rem"
+      fullScreenOnPhones
+    >
+      <div key={round} className={classes.parts}>
+        <AvatarEditor profile={profile} onChange={(picture) => setUnsaved((before) => ({ ...before, picture }))} />
+        <ProfileFields
+          profile={profile}
+          onChange={(typed) => setUnsaved((before) => ({ ...before, profile: typed }))}
+          onSaved={() => {
+            toastDone('Your profile is saved.');
+            if (unsaved.picture || unsaved.username) setUnsaved({ ...unsaved, profile: false });
+            else close();
+          }}
+        />
+        <UsernameForm
+          profile={profile}
+          onChange={(username) => setUnsaved((before) => ({ ...before, username }))}
+          onRenamed={(name) => toastDone(`You are @${name} now.`)}
+        />
+        <section aria-label="Journal">
+          <SettingSwitch profile={profile} setting="journaling_enabled" label="Ask me when I watched a film" />
+        </section>
+      </div>
+    </EditDialog>
   );
 }

@@ -26,8 +26,21 @@ export interface Area {
   height: number;
 }
 
+/** A square of the picture, in pixels, once it is turned the right way up. */
+export interface Crop {
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** A chosen picture and what is shown of it. */
+export interface NewPicture {
+  picture: File;
+  crop: Crop;
+}
+
 /** Rounds the chosen area to a square in whole pixels that lies within the picture. `area` and `picture` are in pixels. */
-export function toCrop(area: Area, picture: { width: number; height: number }): { x: number; y: number; size: number } {
+export function toCrop(area: Area, picture: { width: number; height: number }): Crop {
   const size = Math.max(1, Math.min(Math.round(area.width), Math.round(area.height), picture.width, picture.height));
   const within = (at: number, length: number) => Math.max(0, Math.min(Math.round(at), length - size));
   return { x: within(area.x, picture.width), y: within(area.y, picture.height), size };

@@ -4,26 +4,31 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useSt
 import Cropper, { type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { PendingButton } from '#ui/PendingButton.tsx';
-import { type Area, toCrop } from '../model/picture-choice.ts';
 import classes from './crop-picture.module.css';
+import { type Area, type Crop, toCrop } from './picture-choice.ts';
+
+/** Round as members are, square as clubs are. */
+export type CropShape = 'round' | 'square';
 
 export type CropPictureProps = {
   /** The address of the picture, in this tab's memory. */
   url: string;
+  /** What screen readers call it. */
+  label: string;
+  shape: CropShape;
   /** Whether the picture is being sent. */
   pending: boolean;
   onCancel: () => void;
   /** The browser cannot show the file. */
   onBroken: (message: string) => void;
-  /** @param crop in pixels of the picture turned the right way up */
-  onCropped: (crop: { x: number; y: number; size: number }) => void;
+  onCropped: (crop: Crop) => void;
 };
 
 const ZOOM = { min: 1, max: 5, step: 0.1 } as const;
 const limitZoom = (zoom: number): number => Math.min(ZOOM.max, Math.max(ZOOM.min, zoom));
 
-/** Moves and zooms a picture below a round frame, by pointer, two fingers, wheel or keys. */
-export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: CropPictureProps) {
+/** Moves and zooms a picture below a frame, by pointer, two fingers, wheel or keys. */
+export function CropPicture({ url, label, shape, pending, onCancel, onBroken, onCropped }: CropPictureProps) {
   const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState<number>(ZOOM.min);
   const [chosen, setChosen] = useState<{ percent: Area; pixels: Area } | null>(null);
@@ -53,7 +58,7 @@ export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: Cro
           minZoom={ZOOM.min}
           maxZoom={ZOOM.max}
           aspect={1}
-          cropShape="round"
+          cropShape={shape === 'round' ? 'round' : 'rect'}
           objectFit="cover"
           showGrid={false}
           keyboardStep={10}
@@ -67,13 +72,13 @@ export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: Cro
           mediaProps={{ onError: () => onBroken(PICTURE_MESSAGES.broken) }}
           cropperProps={{
             role: 'application',
-            'aria-label': 'Your picture in its frame',
+            'aria-label': label,
             'aria-describedby': keys,
           }}
         />
       </div>
       <div className={classes.side}>
-        <Preview url={url} area={chosen?.percent ?? null} />
+        <Preview url={url} shape={shape} area={chosen?.percent ?? null} />
         <label className={classes.zoom}>
           Zoom
           <input
@@ -105,8 +110,8 @@ export function CropPicture({ url, pending, onCancel, onBroken, onCropped }: Cro
   );
 }
 
-/** What the avatar will look like. @param area in percent of the picture */
-function Preview({ url, area }: { url: string; area: Area | null }) {
+/** What the picture will look like. @param area in percent of it */
+function Preview({ url, shape, area }: { url: string; shape: CropShape; area: Area | null }) {
   const style: CSSProperties | undefined =
     area === null || area.width === 0
       ? undefined
@@ -117,7 +122,7 @@ function Preview({ url, area }: { url: string; area: Area | null }) {
           top: `${(-area.y / area.height) * 100}%`,
         };
   return (
-    <span className={classes.preview} aria-hidden="true">
+    <span className={classes.preview} data-shape={shape} aria-hidden="true">
       {style === undefined ? null : <img src={url} alt="" style={style} />}
     </span>
   );

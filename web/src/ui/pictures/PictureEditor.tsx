@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { isTypingTarget } from '#lib/fields.ts';
+import { parseProblem } from '#lib/problem.ts';
+import { announceToScreenReader, ensureLiveRegion } from '#lib/screen-reader.ts';
+import { ConfirmDialog } from '#ui/dialogs/ConfirmDialog.tsx';
+import { moveLostFocusTo } from '#ui/focus.ts';
+import { CropPicture, type CropShape } from './CropPicture.tsx';
+import { ACCEPTED, findPictureError, type NewPicture, pickPictureFile } from './picture-choice.ts';
+import classes from './picture-editor.module.css';
+
+export type PictureEditorProps = {
+  /** The picture as it is. */
+  children: ReactNode;
+  /** Whether there is one to remove. */
+  hasPicture: boolean;
+  words: {
+    /** With whose picture it is: "Your picture". */
+    picture: string;
+    /** What is shown once it is removed, as a sentence. */
+    instead: string;
+  };
+  shape: CropShape;
+  set: UseMutationResult<unknown, Error, NewPicture>;
+  remove: UseMutationResult<unknown, Error, void>;
+  /** Told whether a picture is chosen that is not saved. */
+  onChange: (unsaved: boolean) => void;
+};
+
+/** Changes a picture: chosen, dropped or pasted anywhere on the page, then cropped; or removes it. Saved at once, beside other fields. */
+export function PictureEditor({ children, hasPicture, words, shape, set, remove, onChange }: PictureEditorProps) {
+  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    ensureLiveRegion();
+  }, []);
+
+  const unchanged = hasPicture ? `${words.picture} stays as it was.` : 'Nothing was changed.';
+  const choose = (file: File | null) => {
+    if (file === null || set.isPending) return;
+    set.reset();
+    const found = findPictureError(file);
+    setFileError(found === null ? null : `${found} ${unchanged}`);
+    setChosen(found === null ? { file, url: URL.createObjectURL(file) } : null);
+  };
+  usePastedFile(choose);
+  const reportChange = useEffectEvent(onChange);
+  useEffect(() => reportChange(chosen !== null), [chosen]);
+  const url = chosen?.url;
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
+
+  const finish = () => {
+    // What had the focus goes with the cropper, or with the picture.
+    moveLostFocusTo(() => chooseButton.current);
+    setChosen(null);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragging(false);
+    choose(pickPictureFile(event.dataTransfer.files));
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only for dropping, beside the button and pasting
+    <section
+      className={classes.editor}
+      aria-label="Picture"
+      data-dragging={dragging || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragging(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
+      }}
+      onDrop={drop}
+    >
+      {chosen === null ? (
+        <>
+          {children}
+          <Choices
+            hasPicture={hasPicture}
+            words={words}
+            remove={remove}
+            chooseButton={chooseButton}
+            onChoose={choose}
+            onRemoved={finish}
+          />
+        </>
+      ) : (
+        <CropPicture
+          key={chosen.url}
+          url={chosen.url}
+          label={`${words.picture} in its frame`}
+          shape={shape}
+          pending={set.isPending}
+          onCancel={() => {
+            set.reset();
+            finish();
+          }}
+          onBroken={(message) => {
+            setFileError(`${message} ${unchanged}`);
+            finish();
+          }}
+          onCropped={(crop) =>
+            set.mutate(
+              { picture: chosen.file, crop },
+              {
+                onSuccess: () => {
+                  announceToScreenReader(`${words.picture} is saved.`);
+                  finish();
+                },
+              },
+            )
+          }
+        />
+      )}
+      <p role="alert" className={classes.error}>
+        {set.isError ? `${parseProblem(set.error).detail} ${unchanged}` : fileError}
+      </p>
+    </section>
+  );
+}
+
+/** Calls back with a picture that is pasted anywhere on the page. Into a field goes the text that comes with it, if there is any. */
+function usePastedFile(onPaste: (file: File) => void): void {
+  const handlePaste = useEffectEvent(onPaste);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = pickPictureFile(event.clipboardData?.files ?? []);
+      const isText = isTypingTarget(event.target) && event.clipboardData?.types.includes('text/plain') === true;
+      if (file === null || isText) return;
+      event.preventDefault();
+      handlePaste(file);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}
+
+type ChoicesProps = Pick<PictureEditorProps, 'hasPicture' | 'words' | 'remove'> & {
+  chooseButton: RefObject<HTMLButtonElement | null>;
+  onChoose: (file: File | null) => void;
+  onRemoved: () => void;
+};
+
+/** What can be done with the picture as it is. */
+function Choices({ hasPicture, words, remove, chooseButton, onChoose, onRemoved }: ChoicesProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const note = useId();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <div className={classes.choose}>
+        <div className={classes.buttons}>
+          <Button
+            ref={chooseButton}
+            variant="default"
+            aria-describedby={note}
+            data-autofocus
+            onClick={() => field.current?.click()}
+          >
+            Choose Picture
+          </Button>
+          {hasPicture ? (
+            <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+              Remove Picture
+            </Button>
+          ) : null}
+        </div>
+        <p id={note} className={classes.note}>
+          Or drop or paste one here. JPEG, PNG or WebP, up to 5 MB.
+        </p>
+        <input
+          ref={field}
+          type="file"
+          accept={ACCEPTED}
+          hidden
+          aria-label="Picture file"
+          onChange={(event) => {
+            const [file = null] = event.currentTarget.files ?? [];
+            // The same file can be chosen again.
+            event.currentTarget.value = '';
+            onChoose(file);
+          }}
+        />
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={`Remove ${words.picture.charAt(0).toLowerCase()}${words.picture.slice(1)}?`}
+        action="Remove Picture"
+        pending={remove.isPending}
+        error={remove.error}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              onRemoved();
+              setAsking(false);
+            },
+          })
+        }
+      >
+        {words.instead}
+      </ConfirmDialog>
+    </>
+  );
+}
