@@ -11,7 +11,8 @@ import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDecideSecondLook } from '../api/cases.ts';
-import { capitalize, describeDone, RULE_NAMES } from '../model/moderation-words.ts';
+import { capitalize, describeDone } from '../model/moderation-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './moderation.module.css';
 
 /** What was decided about a case, with the second looks that were asked for. */
