@@ -5,6 +5,7 @@ import { Textarea } from '@mantine/core';
 import { useId } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { Choice } from '#ui/forms/Choice.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -74,7 +75,11 @@ function SecondLookFields({ decisionId }: { decisionId: string }) {
     schema: LookForm,
     initialValues: { outcome: 'upheld' as SecondLookOutcome, reason: '' },
     onSubmit: (answer) => decide.mutateAsync(answer),
-    onSuccess: () => toastDone('The second look is decided.'),
+    onSuccess() {
+      toastDone('The second look is decided.');
+      // The form is gone then.
+      moveLostFocusTo(() => document.querySelector<HTMLElement>('[data-case-heading]'));
+    },
   });
   return (
     <form {...form.formProps} className={classes.form} aria-label="Decide the second look">
