@@ -40,6 +40,12 @@ test('[MOV-04] the about section has the attribution that the film database asks
   );
 });
 
+test('[MOD-01] the about section leads to the ledger of what moderators did', async () => {
+  await openLoadedPage('/change-log', answersForSession());
+  const about = within(screen.getByRole('region', { name: 'About Halfstar' }));
+  expect(about.getByRole('link', { name: 'Moderation Ledger' }).getAttribute('href')).toBe('/moderation-ledger');
+});
+
 test('[ADM-02] who has read the first entry of a day sees a dot when another one of that day comes out', async () => {
   await openAs('/movies', '2026-11-27');
   expect((await findSidebar()).getByRole('link', { name: UNREAD })).toBeTruthy();
