@@ -32,6 +32,14 @@ test('[MOD-01] a suspension asks for how many days, within its limits', async ()
   await waitFor(() => expect(api.getInputs('cases.act')).toMatchObject([{ actions: ['suspend'], days: 30 }]));
 });
 
+test('[MOD-01] a comment is shown with the film and the title of the review that it is under', async () => {
+  const { thing } = CASE;
+  if (thing === null) throw new Error('the case has its thing');
+  await openCase({ 'cases.get': { ...CASE, thing: { ...thing, under_title: 'Coffee with the enemy' } } });
+  const link = await screen.findByRole('link', { name: 'Heat' });
+  expect(link.parentElement?.textContent).toContain('about Heat · under “Coffee with the enemy”');
+});
+
 test('[MOD-01] a second look is decided with a reason, and the focus stays with the case', async () => {
   const look = { asked_at: NOW, text: 'It was a quote.', outcome: null, reason: null, decided_at: null };
   const decision = {

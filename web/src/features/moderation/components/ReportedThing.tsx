@@ -31,6 +31,12 @@ export function ReportedThing({ of: one }: { of: Case }) {
             <FilmLink movieId={thing.film.id}>{thing.film.title}</FilmLink>
           </>
         ) : null}
+        {thing === null || thing.under_title === null ? null : (
+          <>
+            {' · under '}
+            <bdi>“{thing.under_title}”</bdi>
+          </>
+        )}
         {thing?.club ? (
           <>
             {' · in '}
