@@ -35,6 +35,7 @@ function actsOf(world: World, club: WrittenClub): Act[] {
     at: made,
     async run(ctx) {
       clubId = await makeClub(ctx, owner(), form);
+      world.note(`club ${name}`, clubId);
     },
   };
   return [
@@ -60,13 +61,14 @@ function actsOf(world: World, club: WrittenClub): Act[] {
     ...club.films.flatMap(({ film, days, discussedIn, said }) => [
       act(days, film, (ctx) => startInClub(ctx, owner(), clubId, world.films.get(film).id, inDays(discussedIn))),
       ...said.map(({ by: author, days: saidDays, stars, text = null, spoiler = false }) =>
-        act(saidDays, `${author} on ${film}`, (ctx) =>
-          reviewInClub(ctx, world.member(author), clubId, world.films.get(film).id, {
+        act(saidDays, `${author} on ${film}`, async (ctx) => {
+          const { id } = await reviewInClub(ctx, world.member(author), clubId, world.films.get(film).id, {
             rating: stars,
             review_content: text,
             is_spoiler: spoiler,
-          }),
-        ),
+          });
+          world.note(`review of ${author} in ${name}: ${film}`, id);
+        }),
       ),
     ]),
     ...(CLUB_POSTS[name] ?? []).map(({ by: author, days, text, film }) =>

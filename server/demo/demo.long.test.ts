@@ -67,6 +67,13 @@ const CONTENTS = [
     join profiles using (user_id) order by 1, 5`,
   sql`select file_name, line, kind, key, verdict, outcome, film.state, m.title, m.year from import_rows r
     left join import_films film using (user_id, film_key) left join movies m on m.id = film.movie_id order by 1, 2, 4`,
+  sql`select username, content_type, status, report_count, resolution, opened_at, resolved_at from moderation_cases c
+    join profiles p on p.user_id = c.owner_id order by opened_at`,
+  sql`select username, reason, description, r.created_at from reports r join profiles p on p.user_id = r.reporter_id
+    order by r.created_at`,
+  sql`select username, actions, reason, second_look_text, second_look_outcome, decided_at from moderation_decisions d
+    join profiles p on p.user_id = d.member_id order by decided_at`,
+  sql`select username, type, title, status, reply, f.created_at, replied_at from feedback f join profiles using (user_id) order by 6`,
   sql`select recipient, subject, created_at from mails order by created_at, recipient`,
 ];
 

@@ -6,6 +6,7 @@ import { DEMO_DAY, expectAccountsToOpen, findDrifts, SMALL, startDemo, stopDemos
 import { drawAvatar } from './avatars.ts';
 import { CAST, emailOf, PASSWORD, PRINTED } from './cast/cast.ts';
 import { mark, stateOf } from './folder.ts';
+import { FEEDBACK } from './texts/feedback.ts';
 
 afterAll(stopDemos);
 
@@ -34,6 +35,28 @@ test('scores are hidden from the account of which the demo says so', async () =>
   const veiled = items.filter(({ tracking }) => tracking.status !== 'watched');
   expect(veiled.length).toBeGreaterThan(0);
   expect(veiled.filter(({ tracking }) => tracking.community.rating_average !== null)).toEqual([]);
+});
+
+test('[OPS-06] the moderator finds reports to decide and a second look, the admin feedback, and a member why a review is hidden', async () => {
+  const { world } = await readSmallDemo();
+  const signIn = async (username: string) => {
+    const { api } = world.visitor();
+    await api.accounts.signIn({ email: emailOf(username), password: PASSWORD });
+    return api;
+  };
+  const owen = await signIn('owen');
+  expect(await owen.cases.count()).toEqual({ open: 5, escalated: 1, second_look: 1 });
+  const { items: open } = await owen.cases.list({ filter: 'open' });
+  expect(open.reduce((sum, { report_count: count }) => sum + count, 0)).toBe(7);
+  const [waiting] = (await owen.cases.list({ filter: 'second_look' })).items;
+  expect((await owen.cases.get({ case_id: waiting?.id ?? '' })).decisions).toMatchObject([{ can: { decide: true } }]);
+  const counts = await (await signIn('marta')).feedback.getCounts();
+  expect(counts.all).toBe(FEEDBACK.length);
+  expect(Object.values(counts.by_status).filter((count) => count === 0)).toEqual([]);
+  const { items: decisions } = await (await signIn('finn')).decisions.listOwn({});
+  expect(decisions).toMatchObject([{ actions: ['hide'], rule: 'spoilers', second_look: { outcome: null } }]);
+  const { items: ledger } = await owen.ledger.list({});
+  expect(ledger).toHaveLength(3);
 });
 
 test('[OPS-06] invited members join after their inviters, and every avatar is rendered', () => {

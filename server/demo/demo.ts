@@ -2,11 +2,13 @@ import { loadCatalog } from '#features/movies/catalog.service.ts';
 import type { Context } from '#platform/context.ts';
 import { clubs } from './clubs.ts';
 import { comments } from './comments.ts';
+import { feedback } from './feedback.ts';
 import { readFilms } from './films.ts';
 import { follows } from './follows.ts';
 import { imports } from './imports.ts';
 import { lists } from './lists.ts';
 import { members, openInvites } from './members.ts';
+import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { people } from './people.ts';
 import { ratings } from './ratings.ts';
@@ -28,6 +30,8 @@ const PARTS: readonly Part[] = [
   notifications,
   imports,
   clubs,
+  moderation,
+  feedback,
 ];
 
 export interface DemoOptions {

@@ -14,6 +14,7 @@ export const lists = (world: World): Act[] =>
         at,
         async run(ctx) {
           listId = await makeList(ctx, world.member(by), { name, description, ranked, public: !isPrivate });
+          world.note(`list of ${by}: ${name}`, listId);
         },
       };
       const adding = films.map((entry, place): Act => {

@@ -54,7 +54,7 @@ import type { MemberViewer } from '#platform/viewer.ts';
 import type { ExportFile } from './letterboxd/export.ts';
 
 /** The request that rate-limited services need. The address is one that is reserved for documentation. */
-const requestOf = (ctx: Context, viewer: MemberViewer | null): RequestContext => ({
+export const requestOf = (ctx: Context, viewer: MemberViewer | null): RequestContext => ({
   ...ctx,
   viewer,
   leaver: null,
@@ -309,6 +309,7 @@ export const postInClub = (
   thread: { clubId: string; movieId: string | null },
   text: string,
 ) => addPost(requestOf(ctx, member), member, thread, CommentForm.parse({ content: text }).content);
+
 export const openVote = (ctx: Context, owner: MemberViewer, clubId: string, closesAt: Date) =>
   clubVotes.openVote(ctx, owner, clubId, closesAt.toISOString());
 

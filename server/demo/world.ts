@@ -37,6 +37,7 @@ export class World {
   readonly size: number;
   readonly #members = new Map<string, MemberViewer>();
   readonly #reviews = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
 
   constructor(now: Date, films: Films, size: number) {
     this.now = now;
@@ -79,6 +80,18 @@ export class World {
     const member = this.#members.get(username);
     if (member === undefined) throw new Error(`${username} has not signed up yet`);
     return member;
+  }
+
+  /** Keeps the id of a thing by what it is called here, for a later part. */
+  note(thing: string, id: string): void {
+    this.#ids.set(thing, id);
+  }
+
+  /** Throws before the thing exists. */
+  idOf(thing: string): string {
+    const id = this.#ids.get(thing);
+    if (id === undefined) throw new Error(`there is no ${thing} yet`);
+    return id;
   }
 
   noteReview(author: string, film: string, id: string): void {

@@ -27,6 +27,7 @@ export const makeCase = (number: number, over: Partial<Case> = {}): Case => ({
     snapshot: SNAPSHOT,
     link: `/reviews/${makeId(201)}`,
     film: { id: HEAT.id, title: HEAT.title },
+    under_title: null,
     club: null,
   },
   versions: [SNAPSHOT],

@@ -58,6 +58,10 @@ export const CaseThing = z.object({
   snapshot: Snapshot,
   link: z.string(),
   film: z.object({ id: Id, title: z.string() }).nullable(),
+  under_title: z
+    .string()
+    .nullable()
+    .meta({ description: 'The title of the review that a comment is under, if it has one.' }),
   club: z.object({ id: Id, name: z.string() }).nullable(),
 });
 export type CaseThing = z.infer<typeof CaseThing>;

@@ -61,7 +61,7 @@ export const profilesContract = {
       path: '/users/{user_id}/change-log-read',
       tags,
       summary: 'Record up to which entry the viewer has read the change log',
-      description: 'Only for oneself. An earlier date than the recorded one changes nothing.',
+      description: 'Only for oneself. An earlier mark than the recorded one changes nothing.',
     })
     .input(z.strictObject({ user_id: Id, read_on: CalendarDate }))
     .output(OwnProfile),

@@ -84,7 +84,8 @@ export const OwnProfile = Profile.extend({
   invite_type: InviteType.nullable(),
   letterboxd_rss_feed: z.string().nullable(),
   change_log_read_on: CalendarDate.nullable().meta({
-    description: 'The date of the newest entry of the change log that the member has read; null before the first one.',
+    description:
+      'The mark of the newest entry of the change log that the member has read: its day, or one after it when a day has several; null before the first one.',
   }),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;

@@ -53,6 +53,15 @@ So I did not find it far-fetched that a language could let you remember your fut
 
 export const finn: readonly WrittenReview[] = [
   {
+    film: 'The Sixth Sense (1999)',
+    stars: 4,
+    days: 12,
+    title: 'The 404 to Eyre Square',
+    text: `Watched it on the bus, on a phone, beside a lad who watched along. He is dead the whole time, the doctor, and when the ring rolled across the floor the lad said "ah no" so quietly that I missed my stop.
+
+We have not been introduced, but we nod now.`,
+  },
+  {
     film: 'The Banshees of Inisherin (2022)',
     stars: 5,
     days: 440,

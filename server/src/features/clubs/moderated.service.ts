@@ -18,10 +18,9 @@ import * as queries from './moderated.queries.ts';
 import { POST_KINDS } from './posts.service.ts';
 
 /** What members say in clubs, on a club's page or in the discussion of a film. */
-export const moderatedClubPosts = makeModeratedComments(
-  POST_KINDS,
-  ({ clubId, movieId }) => `/movie-clubs/${clubId}?${movieId === null ? 'tab=talk' : `watched=${movieId}`}&`,
-);
+export const moderatedClubPosts = makeModeratedComments(POST_KINDS, {
+  linkTo: ({ clubId, movieId }) => `/movie-clubs/${clubId}?${movieId === null ? 'tab=talk' : `watched=${movieId}`}&`,
+});
 
 /** How moderators find, hide and remove what members say of a club's film. The ratings stay counted. */
 export const moderatedClubReviews: ModeratedRules = {

@@ -15,18 +15,20 @@ import { deleteComment, findAuthorsNewestOtherComment } from './comments.queries
 import { setModeration } from './moderated.queries.ts';
 import { findCommentAndSubject, publishCommentChange } from './threads.service.ts';
 
-/**
- * How moderators find, hide and remove comments on subjects of these kinds. What they hide stays counted, and leaves a line in the thread.
- * @param linkTo the path of the page that shows a subject, with a query
- */
-export const makeModeratedComments = (
-  kinds: readonly CommentableKind[],
-  linkTo: (subject: CommentedSubject) => string,
-): ModeratedRules => ({
+export interface CommentedPlace {
+  /** The path of the page that shows a subject, with a query. */
+  linkTo(subject: CommentedSubject): string;
+  /** The title of a subject; undefined where it has none. */
+  findTitle?(ctx: Context, subject: CommentedSubject): Promise<string | undefined>;
+}
+
+/** How moderators find, hide and remove comments on subjects of these kinds. What they hide stays counted, and leaves a line in the thread. */
+export const makeModeratedComments = (kinds: readonly CommentableKind[], place: CommentedPlace): ModeratedRules => ({
   async find(ctx, viewer, id, options) {
     const found = await findCommentAndSubject(ctx, viewer, kinds, id, options);
     if (found === undefined) return undefined;
     const { before: row, subject, reached } = found;
+    const underTitle = (await place.findTitle?.(ctx, subject)) ?? '';
     return {
       ownerId: row.user_id,
       isReadable: reached.is_readable && (row.hidden_at === null || canReadHiddenComment(viewer, reached, subject)),
@@ -35,7 +37,8 @@ export const makeModeratedComments = (
       snapshot: { title: '', text: row.content, is_spoiler: false, picture_url: null },
       movieId: subject.movieId,
       clubId: subject.clubId ?? null,
-      link: `${linkTo(subject)}comment=${id}`,
+      ...(underTitle === '' ? {} : { underTitle }),
+      link: `${place.linkTo(subject)}comment=${id}`,
     };
   },
   setState: (ctx, id, state) => setCommentState(ctx, kinds, id, state),

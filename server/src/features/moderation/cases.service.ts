@@ -139,7 +139,7 @@ async function findRights(
 }
 
 async function presentThing(ctx: Context, thing: ModeratedThing, caseClubId: string | null): Promise<CaseThing> {
-  const { movieId, clubId, state, isSpoilerLocked, snapshot, link } = thing;
+  const { movieId, clubId, state, isSpoilerLocked, snapshot, link, underTitle = null } = thing;
   const club = clubId ?? caseClubId;
   const [films, named] = await Promise.all([
     getMovieSummariesById(ctx, movieId === null ? [] : [movieId]),
@@ -152,6 +152,7 @@ async function presentThing(ctx: Context, thing: ModeratedThing, caseClubId: str
     snapshot,
     link,
     film: film === undefined ? null : { id: film.id, title: film.title },
+    under_title: underTitle,
     club: named ?? null,
   };
 }

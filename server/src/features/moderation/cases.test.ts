@@ -90,6 +90,18 @@ test('[MOD-01] a case shows the thing as it is and as it was, who has reported i
   });
 });
 
+test('[MOD-01] a case about a comment has the title of the review that it is under, where it has one', async () => {
+  const movie_id = await world.movie('Heat');
+  const findTitle = async (title: string) => {
+    const words = { title, content: 'Seen twice.', rating: 4, is_spoiler: false };
+    const { id } = await (await world.someone()).api.reviews.publish({ movie_id, ...words });
+    const { caseId } = await makeReportedComment(world, await world.someone(), id);
+    return (await mia.api.cases.get({ case_id: caseId })).thing?.under_title;
+  };
+  expect(await findTitle('Coffee with the enemy')).toBe('Coffee with the enemy');
+  expect(await findTitle('')).toBeNull();
+});
+
 test('[MOD-01] moderators read what was reported in a private club, and not what else is there', async () => {
   const owner = await world.someone();
   const [author, reporter] = [await world.someone(), await world.someone()];

@@ -237,7 +237,7 @@ export async function changeSettings(
 }
 
 /**
- * Records up to which entry (ISO date) the viewer has read the change log; an earlier one than before changes nothing. Throws what
+ * Records up to which entry the viewer has read the change log, by the entry's mark; an earlier one than before changes nothing. Throws what
  * `requireMemberSelf` throws.
  */
 export async function markChangeLogRead(

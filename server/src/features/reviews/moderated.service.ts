@@ -47,7 +47,10 @@ export const moderatedReviews: ModeratedRules = {
 };
 
 /** Comments on reviews. */
-export const moderatedReviewComments = makeModeratedComments(['review'], ({ id }) => `/reviews/${id}?`);
+export const moderatedReviewComments = makeModeratedComments(['review'], {
+  linkTo: ({ id }) => `/reviews/${id}?`,
+  findTitle: async (ctx, { id }) => (await findAnyReview(ctx, null, id, false))?.title,
+});
 
 /** Locks the film for the author, as every change of a review does, and then the review. */
 async function lockReview(ctx: Context, viewer: Viewer | null, reviewId: string) {

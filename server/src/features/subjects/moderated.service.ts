@@ -17,6 +17,8 @@ export interface ModeratedThing {
   movieId: string | null;
   /** The movie club that it is in, if it is in one. */
   clubId: string | null;
+  /** The title of the review that a comment is under, if it has one. */
+  underTitle?: string;
   /** The path of the page that shows it. */
   link: string;
 }

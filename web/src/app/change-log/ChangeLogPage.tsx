@@ -22,6 +22,10 @@ export default function ChangeLogPage() {
         <h2 id="about">About Halfstar</h2>
         <p>A social film diary: rate what you see, write about it, and see it through the eyes of your friends.</p>
         <p>
+          What moderators hide or remove, and by which rule, is in the{' '}
+          <Link to="/moderation-ledger">Moderation Ledger</Link>, for every member to read.
+        </p>
+        <p>
           Film data and pictures come from the catalog that comes with Halfstar and from{' '}
           <a href="https://www.themoviedb.org" target="_blank" rel="noreferrer">
             TMDB

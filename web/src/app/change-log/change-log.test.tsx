@@ -5,7 +5,7 @@ import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession } from '#test/page-answers.ts';
 import { type Answers, offline } from '#test/stub-api.ts';
 import { click } from '#test/user.ts';
-import { NEWEST_ENTRY } from './newest-entry.ts';
+import { NEWEST_MARK } from './newest-entry.ts';
 
 const UNREAD = 'What is new, not read yet';
 const findSidebar = async () => {
@@ -23,7 +23,7 @@ const openAs = (path: string, readOn: string | null, more: Answers = {}) =>
 test('[ADM-02] visitors read what is new, newest first, and nothing is recorded of it', async () => {
   const { api } = await openLoadedPage('/change-log', answersForSession());
   const [first] = screen.getAllByRole('article');
-  expect(first?.querySelector('time')?.dateTime).toBe(NEWEST_ENTRY);
+  expect(first?.querySelector('time')?.dateTime).toBe('2026-11-27');
   expect(screen.getByRole('article', { name: 'The first Halfstar' })).toBeTruthy();
   expect(
     within(first as HTMLElement)
@@ -40,6 +40,17 @@ test('[MOV-04] the about section has the attribution that the film database asks
   );
 });
 
+test('[MOD-01] the about section leads to the ledger of what moderators did', async () => {
+  await openLoadedPage('/change-log', answersForSession());
+  const about = within(screen.getByRole('region', { name: 'About Halfstar' }));
+  expect(about.getByRole('link', { name: 'Moderation Ledger' }).getAttribute('href')).toBe('/moderation-ledger');
+});
+
+test('[ADM-02] who has read the first entry of a day sees a dot when another one of that day comes out', async () => {
+  await openAs('/movies', '2026-11-27');
+  expect((await findSidebar()).getByRole('link', { name: UNREAD })).toBeTruthy();
+});
+
 test('[ADM-02] the link has a dot until the newest entry was read, which is recorded once', async () => {
   const { api } = await openAs('/movies', '2026-11-01');
   await click((await findSidebar()).getByRole('link', { name: UNREAD }));
@@ -48,10 +59,10 @@ test('[ADM-02] the link has a dot until the newest entry was read, which is reco
   const sidebar = await findSidebar();
   await waitFor(() => expect(sidebar.queryByRole('link', { name: UNREAD })).toBeNull());
   expect(sidebar.getByRole('link', { name: 'What is new' }).dataset['unread']).toBeUndefined();
-  expect(api.getInputs('profiles.markChangeLogRead')).toEqual([{ user_id: ADA.user_id, read_on: NEWEST_ENTRY }]);
+  expect(api.getInputs('profiles.markChangeLogRead')).toEqual([{ user_id: ADA.user_id, read_on: NEWEST_MARK }]);
 });
 
-test.each([NEWEST_ENTRY, '2999-01-01'])(
+test.each([NEWEST_MARK, '2999-01-01'])(
   '[ADM-02] who has read the entry of %s sees no dot, and records nothing',
   async (readOn) => {
     const { api } = await openAs('/change-log', readOn);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pageAt } from '#app/page-at.ts';
 import { createAppRouter } from '#app/router.tsx';
 import markdown from './change-log.md?raw';
-import { NEWEST_ENTRY } from './newest-entry.ts';
+import { NEWEST_MARK } from './newest-entry.ts';
 import { type Inline, parseChangeLog } from './parse-change-log.ts';
 
 test('entries have a date, a title, paragraphs and lists, with strong text and links', () => {
@@ -54,11 +54,20 @@ const INLINES: Inline[] = ENTRIES.flatMap(({ blocks }) =>
   blocks.flatMap((block) => (block.kind === 'list' ? block.items.flat() : block.inlines)),
 );
 
-test('[ADM-02] the change log is in order, newest first, and its newest date is the one that the sidebar knows', () => {
+/** The reading mark of the first of these days, newest first: each entry has a later one than the entry before. */
+const findMark = (dates: readonly string[]): string =>
+  dates.reduceRight((mark, date) => {
+    const next = new Date(Date.parse(mark) + 86_400_000).toISOString().slice(0, 10);
+    return date > next ? date : next;
+  }, '2000-01-01');
+
+test('[ADM-02] the change log is in order, newest first, and the sidebar knows the mark of its newest entry', () => {
   const dates = ENTRIES.map(({ date }) => date);
   expect(dates.length).toBeGreaterThan(3);
   expect(dates).toEqual(dates.toSorted().toReversed());
-  expect(dates[0]).toBe(NEWEST_ENTRY);
+  expect(NEWEST_MARK).toBe(findMark(dates));
+  // Another entry of the same day is new to who has read the newest one.
+  expect(findMark([dates[0] ?? '', ...dates]) > NEWEST_MARK).toBe(true);
   expect(ENTRIES.filter(({ blocks }) => blocks.length === 0)).toEqual([]);
   expect(new Set(ENTRIES.map(({ title }) => title)).size).toBe(ENTRIES.length);
 });

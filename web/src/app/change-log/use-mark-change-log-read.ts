@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useAuth } from '#app/session/auth-context.ts';
 import { ownProfileQuery } from '#app/session/session-queries.ts';
 import { api } from '#lib/api.ts';
-import { isChangeLogUnread, NEWEST_ENTRY } from './newest-entry.ts';
+import { isChangeLogUnread, NEWEST_MARK } from './newest-entry.ts';
 
 /** Records that the member has read the change log, on all devices. Nothing is said when it fails: the next visit tries again. */
 export function useMarkChangeLogRead(): void {
@@ -17,7 +17,7 @@ export function useMarkChangeLogRead(): void {
   );
   const isUnread = profile !== null && isChangeLogUnread(profile);
   const mark = useEffectEvent(() => {
-    if (profile !== null) mutate({ user_id: profile.user_id, read_on: NEWEST_ENTRY });
+    if (profile !== null) mutate({ user_id: profile.user_id, read_on: NEWEST_MARK });
   });
   useEffect(() => {
     if (isUnread) mark();

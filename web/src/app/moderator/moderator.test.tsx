@@ -5,7 +5,7 @@ import { makeCase, makeDecision } from '#test/moderation-fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
-import { click, expectFocus, fill, press, pressKey } from '#test/user.ts';
+import { expectFocus, fill, press, pressEnter, pressKey } from '#test/user.ts';
 
 const FIRST = makeCase(1201, { excerpt: 'The first one.' });
 const SECOND = makeCase(1202, { excerpt: 'The second one.' });
@@ -49,7 +49,7 @@ test('[MOD-01] the whole queue works by keys: choose a case, hide it, and the ne
   await expectFocus(second);
   await pressKey('k');
   await expectFocus(first);
-  await click(first);
+  await pressEnter(first);
   const heading = await screen.findByRole('heading', { name: 'Comment by Bob' });
   await expectFocus(heading);
   await pressKey('h');

@@ -88,6 +88,16 @@ export default function SettingsPage() {
         <SettingsItem name="Your Reports" note="What you have reported, and what came of it." id="reports">
           <OwnReports />
         </SettingsItem>
+        <SettingsItem name="Decisions" note="What moderators decided about something of yours, and why.">
+          <Button component={Link} to="/decisions" variant="default">
+            Decisions About You
+          </Button>
+        </SettingsItem>
+        <SettingsItem name="Moderation Ledger" note="What was hidden or removed on Halfstar. It names nobody.">
+          <Button component={Link} to="/moderation-ledger" variant="default">
+            Moderation Ledger
+          </Button>
+        </SettingsItem>
       </SettingsSection>
       <NotificationSettings />
       <SettingsSection name="Feedback">

@@ -52,11 +52,6 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     ],
   },
   {
-    name: 'Founder',
-    items: [{ label: 'Invite Codes', to: '/founder-invites', Icon: IconTicket }],
-    visible: mayInvite,
-  },
-  {
     name: 'Admin',
     items: [
       { label: 'Feedback', to: '/admin/feedback', Icon: IconMessage2 },
@@ -68,6 +63,11 @@ export const NAV_GROUPS: readonly NavGroup[] = [
     name: 'Moderation',
     items: [{ label: 'Moderator Panel', to: '/moderator', Icon: IconShield }],
     visible: mayModerate,
+  },
+  {
+    name: 'Founder',
+    items: [{ label: 'Invite Codes', to: '/founder-invites', Icon: IconTicket }],
+    visible: mayInvite,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { CONTENT_TYPES, type ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 // Loaded on demand, which takes longer than a test waits.
@@ -32,31 +33,93 @@ const chooseReason = (name: string) => click(screen.getByRole('radio', { name })
 
 const card = (name: string) => within(screen.getByRole('article', { name: `${name}’s review of Heat` }));
 
-/** Where things of others are, the menu, the action, and what is reported. */
-const PLACES = [
-  [
-    'the page of a review',
-    `/reviews/${REVIEW.id}`,
-    'Bob',
-    'Report Review',
-    'Bob’s review of Heat',
-    'review',
-    REVIEW.id,
-  ],
-  ['the page of a list', `/lists/${LIST.id}`, LIST.name, 'Report List', `the list ${LIST.name}`, 'list', LIST.id],
-  ['a profile', '/bob', 'Bob', 'Report Profile', 'Bob', 'profile', BOB.user_id],
-] as const;
+const OWN_REVIEW = makeReview(203, ADA, HEAT);
+const COMMENT = makeComment(701, OWN_REVIEW.id);
+const CLUB_REVIEW = makeClubReview(1201, BOB);
+const POST = makeClubPost(1301);
 
-test.each(PLACES)('[REP-01] on %s it is reported from its menu', async (_what, path, of, action, named, type, id) => {
-  const { api } = await open(path);
-  const [button = menu(of)] = screen.getAllByRole('button', { name: `Actions for ${of}` });
-  await choose(button, action);
-  await dialog(`Report ${named}`);
+type Place = {
+  type: ContentType;
+  id: string;
+  path: string;
+  /** Of whom the menu is, the action in it, and what the dialog then names. */
+  menuOf: string;
+  action: string;
+  named: string;
+  answers?: Answers;
+};
+
+/** Where each kind of thing of others is reported. */
+const PLACES: readonly Place[] = [
+  {
+    type: 'review',
+    id: REVIEW.id,
+    path: `/reviews/${REVIEW.id}`,
+    menuOf: 'Bob',
+    action: 'Report Review',
+    named: 'Bob’s review of Heat',
+  },
+  {
+    type: 'list',
+    id: LIST.id,
+    path: `/lists/${LIST.id}`,
+    menuOf: LIST.name,
+    action: 'Report List',
+    named: `the list ${LIST.name}`,
+  },
+  { type: 'profile', id: BOB.user_id, path: '/bob', menuOf: 'Bob', action: 'Report Profile', named: 'Bob' },
+  {
+    type: 'comment',
+    id: COMMENT.id,
+    path: `/reviews/${OWN_REVIEW.id}`,
+    menuOf: 'Bob',
+    action: 'Report Comment',
+    named: 'Bob’s comment',
+    answers: { 'reviews.get': OWN_REVIEW, 'comments.listByReview': { ...makePage([COMMENT]), total: 1 } },
+  },
+  {
+    type: 'club',
+    id: makeClub().club_id,
+    path: CLUB_PATH,
+    menuOf: 'Slow Cinema',
+    action: 'Report Club',
+    named: 'the club Slow Cinema',
+    answers: { 'clubs.get': makeClub(OUTSIDER) },
+  },
+  {
+    type: 'club_post',
+    id: POST.id,
+    path: `${CLUB_PATH}?tab=talk`,
+    menuOf: 'Bob',
+    action: 'Report Post',
+    named: 'Bob’s post',
+    answers: { 'clubPosts.listByClub': makeClubPosts([POST]) },
+  },
+  {
+    type: 'club_review',
+    id: CLUB_REVIEW.id,
+    path: CLUB_PATH,
+    menuOf: 'Bob’s review of Heat',
+    action: 'Report Review',
+    named: 'Bob’s review of Heat',
+    answers: { 'clubs.get': makeClub(PRO), 'clubReviews.listByFilm': makeClubReviews([CLUB_REVIEW]) },
+  },
+];
+
+test('[REP-01] every kind of thing that can be reported has its place', () => {
+  expect(PLACES.map(({ type }) => type).toSorted()).toEqual(CONTENT_TYPES.toSorted());
+});
+
+test.each(PLACES)('[REP-01] a $type is reported from its menu', async (place) => {
+  const { api } = await open(place.path, place.answers);
+  const [button] = await screen.findAllByRole('button', { name: `Actions for ${place.menuOf}` });
+  await choose(button ?? menu(place.menuOf), place.action);
+  await dialog(`Report ${place.named}`);
   await chooseReason('Spam');
   await press('Send Report');
   await screen.findByText(/^Thank you\. A moderator looks at it/);
   expect(api.getInputs('reports.create')).toEqual([
-    { content_type: type, content_id: id, reason: 'spam', description: '' },
+    { content_type: place.type, content_id: place.id, reason: 'spam', description: '' },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

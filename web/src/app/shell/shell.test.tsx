@@ -121,6 +121,18 @@ test('[NAV-03] an admin has Feedback in the sidebar', async () => {
   expect(getLinks('Admin')).toContainEqual(['Feedback', '/admin/feedback']);
 });
 
+test('[NAV-03] the groups of the sidebar are in their order', async () => {
+  openPage('/movies', answersForMember({ tier: 'admin', badges: ['founders', 'moderator'] }));
+  const sidebar = within(await findSidebar());
+  expect(sidebar.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Navigation',
+    'Personal',
+    'Admin',
+    'Moderation',
+    'Founder',
+  ]);
+});
+
 test('[NAV-03] a founder has Invite Codes in the sidebar', async () => {
   openPage('/founder-invites', answersForMember({ badges: ['founders'] }));
   await findSidebar();

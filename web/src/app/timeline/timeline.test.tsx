@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import '../review/ReviewDialog.tsx';
-import { ADA, HEAT, makeId, makePage, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
+import { ADA, HEAT, JAWS, makeId, makePage, makeReview, makeTracking, NOW } from '#test/fixtures.ts';
 import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember, REVIEW } from '#test/page-answers.ts';
 import type { Answers, OutputOf } from '#test/stub-api.ts';
@@ -180,4 +180,15 @@ test('[TML-09] the timeline reads by keyboard: j, k, o, r, and ? shows the keys'
   review?.focus();
   await pressKey('o');
   await waitFor(() => expect(router.state.location.pathname).toBe(`/reviews/${REVIEW.id}`));
+});
+
+test('[LST-02] a film that the viewer has rated in a sealed round is watched in that club on its card, with one call for all', async () => {
+  const { api } = await openLoadedPage('/', {
+    ...answersForMember(),
+    'clubReviews.listWatched': { items: [{ movie_id: JAWS.id, club: { club_id: makeId(1001), name: 'Slow Cinema' } }] },
+  });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Watched in Slow Cinema: Jaws' });
+  expect(button.disabled).toBe(true);
+  expect(button.textContent).toBe('Watched in Slow Cinema');
+  expect(api.getInputs('clubReviews.listWatched')).toEqual([{ movie_ids: [JAWS.id] }]);
 });

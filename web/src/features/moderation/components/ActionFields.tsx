@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/Kbd.layer.css';
 import {
   ActForm,
   COMMENT_BAN_DAYS,
@@ -10,7 +9,7 @@ import {
 } from '@halfstar/contract/moderation/actions.schema';
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
-import { Checkbox, Kbd, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
@@ -19,9 +18,11 @@ import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { useAct } from '../api/cases.ts';
 import { toggleAction } from '../model/choose-actions.ts';
-import { ACTION_NAMES, REFUSALS, RULE_NAMES } from '../model/moderation-words.ts';
+import { ACTION_NAMES, REFUSALS } from '../model/moderation-words.ts';
 import { writeReason } from '../model/reason-templates.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 import { keyOfAction } from '../model/shortcuts.ts';
+import { KeyHint } from './KeyHint.tsx';
 import classes from './moderation.module.css';
 import report from './report.module.css';
 
@@ -170,7 +171,8 @@ function ActionLabel({ action }: { action: ModerationAction }) {
   const key = keyOfAction(action);
   return (
     <>
-      {ACTION_NAMES[action]} {key === undefined ? null : <Kbd aria-hidden="true">{key}</Kbd>}
+      {ACTION_NAMES[action]}
+      {key === undefined ? null : <KeyHint keys={key} />}
     </>
   );
 }

@@ -5,13 +5,15 @@ import { Textarea } from '@mantine/core';
 import { useId } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '#lib/form.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { Choice } from '#ui/forms/Choice.tsx';
 import { FormMessage } from '#ui/forms/FormMessage.tsx';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { toastDone } from '#ui/toasts.tsx';
 import { useDecideSecondLook } from '../api/cases.ts';
-import { capitalize, describeDone, RULE_NAMES } from '../model/moderation-words.ts';
+import { capitalize, describeDone } from '../model/moderation-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './moderation.module.css';
 
 /** What was decided about a case, with the second looks that were asked for. */
@@ -73,7 +75,11 @@ function SecondLookFields({ decisionId }: { decisionId: string }) {
     schema: LookForm,
     initialValues: { outcome: 'upheld' as SecondLookOutcome, reason: '' },
     onSubmit: (answer) => decide.mutateAsync(answer),
-    onSuccess: () => toastDone('The second look is decided.'),
+    onSuccess() {
+      toastDone('The second look is decided.');
+      // The form is gone then.
+      moveLostFocusTo(() => document.querySelector<HTMLElement>('[data-case-heading]'));
+    },
   });
   return (
     <form {...form.formProps} className={classes.form} aria-label="Decide the second look">

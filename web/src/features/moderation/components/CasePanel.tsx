@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Kbd.layer.css';
 import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
-import { Button, Kbd } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useViewerId } from '#lib/viewer.ts';
@@ -14,6 +13,7 @@ import { countReports, STATUS_NAMES } from '../model/moderation-words.ts';
 import { ActionFields, type ActionFieldsHandle } from './ActionFields.tsx';
 import { AuthorHistory } from './AuthorHistory.tsx';
 import { CaseDecisions } from './CaseDecisions.tsx';
+import { KeyHint } from './KeyHint.tsx';
 import classes from './moderation.module.css';
 import { ReportedThing } from './ReportedThing.tsx';
 
@@ -34,7 +34,13 @@ export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps)
         query={query}
         loading={<AnnouncedTextSkeleton lines={8} />}
         errorTitle="The case could not be loaded."
-        notFound={<EmptyState title="There is no such case." text="It may be gone with the account." />}
+        errorHeading={<CaseHeading>Case</CaseHeading>}
+        notFound={
+          <div>
+            <CaseHeading>Case</CaseHeading>
+            <EmptyState title="There is no such case." text="It may be gone with the account." />
+          </div>
+        }
       >
         {(one) => (
           <>
@@ -49,6 +55,13 @@ export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps)
     </div>
   );
 }
+
+/** Gets the focus when the case is opened. */
+const CaseHeading = ({ children }: { children: string }) => (
+  <h2 tabIndex={-1} data-case-heading>
+    {children}
+  </h2>
+);
 
 function Progress({ of: one, claim }: { of: Case; claim: Ref<HTMLButtonElement> }) {
   const viewerId = useViewerId();
@@ -72,7 +85,8 @@ function Progress({ of: one, claim }: { of: Case; claim: Ref<HTMLButtonElement> 
       </p>
       {canClaim ? (
         <Button ref={claim} variant="default" onClick={() => setClaim.mutate(!isMine)}>
-          {isMine ? 'Release' : 'Claim'}&nbsp;<Kbd aria-hidden="true">c</Kbd>
+          {isMine ? 'Release' : 'Claim'}
+          <KeyHint keys="c" />
         </Button>
       ) : null}
     </div>

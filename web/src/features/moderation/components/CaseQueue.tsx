@@ -5,14 +5,8 @@ import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import {
-  capitalize,
-  countReports,
-  describeDone,
-  EMPTY_QUEUES,
-  KIND_NAMES,
-  RULE_NAMES,
-} from '../model/moderation-words.ts';
+import { capitalize, countReports, describeDone, EMPTY_QUEUES, KIND_NAMES } from '../model/moderation-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './moderation.module.css';
 
 export type CaseQueueProps = {

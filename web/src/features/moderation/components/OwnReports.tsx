@@ -6,7 +6,8 @@ import { InfiniteList } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { ownReportsQuery } from '../api/reports.ts';
-import { describeReported, REASONS, STATUSES } from '../model/report-words.ts';
+import { describeReported, STATUSES } from '../model/report-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './report.module.css';
 
 /** What the viewer has reported, newest first, and what has become of it. */
@@ -50,7 +51,7 @@ function Report({ report }: { report: OwnReport }) {
         {STATUSES[status]}
       </p>
       <p className={classes.about}>
-        {REASONS[reason].name}, <RelativeTime at={created_at} />
+        {RULE_NAMES[reason]}, <RelativeTime at={created_at} />
       </p>
       {description === '' ? null : (
         <p className={classes.about} dir="auto">

@@ -1,6 +1,7 @@
 import type { ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { type ReactNode, useId } from 'react';
-import { REASONS } from '../model/report-words.ts';
+import { RULE_MEANINGS } from '../model/report-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './report.module.css';
 
 type ReasonChoiceProps = {
@@ -31,14 +32,14 @@ export function ReasonChoice({ options, value, error, onChange }: ReasonChoicePr
             type="radio"
             name={id}
             aria-describedby={`${id}-${reason}`}
-            aria-label={REASONS[reason].name}
+            aria-label={RULE_NAMES[reason]}
             data-autofocus={index === 0 || undefined}
             checked={value === reason}
             onChange={() => onChange(reason)}
           />
-          <span className={classes.reasonName}>{REASONS[reason].name}</span>
+          <span className={classes.reasonName}>{RULE_NAMES[reason]}</span>
           <span className={classes.meaning} id={`${id}-${reason}`}>
-            {REASONS[reason].meaning}
+            {RULE_MEANINGS[reason]}
           </span>
         </label>
       ))}

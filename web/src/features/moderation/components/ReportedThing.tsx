@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { FilmLink } from '#features/movies/components/FilmLink.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { capitalize, KIND_NAMES, RULE_NAMES } from '../model/moderation-words.ts';
+import { capitalize, KIND_NAMES } from '../model/moderation-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './moderation.module.css';
 
 const STATES = { shown: null, hidden: 'Hidden by moderators.', removed: 'Removed by moderators.' } as const;
@@ -30,6 +31,12 @@ export function ReportedThing({ of: one }: { of: Case }) {
             <FilmLink movieId={thing.film.id}>{thing.film.title}</FilmLink>
           </>
         ) : null}
+        {thing === null || thing.under_title === null ? null : (
+          <>
+            {' · under '}
+            <bdi>“{thing.under_title}”</bdi>
+          </>
+        )}
         {thing?.club ? (
           <>
             {' · in '}

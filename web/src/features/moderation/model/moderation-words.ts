@@ -1,6 +1,6 @@
 import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import type { ActRefusal, CaseFilter, CaseStatus } from '@halfstar/contract/moderation/cases.schema';
-import type { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
+import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 
 /** Kinds of things, within a sentence. */
 export const KIND_NAMES: Record<ContentType, string> = {
@@ -15,16 +15,6 @@ export const KIND_NAMES: Record<ContentType, string> = {
 
 /** A text with a capital at its beginning. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const RULE_NAMES: Record<ReportReason, string> = {
-  spam: 'Spam',
-  harassment: 'Harassment',
-  hate: 'Hate',
-  spoilers: 'Spoilers',
-  plagiarism: 'Plagiarism',
-  inappropriate: 'Inappropriate',
-  other: 'Something else',
-};
 
 /** What moderators choose. */
 export const ACTION_NAMES: Record<ModerationAction, string> = {

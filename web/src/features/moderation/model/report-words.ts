@@ -1,15 +1,15 @@
 import type { OwnReport, ReportStatus } from '@halfstar/contract/moderation/reports.schema';
 import type { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 
-/** The reasons of a report, each with what it is for. */
-export const REASONS: Record<ReportReason, { name: string; meaning: string }> = {
-  spam: { name: 'Spam', meaning: 'Advertising, links to sell something, or the same thing again and again.' },
-  harassment: { name: 'Harassment', meaning: 'Insults, threats, or going after somebody.' },
-  hate: { name: 'Hate', meaning: 'Contempt for people because of who they are.' },
-  spoilers: { name: 'Spoilers', meaning: 'Gives a film away without saying so first.' },
-  plagiarism: { name: 'Plagiarism', meaning: 'Written by somebody else. Say where it is from.' },
-  inappropriate: { name: 'Inappropriate', meaning: 'Sexual, violent or private, and not for here. Say what.' },
-  other: { name: 'Something else', meaning: 'Say what is wrong.' },
+/** What each reason of a report is for. */
+export const RULE_MEANINGS: Record<ReportReason, string> = {
+  spam: 'Advertising, links to sell something, or the same thing again and again.',
+  harassment: 'Insults, threats, or going after somebody.',
+  hate: 'Contempt for people because of who they are.',
+  spoilers: 'Gives a film away without saying so first.',
+  plagiarism: 'Written by somebody else. Say where it is from.',
+  inappropriate: 'Sexual, violent or private, and not for here. Say what.',
+  other: 'Say what is wrong.',
 };
 
 const KINDS: Record<ContentType, string> = {

@@ -48,5 +48,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function toShortcut(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return null;
   if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return null;
-  return KEYS[shortcutLetter(event)] ?? null;
+  const letter = shortcutLetter(event);
+  // A question mark needs the Shift key.
+  return event.shiftKey && letter !== '?' ? null : (KEYS[letter] ?? null);
 }

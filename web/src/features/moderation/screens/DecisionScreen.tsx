@@ -16,7 +16,8 @@ import { toastDone } from '#ui/toasts.tsx';
 import { decisionQuery, useAskSecondLook } from '../api/decisions.ts';
 import classes from '../components/moderation.module.css';
 import { Version } from '../components/ReportedThing.tsx';
-import { describeEffects, KIND_NAMES, RULE_NAMES } from '../model/moderation-words.ts';
+import { describeEffects, KIND_NAMES } from '../model/moderation-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 
 /** A decision about a thing of the viewer: what, why, until when, and a second look. @param notFound shown when it is not theirs */
 export function DecisionScreen({ decisionId, notFound }: { decisionId: string; notFound: ReactNode }) {

@@ -8,7 +8,8 @@ import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { ledgerQuery } from '../api/decisions.ts';
 import classes from '../components/moderation.module.css';
-import { capitalize, DONE_NAMES, KIND_NAMES, RULE_NAMES } from '../model/moderation-words.ts';
+import { capitalize, DONE_NAMES, KIND_NAMES } from '../model/moderation-words.ts';
+import { RULE_NAMES } from '../model/rule-names.ts';
 
 const OUTCOMES = { upheld: 'Upheld', overturned: 'Overturned' } as const;
 

@@ -1,5 +1,6 @@
 import type { ActivityCard as Card } from '@halfstar/contract/timeline/timeline.schema';
 import { useState } from 'react';
+import { useWatchedInClub } from '#features/clubs/api/watched-in-club.ts';
 import { MemberMenu } from '#features/follows/components/MemberMenu.tsx';
 import { FilmTitleLink } from '#features/movies/components/FilmTitle.tsx';
 import { PosterLink } from '#features/movies/components/PosterLink.tsx';
@@ -21,6 +22,7 @@ import classes from './timeline.module.css';
 /** What a member did with a film, in one sentence, with actions for the viewer. */
 export function ActivityCard({ card }: { card: Card }) {
   const { member, movie } = card;
+  const watchedIn = useWatchedInClub(movie.id);
   return (
     <article className={frame.card} tabIndex={-1} data-card aria-label={`${member.display_name} and ${movie.title}`}>
       <div className={frame.poster}>
@@ -46,7 +48,7 @@ export function ActivityCard({ card }: { card: Card }) {
         <CardAverage movieId={movie.id} cardScore={card.tracking.community} />
       </p>
       <div className={`${frame.rest} ${classes.doing}`}>
-        <WatchButton movie={movie} watched="label" />
+        <WatchButton movie={movie} watched="label" watchedIn={watchedIn} />
         <RateButton movie={movie} />
         <span className={classes.reactions}>
           <ActivityReactions card={card} />

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { makeId, makePage } from '#test/fixtures.ts';
+import { makeCase } from '#test/moderation-fixtures.ts';
+import { openLoadedPage } from '#test/page.tsx';
+import { answersForMember } from '#test/page-answers.ts';
+import type { Answers } from '#test/stub-api.ts';
+import { click, expectFocus, fill, press, pressEnter, pressKey } from '#test/user.ts';
+
+const FIRST = makeCase(1201, { excerpt: 'The first one.' });
+const SECOND = makeCase(1202, { excerpt: 'The second one.' });
+const openQueue = (answers: Answers = {}) =>
+  openLoadedPage('/moderator', {
+    ...answersForMember({ badges: ['moderator'] }),
+    'cases.list': makePage([FIRST, SECOND]),
+    'cases.get': ({ case_id }) => (case_id === FIRST.id ? FIRST : SECOND),
+    'cases.act': { decision_id: makeId(1301) },
+    ...answers,
+  });
+const findRow = (name: RegExp) => screen.findByRole('link', { name });
+const findHeading = () => screen.findByRole('heading', { level: 2, name: 'Comment by Bob' });
+/** Decides the open case by keys. */
+async function dismiss(): Promise<void> {
+  await pressKey('d');
+  await expectFocus(await screen.findByLabelText('Reason'));
+  await pressKey('Enter', { ctrlKey: true });
+}
+
+beforeEach(() => localStorage.clear());
+
+test('[MOD-01] the whole queue is emptied by keys: after a decision the next case has the focus, and after the last one the heading', async () => {
+  let left = [FIRST, SECOND];
+  const { api } = await openQueue({
+    'cases.list': () => makePage(left),
+    'cases.act'({ case_id }) {
+      left = left.filter(({ id }) => id !== case_id);
+      return { decision_id: makeId(1301) };
+    },
+  });
+  const first = await findRow(/The first one/);
+  await pressKey('j');
+  await expectFocus(first);
+  await pressKey('j');
+  await expectFocus(await findRow(/The second one/));
+  await pressKey('k');
+  await expectFocus(first);
+  await pressEnter(first);
+  await expectFocus(await findHeading());
+  await dismiss();
+  await waitFor(() => expect(screen.queryByRole('link', { name: /The first one/ })).toBeNull());
+  await waitFor(async () => expect(document.activeElement).toBe(await findHeading()));
+  expect((await findRow(/The second one/)).getAttribute('aria-current')).toBe('page');
+  await dismiss();
+  await screen.findByText('Nothing waits.');
+  await expectFocus(screen.getByRole('heading', { level: 1, name: 'Moderator Panel' }));
+  expect(api.getInputs('cases.act').map(({ case_id }) => case_id)).toEqual([FIRST.id, SECOND.id]);
+});
+
+test('[MOD-01] back in the queue, the row that was left has the focus, and opens its case again', async () => {
+  await openQueue();
+  for (let time = 0; time < 2; time++) {
+    await pressEnter(await findRow(/The second one/));
+    await expectFocus(await findHeading());
+    await pressEnter(await screen.findByRole('button', { name: 'Back to the Queue' }));
+    await expectFocus(await findRow(/The second one/));
+  }
+});
+
+test('[MOD-01] single letters can be switched off, which lasts, and the other ways stay', async () => {
+  const { api } = await openQueue();
+  const shortcuts = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keyboard Shortcuts' });
+  expect(shortcuts.checked).toBe(true);
+  await click(shortcuts);
+  expect(shortcuts.checked).toBe(false);
+  shortcuts.blur();
+  for (const key of ['j', '?']) await pressKey(key);
+  expect(document.activeElement).toBe(document.body);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await click(await findRow(/The first one/));
+  await findHeading();
+  await pressKey('d');
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Dismiss' }).checked).toBe(false);
+  await click(screen.getByRole('checkbox', { name: 'Dismiss' }));
+  await fill('Reason', 'It is fine.');
+  (await screen.findByLabelText('Reason')).focus();
+  await pressKey('Enter', { ctrlKey: true });
+  await waitFor(() => expect(api.getInputs('cases.act')).toMatchObject([{ actions: ['dismiss'] }]));
+  expect(localStorage.getItem('halfstar-moderator-shortcuts')).toBe('off');
+});
+
+test('[MOD-01] letters with a modifier are no shortcuts', async () => {
+  await openQueue();
+  await pressEnter(await findRow(/The first one/));
+  await findHeading();
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }]) await pressKey('d', held);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Dismiss/ }).checked).toBe(false);
+  await press('Keys');
+  expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy();
+});
