@@ -148,6 +148,7 @@ export const SUBJECTS = Object.freeze({
     'removal',
     'scheduled',
     'targets',
+    'tombstones',
   ],
   taste: ['export', 'recommendations'],
   timeline: ['activities', 'export', 'friends', 'home', 'merging', 'side'],

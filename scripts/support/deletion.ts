@@ -115,6 +115,7 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'recommendations.user_id': 'erased',
   'reports.reporter_id': 'unnamed',
   'review_drafts.user_id': 'erased',
+  'review_tombstones.user_id': 'erased',
   'reviews.user_id': 'erased',
   'scheduled_reviews.user_id': 'erased',
   'sign_ups.display_name': { byHand: `${DELETION}: the row goes by user_id` },

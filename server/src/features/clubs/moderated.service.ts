@@ -1,5 +1,6 @@
 import { MODERATION_STATES } from '@halfstar/contract/subjects/moderated.schema';
 import { makeModeratedComments } from '#features/comments/moderated.service.ts';
+import { withTombstones } from '#features/reviews/tombstones.service.ts';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
@@ -23,7 +24,7 @@ export const moderatedClubPosts = makeModeratedComments(POST_KINDS, {
 });
 
 /** How moderators find, hide and remove what members say of a club's film. The ratings stay counted. */
-export const moderatedClubReviews: ModeratedRules = {
+export const moderatedClubReviews: ModeratedRules = withTombstones({
   async find(ctx, viewer, id, { lock }) {
     const review = lock ? await lockReview(ctx, id) : await queries.findAnyClubReview(ctx, id, false);
     if (review === undefined) return undefined;
@@ -55,7 +56,7 @@ export const moderatedClubReviews: ModeratedRules = {
     const review = await lockReview(ctx, id);
     if (review?.moderation === 'removed') changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
   },
-};
+});
 
 /** Locks the club, then the film for the author, as saving a review does, and then the review. */
 async function lockReview(ctx: Context, reviewId: string) {

@@ -16,6 +16,7 @@ export async function findMembersWith(
       select user_id from movie_lists where movie_id = ${movieId}
       union select user_id from ratings where movie_id = ${movieId}
       union select user_id from reviews where movie_id = ${movieId}
+      union select user_id from review_tombstones where movie_id = ${movieId}
       union select user_id from review_drafts where movie_id = ${movieId}
       union select user_id from scheduled_reviews where movie_id = ${movieId}
       union select list.user_id from list_films film join lists list on list.id = film.list_id where film.movie_id = ${movieId}

@@ -27,12 +27,12 @@ export interface Move {
 
 /**
  * Moves all that a member has of a film to the one that it turned out to be, with what others have left there: comments, reactions
- * and notifications. Where both films have a rating the newer one counts; of two reviews the one that is there stays, and the other
- * text stays with its viewing. What imports wrote can be taken back as before. Only inside `inTransaction`.
+ * and notifications. Where both films have a rating the newer one counts; of two reviews the one that is there stays, unless moderators
+ * keep it from others, and the other text stays with its viewing. What imports wrote can be taken back as before. Only inside `inTransaction`.
  */
 export async function moveAllToFilm(ctx: Context, userId: string, move: Move): Promise<void> {
   const { from, to } = move;
-  const { source, target } = await lockFilms(ctx, userId, move);
+  const { source, target } = await lockFilms(ctx, userId, move, { hiddenGivesWay: true });
   const merge = await prepareMerge(ctx, source, target);
   const journal = await queries.findJournal(ctx, userId, [from, to]);
   const merged = merge(target, source);
@@ -51,7 +51,7 @@ export async function moveAllToFilm(ctx: Context, userId: string, move: Move): P
  */
 export async function moveImportedToFilm(ctx: Context, userId: string, move: Move): Promise<void> {
   const { from, to } = move;
-  const { source, target } = await lockFilms(ctx, userId, move);
+  const { source, target } = await lockFilms(ctx, userId, move, { hiddenGivesWay: false });
   const journal = await queries.findJournal(ctx, userId, [from, to]);
   const ofSource = journal.filter((change) => change.movie_id === from);
   const review = ofSource.some(({ subject }) => subject === 'review') ? source.review : null;
@@ -73,17 +73,19 @@ export async function moveImportedToFilm(ctx: Context, userId: string, move: Mov
   await moveJournal(ctx, userId, journal, mergeJournal(move, journal, { source: moved, target }, mergePicked));
 }
 
+/** @param hiddenGivesWay whether a review that moderators hide or have removed gives way to one that is moved to its film */
 async function lockFilms(
   ctx: Context,
   userId: string,
   { from, to }: Move,
+  { hiddenGivesWay }: { hiddenGivesWay: boolean },
 ): Promise<Record<'source' | 'target', FilmState>> {
   const states = await lockTracking(ctx, userId, [from, to]);
   // What moderators hide stays hidden: its text goes to no viewing.
-  const reviews = new Map([
-    ...(await readReviewsByFilm(ctx, userId, [from], ['hidden', 'removed'])),
-    ...(await readReviewsByFilm(ctx, userId, [to])),
-  ]);
+  const byModerators = ['hidden', 'removed'] as const;
+  const moved = await readReviewsByFilm(ctx, userId, [from], byModerators);
+  const there = await readReviewsByFilm(ctx, userId, [to], hiddenGivesWay && moved.size > 0 ? byModerators : []);
+  const reviews = new Map([...moved, ...there]);
   const stateOf = (id: string) => ({ tracking: states.get(id) ?? NO_TRACKING, review: reviews.get(id) ?? null });
   return { source: stateOf(from), target: stateOf(to) };
 }

@@ -20,6 +20,6 @@ export function requireActions(
   const offered = listActions(actor, owner, status, thing);
   const refused = actions.filter((action) => !offered.includes(action));
   if (refused.some((action) => OF_MEMBERS.has(action))) throw notAllowed();
-  if (thing === null && refused.some((action) => OF_THINGS.has(action))) throw thingGone();
+  if ((thing === null || thing.isErased) && refused.some((action) => OF_THINGS.has(action))) throw thingGone();
   if (refused.length > 0) throw invalidInput({ field: 'actions', message: 'This cannot be done here.' });
 }

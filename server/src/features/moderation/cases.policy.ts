@@ -44,9 +44,11 @@ export interface ActableThing {
   states: readonly ModerationState[];
   /** Null when the kind has no spoilers. */
   isSpoilerLocked: boolean | null;
+  isErased?: true;
+  keepsFormer?: true;
 }
 
-/** What an actor whom nothing refuses can do about a case. @param thing null when it was deleted meanwhile */
+/** What an actor whom nothing refuses can do about a case. @param thing null when nothing is left of it */
 export function listActions(
   actor: Role,
   owner: Role,
@@ -54,12 +56,13 @@ export function listActions(
   thing: ActableThing | null,
 ): ModerationAction[] {
   const isClosed = status === 'resolved' || status === 'dismissed';
-  if (isClosed) return thing === null || thing.state === 'shown' ? [] : ['show'];
+  if (isClosed) return thing !== null && (thing.state !== 'shown' || thing.keepsFormer) ? ['show'] : [];
+  const there = thing?.isErased ? null : thing;
   const offered: [ModerationAction, boolean][] = [
     ['dismiss', true],
-    ['lock_spoiler', thing?.isSpoilerLocked === false],
-    ['hide', thing?.state === 'shown' && thing.states.includes('hidden')],
-    ['remove', thing !== null && thing.state !== 'removed' && thing.states.includes('removed')],
+    ['lock_spoiler', there?.isSpoilerLocked === false],
+    ['hide', there?.state === 'shown' && there.states.includes('hidden')],
+    ['remove', there !== null && there.state !== 'removed' && there.states.includes('removed')],
     // Moderators must lose their badge before they are sanctioned.
     ['warn', !owner.isModerator],
     ['comment_ban', !owner.isModerator],

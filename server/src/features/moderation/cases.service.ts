@@ -93,7 +93,7 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
     ),
     queries.listOtherCases(ctx, row.owner_id, caseId, MAX_SHOWN_WITH_CASE),
     listSanctions(ctx, row.owner_id),
-    thing === undefined ? null : presentThing(ctx, thing, row.club_id),
+    thing === undefined || thing.isErased ? null : presentThing(ctx, thing, row.club_id),
   ]);
   const summary = presentCase(row, members);
   if (summary === null || since === undefined) throw notFound();

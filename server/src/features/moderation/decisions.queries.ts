@@ -97,6 +97,20 @@ export async function listDecisionsOfCase(ctx: Context, caseId: string): Promise
   return rows;
 }
 
+/**
+ * Whether the last decision after this one that hid, removed or showed its thing, and was not overturned, hid or removed it. Served by
+ * moderation_decisions_member_idx.
+ */
+export async function isDecidedAgain(ctx: Context, row: DecisionRow): Promise<boolean> {
+  const { rows } = await sql<{ hides: boolean }>`
+    select not ('show' = any (d.actions)) as hides from moderation_decisions d
+    where d.member_id = ${row.member_id} and (d.decided_at, d.id) > (${row.decided_at}, ${row.id})
+      and d.content_type = ${row.content_type} and d.content_id = ${row.content_id}
+      and d.actions && '{hide,remove,show}' and d.second_look_outcome is distinct from 'overturned'
+    order by d.decided_at desc, d.id desc limit 1`.execute(ctx.db);
+  return rows[0]?.hides === true;
+}
+
 /** Notes that the member asks for a second look at a locked decision. */
 export const setSecondLookAsked = (ctx: Context, id: string, text: string, at: string) =>
   ctx.db

@@ -35,7 +35,7 @@ async function present(ctx: Context, viewer: Viewer, row: queries.DecisionRow): 
   const thing = await rules.find(ctx, viewer, row.content_id, { lock: false });
   return presentDecision(
     row,
-    thing === undefined || thing.state === 'removed' ? null : thing.link,
+    thing === undefined || thing.isErased || thing.state === 'removed' ? null : thing.link,
     timestamp(ctx.clock),
   );
 }

@@ -67,14 +67,15 @@ async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: s
   return row;
 }
 
-/** Takes back what the decision did and what still holds. @returns what that changed */
+/** Takes back what the decision did and what still holds, unless a later decision did it again. @returns what that changed */
 async function overturn(ctx: Context, moderator: MemberViewer, row: queries.DecisionRow) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
   const thing = await rules.find(ctx, moderator, row.content_id, { lock: true });
   const decided = row.actions.includes('remove') ? 'removed' : 'hidden';
-  if (thing !== undefined && row.state_before !== null && thing.state === decided) {
+  const isUndoable = thing !== undefined && (thing.state === decided || thing.keepsFormer);
+  if (isUndoable && row.state_before !== null && !(await queries.isDecidedAgain(ctx, row))) {
     const state = ModerationState.parse(row.state_before);
     await rules.setState(ctx, row.content_id, state);
     Object.assign(before, { state: thing.state });

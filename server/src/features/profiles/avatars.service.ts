@@ -23,7 +23,7 @@ import {
 } from '#platform/pictures/stored-pictures.ts';
 import type { StoredFile } from '#platform/storage/storage.ts';
 import type { Viewer } from '#platform/viewer.ts';
-import { findHiddenProfile } from './moderated.queries.ts';
+import { listHiddenProfiles } from './moderated.queries.ts';
 import { toOwnProfile } from './profiles.present.ts';
 import * as queries from './profiles.queries.ts';
 
@@ -95,13 +95,13 @@ async function changeAvatar(ctx: Context, userId: string, url: string | null): P
 }
 
 /**
- * Enqueues the deletion of the files of a member's avatar, and of one that moderators have taken off, in the transaction that deletes the account; without an avatar nothing happens.
+ * Enqueues the deletion of the files of a member's avatar, and of those that moderators have taken off, in the transaction that deletes the account; without an avatar nothing happens.
  * The profile still names it.
  */
 export async function enqueueAvatarDeletion(ctx: Context, userId: string): Promise<void> {
   const profile = await queries.findProfile(ctx, userId);
   await enqueuePictureDeletion(ctx, profile?.avatar_url ?? null);
-  await enqueuePictureDeletion(ctx, (await findHiddenProfile(ctx, userId))?.avatar_url ?? null);
+  for (const { avatar_url } of await listHiddenProfiles(ctx, userId)) await enqueuePictureDeletion(ctx, avatar_url);
 }
 
 /** Opens a member's avatar in its largest size, without a check of the viewer; null without one. Throws StorageError. */

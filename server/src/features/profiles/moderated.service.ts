@@ -10,18 +10,20 @@ import * as moderated from './moderated.queries.ts';
 import { lockProfileForChange, type ProfileChanges, type ProfileRow, updateProfile } from './profiles.queries.ts';
 
 /**
- * How moderators reset profiles: a hidden one has its username for a name, and neither bio nor picture, until its member writes new ones. Shown
- * again, it has its former ones, as far as the member has not.
+ * How moderators reset profiles: a hidden one has its username for a name, and neither bio nor picture, until its member writes new ones. From
+ * then on it counts as shown, and can be reset again. Showing it undoes the last reset: it has again what that took, as far as its member has
+ * not changed it since.
  */
 export const moderatedProfiles: ModeratedRules = {
   async find(ctx, viewer, id, { lock }) {
     if (lock) await lockProfileForChange(ctx, id);
     const profile = await moderated.findAnyProfile(ctx, viewer, id);
     if (profile === undefined) return undefined;
+    const [lastReset] = await moderated.listHiddenProfiles(ctx, id);
     return {
       ownerId: id,
       isReadable: profile.is_readable,
-      state: profile.is_hidden ? 'hidden' : 'shown',
+      state: isReset(profile, lastReset) ? 'hidden' : 'shown',
       isSpoilerLocked: null,
       snapshot: {
         title: profile.display_name,
@@ -32,6 +34,7 @@ export const moderatedProfiles: ModeratedRules = {
       movieId: null,
       clubId: null,
       link: `/profile/${profile.username}`,
+      ...(lastReset === undefined ? {} : { keepsFormer: true as const }),
     };
   },
   setState: setProfileState,
@@ -43,12 +46,24 @@ export const moderatedProfiles: ModeratedRules = {
 async function setProfileState(ctx: Context, userId: string, state: ModerationState): Promise<void> {
   const profile = await lockProfileForChange(ctx, userId);
   if (profile === undefined) return;
-  const hidden = await moderated.findHiddenProfile(ctx, userId);
-  if ((state === 'shown') === (hidden === undefined)) return;
-  if (hidden === undefined) await resetProfile(ctx, profile);
-  else await restoreProfile(ctx, profile, hidden);
+  const [lastReset] = await moderated.listHiddenProfiles(ctx, userId);
+  if (state === 'shown') {
+    if (lastReset === undefined) return;
+    await restoreProfile(ctx, profile, lastReset);
+  } else {
+    if (isReset(profile, lastReset)) return;
+    await resetProfile(ctx, profile);
+  }
   publishLiveMessage(ctx, [userId], { type: 'changed', nouns: ['profile'] });
 }
+
+type HiddenProfile = Awaited<ReturnType<typeof moderated.listHiddenProfiles>>[number];
+
+/** Whether the profile has nothing but what its last reset left it. */
+const isReset = (
+  { display_name, bio, avatar_url }: Pick<ProfileRow, 'display_name' | 'bio' | 'avatar_url'>,
+  lastReset: HiddenProfile | undefined,
+): boolean => display_name === lastReset?.reset_name && bio === null && avatar_url === null;
 
 /** The picture is kept: it may come back. */
 async function resetProfile(ctx: Context, profile: ProfileRow): Promise<void> {
@@ -58,8 +73,6 @@ async function resetProfile(ctx: Context, profile: ProfileRow): Promise<void> {
   await updateProfile(ctx, userId, { display_name: username, bio: null, avatar_url: null }, at);
   await updateBioMentions(ctx, userId, profile.bio, null);
 }
-
-type HiddenProfile = NonNullable<Awaited<ReturnType<typeof moderated.findHiddenProfile>>>;
 
 async function restoreProfile(ctx: Context, profile: ProfileRow, former: HiddenProfile): Promise<void> {
   const { user_id: userId } = profile;
@@ -74,5 +87,5 @@ async function restoreProfile(ctx: Context, profile: ProfileRow, former: HiddenP
     if (mentions.length > 0) await insertBioMentions(ctx, userId, new Map(mentions));
   }
   if (profile.avatar_url !== null) await enqueuePictureDeletion(ctx, former.avatar_url);
-  await moderated.deleteHiddenProfile(ctx, userId);
+  await moderated.deleteHiddenProfile(ctx, userId, former.number);
 }

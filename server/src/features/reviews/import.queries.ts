@@ -51,13 +51,14 @@ export async function deleteReviewsOfFilms(ctx: Context, userId: string, movieId
 /**
  * Writes the member’s reviews with the given texts and times; one without an id gets one. Each gets the member’s current rating of its
  * film, if there is one. Served by reviews_one_per_film, ratings_one_per_film.
+ * @returns the films whose review is hidden, because moderators hid the one before it
  */
 export async function upsertReviews(
   ctx: Context,
   userId: string,
   reviews: readonly (NewReview & { movie_id: string })[],
-): Promise<void> {
-  await sql`
+): Promise<Set<string>> {
+  const { rows } = await sql<{ movie_id: string; hidden: boolean }>`
     insert into reviews (id, user_id, movie_id, title, content, rating, is_spoiler, edited_at, created_at, updated_at)
     select coalesce(given.id, new_id()), ${userId}, given.movie_id, title, content, rated.rating, is_spoiler, edited_at,
       given.created_at, given.updated_at
@@ -67,7 +68,7 @@ export async function upsertReviews(
     on conflict (user_id, movie_id) do update
       set title = excluded.title, content = excluded.content, rating = excluded.rating,
         is_spoiler = excluded.is_spoiler or reviews.spoiler_locked,
-        edited_at = excluded.edited_at, created_at = excluded.created_at, updated_at = excluded.updated_at`.execute(
-    ctx.db,
-  );
+        edited_at = excluded.edited_at, created_at = excluded.created_at, updated_at = excluded.updated_at
+    returning movie_id, hidden`.execute(ctx.db);
+  return new Set(rows.flatMap((row) => (row.hidden ? [row.movie_id] : [])));
 }

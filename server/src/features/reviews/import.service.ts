@@ -29,7 +29,7 @@ export async function readReviewsByFilm(
 
 /**
  * Adds, changes and deletes reviews of a member without cards, live messages or notifications. A review whose text is not as in `from`, or
- * that is hidden, stays as it is. A review shows the member’s rating of the film, so write ratings first; only inside `inTransaction`,
+ * that is hidden, stays as it is; one that is added where moderators hid one that its author has deleted is hidden. A review shows the member’s rating of the film, so write ratings first; only inside `inTransaction`,
  * after `lockTracking` of these films, each film once.
  * @returns the ids of the films whose review was not changed for that reason
  */
@@ -47,11 +47,12 @@ export async function applyReviewChanges(
   const kept = new Set<string>();
   const deleted: string[] = [];
   const put: (NewReview & { movie_id: string })[] = [];
+  const added: string[] = [];
   for (const { movieId, from, to } of changes) {
     const row = current.get(movieId);
     const now = row === undefined || row.is_removed ? null : row;
     if (isSameReviewText(now, to)) continue;
-    if (now?.hidden === true || (row !== undefined && row.moderation !== null) || !isSameReviewText(now, from)) {
+    if (now?.hidden === true || row?.moderation === 'removed' || !isSameReviewText(now, from)) {
       kept.add(movieId);
       continue;
     }
@@ -59,11 +60,12 @@ export async function applyReviewChanges(
     const isOther = row !== undefined && to !== null && to.id !== null && to.id !== row.id;
     if (row !== undefined && (to === null || row.is_removed || isOther)) deleted.push(movieId);
     if (to !== null) put.push({ ...to, id: to.id ?? now?.id ?? null, movie_id: movieId });
-    const more = Number(to !== null) - Number(now !== null);
-    if (more === 1 || more === -1) addToVisibleReviewCounts(ctx, userId, movieId, more);
+    if (now === null) added.push(movieId);
+    else if (to === null) addToVisibleReviewCounts(ctx, userId, movieId, -1);
   }
   if (deleted.length > 0) await queries.deleteReviewsOfFilms(ctx, userId, deleted);
-  if (put.length > 0) await queries.upsertReviews(ctx, userId, put);
+  const hidden = put.length > 0 ? await queries.upsertReviews(ctx, userId, put) : new Set();
+  for (const movieId of added) if (!hidden.has(movieId)) addToVisibleReviewCounts(ctx, userId, movieId, 1);
   return kept;
 }
 

@@ -8,6 +8,7 @@ import * as queries from './merging.queries.ts';
 import { reviewsMerged } from './reviews.events.ts';
 import { addToVisibleReviewCounts } from './reviews.service.ts';
 import { saveScheduledAsDraft } from './scheduled.service.ts';
+import { moveTombstones } from './tombstones.queries.ts';
 
 const TWO_SCHEDULED = 'Another review of this film was scheduled already, so this one was not published.';
 
@@ -18,11 +19,13 @@ interface MovedFilm {
 
 /**
  * Moves a member’s review, draft and scheduled reviews of a film to another film. Where that has a review, it stays and gets the comments
- * and reactions, and the moved review is deleted: its text is the caller’s to keep, unless moderators hide it; then its comments go too. Only inside `inTransaction`, after `lockTracking` of
- * both films.
+ * and reactions, and the moved review is deleted: its text is the caller’s to keep. Of two reviews of which moderators hide or have removed
+ * one, the shown one is left, whichever it is, and the other is deleted with its comments. Only inside `inTransaction`, after `lockTracking`
+ * of both films.
  */
 export async function moveReviewsAndDrafts(ctx: Context, userId: string, move: MovedFilm): Promise<void> {
   await moveReview(ctx, userId, move);
+  await moveTombstones(ctx, userId, move);
   await queries.moveOrJoinDrafts(ctx, userId, move.from, move.to);
   const ending = { reason: TWO_SCHEDULED, at: timestamp(ctx.clock) };
   for (const failed of await queries.moveScheduledReviews(ctx, userId, move, ending))
@@ -33,12 +36,14 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
   const found = await findAllReviewsOfFilms(ctx, userId, [from, to]);
   const [moved, there] = [from, to].map((movieId) => found.find((review) => review.movie_id === movieId));
   if (moved === undefined) return;
-  // A review that its author has deleted makes room, as when another one is published.
-  if (there?.is_removed) await queries.deleteReview(ctx, there.id);
-  if (there === undefined || there.is_removed) {
+  const isMovedShown = !moved.is_removed && moved.moderation === null;
+  // A review that its author has deleted makes room, as when another one is published, and one that moderators hide for one that is shown.
+  const makesRoom = there?.is_removed === true || (isMovedShown && there !== undefined && there.moderation !== null);
+  if (there !== undefined && makesRoom) await queries.deleteReview(ctx, there.id);
+  if (there === undefined || makesRoom) {
     await queries.setReviewFilm(ctx, moved.id, to);
     if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, to, 1);
-  } else if (moved.is_removed || moved.moderation !== null) await queries.deleteReview(ctx, moved.id);
+  } else if (!isMovedShown) await queries.deleteReview(ctx, moved.id);
   else {
     await moveComments(ctx, moved.id, there.id);
     await copyReactions(ctx, moved.id, there.id);

@@ -9,9 +9,10 @@ import { deleteReview } from './merging.queries.ts';
 import { findAnyReview, setReviewModeration, setReviewSpoilerLocked } from './moderated.queries.ts';
 import { countHidden, countShown } from './removal.service.ts';
 import { publishReviewChange } from './reviews.service.ts';
+import { withTombstones } from './tombstones.service.ts';
 
 /** How moderators find, hide and remove reviews. A review that its author has deleted stays deleted whatever they do. */
-export const moderatedReviews: ModeratedRules = {
+export const moderatedReviews: ModeratedRules = withTombstones({
   async find(ctx, viewer, id, { lock }) {
     const review = lock ? await lockReview(ctx, viewer, id) : await findAnyReview(ctx, viewer, id, false);
     if (review === undefined) return undefined;
@@ -44,7 +45,7 @@ export const moderatedReviews: ModeratedRules = {
     // Its counts were changed when it was removed.
     if (review?.moderation === 'removed') await deleteReview(ctx, id);
   },
-};
+});
 
 /** Comments on reviews. */
 export const moderatedReviewComments = makeModeratedComments(['review'], {

@@ -42,18 +42,17 @@ export const unmarkReviewRemoved = (ctx: Context, reviewId: string) =>
     .executeTakeFirst();
 
 /**
- * Deletes a member's removed review of a film for good, so that another can be published. One that moderators have hidden is restored instead,
- * so that what is published in its place stays hidden. Served by reviews_one_per_film.
+ * Deletes a member's removed review of a film for good, so that another can be published; that gets what moderators did with this one. Served
+ * by reviews_one_per_film.
  */
-export async function deleteRemovedReview(ctx: Context, userId: string, movieId: string): Promise<void> {
-  await sql`
-    with deleted as (
-      delete from reviews where user_id = ${userId} and movie_id = ${movieId} and removed_at is not null and moderation is null)
-    update reviews set removed_at = null
-    where user_id = ${userId} and movie_id = ${movieId} and removed_at is not null and moderation is not null`.execute(
-    ctx.db,
-  );
-}
+export const deleteRemovedReview = (ctx: Context, userId: string, movieId: string) =>
+  ctx.db
+    .deleteFrom('reviews')
+    .where('user_id', '=', userId)
+    .where('movie_id', '=', movieId)
+    .where('removed_at', 'is not', null)
+    .where(isNotRemovedByModerators)
+    .execute();
 
 /** Whether moderators have removed the member's review of a film. Served by reviews_one_per_film. */
 export const isReviewRemovedByModerators = async (ctx: Context, userId: string, movieId: string): Promise<boolean> =>

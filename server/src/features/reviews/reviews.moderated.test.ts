@@ -130,14 +130,17 @@ test('[MOD-01] a review that is hidden while its author edits, deletes or restor
   for (const error of refused) expect(error).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-const ACTS = ['publish', 'delete', 'restore', 'shown', 'hidden', 'removed'] as const;
+const ACTS = ['publish', 'delete', 'restore', 'wait', 'shown', 'hidden', 'removed'] as const;
 
 test('[MOD-01] after any acts of its author and of moderators, a review is read by those who may, and the counts are right', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { minLength: 3, maxLength: 12 }), async (acts) => {
+    fc.asyncProperty(fc.array(fc.constantFrom(...ACTS), { minLength: 3, maxLength: 14 }), async (acts) => {
       author = await world.someone();
       review_id = (await publish()).id;
       let deleted = false;
+      // Whether its deletion can be undone, and what is left of it when that is over: the row, what moderators did, or nothing.
+      let undoable = false;
+      let left: 'row' | 'state' | 'nothing' = 'row';
       const wrong: unknown[] = [];
       let state: 'shown' | 'hidden' | 'removed' = 'shown';
       for (const act of acts) {
@@ -147,16 +150,23 @@ test('[MOD-01] after any acts of its author and of moderators, a review is read 
           if (state !== 'removed') {
             review_id = answer.id;
             deleted = false;
+            left = 'row';
           }
         } else if (act === 'delete') {
           await author.api.reviews.delete({ review_id }).catch(() => null);
-          if (state !== 'removed') deleted = true;
+          if (state !== 'removed' && !deleted) [deleted, undoable] = [true, true];
         } else if (act === 'restore') {
           await author.api.reviews.restore({ review_id }).catch(() => null);
-          if (state !== 'removed') deleted = false;
-        } else {
+          if (state !== 'removed' && undoable) deleted = false;
+        } else if (act === 'wait') {
+          world.clock.advance({ minutes: 11 });
+          await deleteUnrestorableReviews(world.ctx);
+          undoable = false;
+          if (deleted && left === 'row' && state !== 'removed') left = state === 'hidden' ? 'state' : 'nothing';
+        } else if (left === 'row' || (left === 'state' && act === 'shown')) {
           await setState(world, 'review', review_id, act);
           state = act;
+          if (left === 'state') left = 'nothing';
         }
         expect((await readByOthers()).includes('quagga')).toBe(!deleted && state === 'shown');
         expect((await own()) !== null).toBe(!deleted && state !== 'removed');

@@ -35,7 +35,7 @@ import type { Viewer } from '#platform/viewer.ts';
 import { deleteUsedDraft } from './drafts.service.ts';
 import { deleteRemovedReview, isReviewRemovedByModerators } from './removal.queries.ts';
 import { ratingInUse, reviewRemoved } from './reviews.errors.ts';
-import { reviewPublished } from './reviews.events.ts';
+import { reviewHidden, reviewPublished } from './reviews.events.ts';
 import {
   presentReviewCard,
   type ReviewCardRow,
@@ -67,7 +67,7 @@ export interface PublishOptions {
  * Publishes the member’s one review of a film, or changes it; in the same transaction it rates the film, logs the viewing, makes the film a
  * favorite or not as the form says, and deletes the used draft. Throws NOT_FOUND, INVALID_INPUT for a viewing on a day in the future,
  * DRAFT_CHANGED when the draft has another version than the given one, REVIEW_REMOVED when moderators have removed the member's review of the
- * film, and what requireMember throws. A review that moderators hide stays hidden.
+ * film, and what requireMember throws. A review that moderators hide stays hidden, also when it is deleted and written again.
  * @returns the stored review
  */
 export async function publishReview(
@@ -98,8 +98,10 @@ export async function publishReview(
       at,
     );
     if (is_new) {
-      addToVisibleReviewCounts(ctx, member.userId, movieId, 1);
       await publishEvent(ctx, reviewPublished, { reviewId: row.id, userId: member.userId, movieId, at, cause: 'user' });
+      // It stays hidden when moderators hid the one before it.
+      if (row.hidden) await publishEvent(ctx, reviewHidden, { reviewId: row.id, cause: 'user' });
+      else addToVisibleReviewCounts(ctx, member.userId, movieId, 1);
     }
     publishReviewChange(ctx, member.userId, movieId);
     return row;

@@ -21,6 +21,10 @@ export interface ModeratedThing {
   underTitle?: string;
   /** The path of the page that shows it. */
   link: string;
+  /** Whether its owner has deleted it, text and all: nothing is left of it but what moderators did with it. */
+  isErased?: true;
+  /** Whether showing it brings something back, even if its owner has written it anew and its state is `shown`. */
+  keepsFormer?: true;
 }
 
 /** How the feature of a kind finds its things, hides them and shows them again. A kind without one of these does not compile. */
@@ -34,7 +38,7 @@ export interface ModeratedRules {
   ): Promise<ModeratedThing | undefined>;
   /**
    * Hides, removes or shows a thing that `find` locked, with its counters, its place on timelines and in searches; the state that it has
-   * already changes nothing. In the caller's transaction.
+   * already changes nothing, unless showing it brings something back. In the caller's transaction.
    */
   setState(ctx: Context, id: string, state: ModerationState): Promise<void>;
   /** The states that the kind knows: a profile is never removed. */

@@ -222,6 +222,7 @@ export interface HiddenProfiles {
   bio_mentions: Json;
   display_name: string;
   hidden_at: string;
+  number: Generated<number>;
   reset_name: string;
   user_id: string;
 }
@@ -921,6 +922,15 @@ export interface Reviews {
   user_id: string;
 }
 
+export interface ReviewTombstones {
+  club_id: string | null;
+  id: string;
+  moderation: string | null;
+  movie_id: string;
+  spoiler_locked: boolean;
+  user_id: string;
+}
+
 export interface ScheduledReviews {
   club_id: string | null;
   content: string;
@@ -1130,6 +1140,7 @@ export interface DB {
   reports: Reports;
   resting_usernames: RestingUsernames;
   review_drafts: ReviewDrafts;
+  review_tombstones: ReviewTombstones;
   reviews: Reviews;
   scheduled_reviews: ScheduledReviews;
   sign_ups: SignUps;

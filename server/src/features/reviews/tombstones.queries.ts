@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+
+/**
+ * What moderators did with a review, outside of clubs or in one, that was deleted since; undefined when there is none with this id. With `lock`
+ * it does not change until the transaction ends. Served by the primary key.
+ */
+export const findTombstone = (ctx: Context, id: string, lock: boolean) =>
+  ctx.db
+    .selectFrom('review_tombstones')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+
+export type TombstoneRow = NonNullable<Awaited<ReturnType<typeof findTombstone>>>;
+
+/** Changes what the next review gets; nothing is left of a tombstone that says nothing. Needs lockMovie. Served by the primary key. */
+export async function setTombstone(
+  ctx: Context,
+  id: string,
+  state: Pick<TombstoneRow, 'moderation' | 'spoiler_locked'>,
+): Promise<void> {
+  const isEmpty = state.moderation === null && !state.spoiler_locked;
+  await (isEmpty
+    ? ctx.db.deleteFrom('review_tombstones').where('id', '=', id).execute()
+    : ctx.db.updateTable('review_tombstones').set(state).where('id', '=', id).execute());
+}
+
+/**
+ * Makes the tombstones of a member's reviews of a film ones of another film. Where that has one, it gets what both say. Served by
+ * review_tombstones_one_each.
+ */
+export const moveTombstones = (ctx: Context, userId: string, { from, to }: { from: string; to: string }) =>
+  sql`
+    with moved as (delete from review_tombstones where user_id = ${userId} and movie_id = ${from} returning *)
+    insert into review_tombstones as kept (id, user_id, movie_id, club_id, moderation, spoiler_locked)
+    select id, user_id, ${to}, club_id, moderation, spoiler_locked from moved
+    on conflict on constraint review_tombstones_one_each do update set
+      moderation = coalesce(kept.moderation, excluded.moderation),
+      spoiler_locked = kept.spoiler_locked or excluded.spoiler_locked`.execute(ctx.db);
