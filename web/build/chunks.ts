@@ -32,6 +32,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'cards',
     test: any(
       '@tabler/icons-react/dist/esm/icons/Icon(ArrowUp|ArrowsDiagonal|BookmarkFilled|EyeOff|Flame|FlameFilled|Heart|HeartFilled|LayoutGrid|MessageCircle|MoodPlus|MoodSmile|MoodSmileFilled|Pencil|Plus|Repeat|Search|Sparkles|Star|StarFilled|ThumbUp|ThumbUpFilled|Ticket|X)\\.',
+      'web/src/features/clubs/api/watched-in-club\\.',
       'web/src/features/follows/components/(MemberMenu|PeopleSkeleton|people\\.module)\\.',
       'web/src/features/movies/components/(FilmLink|FilmTitle|PosterLink|movies\\.module)\\.',
       'web/src/features/profiles/components/(MemberLink|member-link\\.module)\\.',
@@ -40,7 +41,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
       'web/src/features/tracking/(api/(film-grid-queries|tracking|tracking-batch)|model/(after-rating|ask-date|average-rating|page-events|tracking-change))\\.',
       'web/src/lib/(clipboard|dates|next-page|numbers|ordered-mutations|patch-queries)\\.',
       'web/src/features/notifications/api/notification-queries\\.',
-      'web/src/app/(change-log/newest-entry|load-tracking|page-request|invites/may-invite)\\.',
+      'web/src/app/(change-log/newest-entry|load-tracking|page-request|invites/may-invite|moderator/may-moderate)\\.',
       'web/src/ui/(RelativeTime|forms/(Choice|choice\\.module)|paging/(InfiniteList|LoadMore|paging\\.module)|people/(Avatar|BadgeIcon|people\\.module)|states/(EmptyState|QueryState))\\.',
       'web/src/ui/posters/(Poster|image-host)\\.',
       'web/src/ui/reactions/(ReactionBar|reactions\\.module|use-reactions)\\.',

@@ -10,7 +10,7 @@ const DIST = new URL('../dist', import.meta.url).pathname;
  */
 const BUDGETS = [
   { who: 'a visitor at the sign-in page', pages: ['auth/AuthPage'], most: 170_600 },
-  { who: 'a member at home', pages: ['shell', 'timeline/HomePage'], most: 189_500 },
+  { who: 'a member at home', pages: ['shell', 'timeline/HomePage'], most: 189_700 },
 ];
 
 const readText = (file: string) => readFileSync(`${DIST}${file}`, 'utf8');
