@@ -110,7 +110,8 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   'recommendations.candidate_id': 'worked out every night from what others rate and follow',
   'recommendations.mutual_ids': 'worked out every night from what others rate and follow',
   'recommendations.user_id': 'worked out every night from what others rate and follow',
-  'review_tombstones.user_id': 'what moderators did with a review that the member has deleted: `sanctions` and decisions say it',
+  'review_tombstones.user_id':
+    'what moderators did with a review that the member has deleted: `sanctions` and decisions say it',
   'sign_ups.display_name': 'as entered at the sign-up; the profile has it',
   'sign_ups.user_id': 'the sign-up with its password hash; `account` and `invite` say what it led to',
   subject_counts: 'how many others reacted and commented',

@@ -223,13 +223,14 @@ export const setHidden = (ctx: Context, reviewId: string, at: string | null) =>
     .where('id', '=', reviewId)
     .execute();
 
-/** Whether the member has a review with a text of a club's film. Served by movie_club_reviews_one_each. */
+/** Whether the member has a review with a text of a club's film that moderators have not removed. Served by movie_club_reviews_one_each. */
 export async function hasFullReview(ctx: Context, clubId: string, film: MovieOfMember): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('movie_club_reviews')
     .select('id')
     .where(isReviewOf(clubId, film))
     .where('kind', '=', 'full')
+    .where(sql<boolean>`moderation is distinct from 'removed'`)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -241,13 +242,14 @@ export async function isRemovedByModerators(ctx: Context, clubId: string, film: 
   return rows.length > 0;
 }
 
-/** Whether the member has a review of the film in some club. Served by movie_club_reviews_author_idx. */
+/** Whether the member has a review of the film in some club that moderators have not removed. Served by movie_club_reviews_author_idx. */
 export async function hasClubReview(ctx: Context, { userId, movieId }: MovieOfMember): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('movie_club_reviews')
     .select('id')
     .where('user_id', '=', userId)
     .where('movie_id', '=', movieId)
+    .where(sql<boolean>`moderation is distinct from 'removed'`)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -261,12 +263,12 @@ export interface WatchedInClubRow {
 }
 
 /**
- * Of these films those of which the member has a review in some club, each with the club of the first one. Served by
- * movie_club_reviews_author_idx.
+ * Of these films those of which the member has a review in some club that moderators have not removed, each with the club of the first one.
+ * Served by movie_club_reviews_author_idx.
  */
 export const buildWatchedInClubsQuery = (userId: string, movieIds: readonly string[]): RawBuilder<WatchedInClubRow> =>
   sql<WatchedInClubRow>`
     select distinct on (r.movie_id) r.movie_id, r.club_id, case when ${clubKnownTo({ userId })} then c.name end as name
     from movie_club_reviews r join movie_clubs c on c.id = r.club_id
-    where r.user_id = ${userId} and r.movie_id = any(array[${sql.join(movieIds)}]::uuid[])
+    where r.user_id = ${userId} and ${isNotRemoved} and r.movie_id = any(array[${sql.join(movieIds)}]::uuid[])
     order by r.movie_id, r.created_at, r.id`;

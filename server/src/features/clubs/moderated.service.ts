@@ -1,11 +1,14 @@
+import { toStars } from '@halfstar/contract/shared/rating';
 import { MODERATION_STATES } from '@halfstar/contract/subjects/moderated.schema';
 import { makeModeratedComments } from '#features/comments/moderated.service.ts';
+import { getMemberForJob } from '#features/profiles/viewer-profiles.service.ts';
 import { withTombstones } from '#features/reviews/tombstones.service.ts';
 import { toModeration, toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules } from '#features/subjects/moderated.service.ts';
-import { lockMovie } from '#features/tracking/tracking.service.ts';
+import { lockMovie, rateMovie } from '#features/tracking/tracking.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import { AppError } from '#platform/errors.ts';
 import { enqueuePictureDeletion } from '#platform/pictures/stored-pictures.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { canReadClubReview, isSealed } from './club-reviews.policy.ts';
@@ -43,6 +46,7 @@ export const moderatedClubReviews: ModeratedRules = withTombstones({
     const review = await lockReview(ctx, id);
     if (review === undefined || toModerationState(review.moderation) === state) return;
     await queries.setClubReviewModeration(ctx, id, toModeration(state), timestamp(ctx.clock));
+    if (review.moderation === 'removed') await rateAgain(ctx, review);
     publishClubChange(ctx, [review.user_id]);
   },
   states: MODERATION_STATES,
@@ -57,6 +61,20 @@ export const moderatedClubReviews: ModeratedRules = withTombstones({
     if (review?.moderation === 'removed') changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
   },
 });
+
+/**
+ * Makes the rating of a review that was removed its author's again, who may have taken it back meanwhile. One that is held is not theirs
+ * elsewhere yet; an author who may not rate films does without.
+ */
+async function rateAgain(ctx: Context, review: Awaited<ReturnType<typeof lockReview>> & object): Promise<void> {
+  const { user_id, movie_id, rating, held } = review;
+  if (held) return;
+  const author = await getMemberForJob(ctx, user_id).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return null;
+  });
+  if (author !== null) await rateMovie(ctx, author, movie_id, toStars(rating), { cause: 'club' });
+}
 
 /** Locks the club, then the film for the author, as saving a review does, and then the review. */
 async function lockReview(ctx: Context, reviewId: string) {

@@ -81,7 +81,8 @@ export async function listCandidates(
     where m.letterboxd_key is null and (not m.adult or ${showsAdultTitles}::boolean)
       and (${maxRuntime}::int is null or m.runtime <= ${maxRuntime}::int)
       and not exists (select from movie_club_reviews own
-        where own.movie_id = m.id and own.user_id = ${viewerId} and own.user_id = any(${memberIds}::uuid[]))
+        where own.movie_id = m.id and own.user_id = ${viewerId} and own.user_id = any(${memberIds}::uuid[])
+          and own.moderation is distinct from 'removed')
       and not exists (select from movie_lists seen
         where seen.movie_id = m.id and seen.user_id = any(${memberIds}::uuid[]) and seen.list_type = 'watched')
     order by m.sort_title, m.id`.execute(ctx.db);

@@ -84,15 +84,3 @@ test('[MOD-01] a merge of films takes along what moderators did with a review th
   expect(await readByOthers()).toEqual([]);
   expect(await reportDrift(world)).toEqual([]);
 });
-
-test('[MOD-01] a review that an import writes where moderators hid one that its author deleted is hidden', async () => {
-  const review_id = await ownId(from);
-  await setState(world, 'review', review_id, 'hidden');
-  await ada.api.reviews.delete({ review_id });
-  const film = `The Lost Reel ${'abcdefghij'[films]},2019,${toShortLink('film', 881_000 + films)}`;
-  const names = 'Date,Name,Year,Letterboxd URI,Rating,Rewatch,Review,Tags,Watched Date';
-  await importFiles(ada, toFiles(['reviews.csv', names, `2020-02-02,${film},3,,"The quagga again.",,2020-02-01`]));
-  expect(await own(from)).toMatchObject({ content: 'The quagga again.', moderation: 'hidden' });
-  expect(await readByOthers()).toEqual([]);
-  expect(await reportDrift(world)).toEqual([]);
-});

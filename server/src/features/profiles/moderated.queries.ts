@@ -28,12 +28,7 @@ export const keepHiddenProfile = (ctx: Context, userId: string, at: string) =>
 
 /** What each reset of a profile took that has not been undone, the last one first. Served by the primary key. */
 export const listHiddenProfiles = (ctx: Context, userId: string) =>
-  ctx.db
-    .selectFrom('hidden_profiles')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('number', 'desc')
-    .execute();
+  ctx.db.selectFrom('hidden_profiles').selectAll().where('user_id', '=', userId).orderBy('number', 'desc').execute();
 
 /** Deletes what one reset of a profile took. Served by the primary key. */
 export const deleteHiddenProfile = (ctx: Context, userId: string, number: number) =>

@@ -5,6 +5,7 @@ import { lockTracking } from '#features/tracking/import/states.service.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { type MemberClient, toViewer } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
+import { setState } from '#test/moderated.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type ReviewChange } from './import.model.ts';
 import { applyReviewChanges, type NewReview, readReviewsByFilm } from './import.service.ts';
@@ -105,5 +106,20 @@ test('[IMP-06] a review that is restored is the same row, and a deleted one make
   expect(await stored(film)).toEqual(before);
   const { rows } = await sql`select from reviews where movie_id = ${film}`.execute(world.ctx.db);
   expect(rows).toHaveLength(1);
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test('[MOD-01] a review that an import writes where moderators hid one that its author has deleted is hidden', async () => {
+  const [film = '', removed = ''] = films.splice(0, 2);
+  const form = { rating: 4, title: '', content: 'I wrote this here.', is_spoiler: false };
+  const { id } = await ada.api.reviews.publish({ movie_id: film, ...form });
+  const { id: removedId } = await ada.api.reviews.publish({ movie_id: removed, ...form });
+  await setState(world, 'review', id, 'hidden');
+  await setState(world, 'review', removedId, 'removed');
+  await ada.api.reviews.delete({ review_id: id });
+  const added = [film, removed].map((movieId) => ({ movieId, from: null, to: imported('from elsewhere') }));
+  expect(await change(...added)).toEqual(new Set([removed]));
+  expect((await ada.api.reviews.getOwn({ movie_id: film })).review).toMatchObject({ id, moderation: 'hidden' });
+  expect((await bo.api.reviews.listByMember({ user_id: ada.userId })).items).toEqual([]);
   expect(await reportDrift(world)).toEqual([]);
 });

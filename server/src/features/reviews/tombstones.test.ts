@@ -87,7 +87,10 @@ test('[MOD-01] who deletes a review that is marked as a spoiler for good and wri
   expect((await readByOthers()).ids).toEqual(shown(review_id).ids);
   expect(await counted()).toBe(1);
   await deleteForGood();
-  expect(await findModerated(world, null, 'review', review_id)).toMatchObject({ state: 'shown', isSpoilerLocked: true });
+  expect(await findModerated(world, null, 'review', review_id)).toMatchObject({
+    state: 'shown',
+    isSpoilerLocked: true,
+  });
   expect(await publish()).toMatchObject({ is_spoiler: true, spoiler_locked: true });
   await deleteForGood();
   await setSpoilerLocked(world, 'review', review_id, false);

@@ -1,0 +1,107 @@
+import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteUnrestorableReviews } from '#features/reviews/removal.service.ts';
+import type { MemberClient } from '#test/client.ts';
+import { act, findCaseId, REASON, someoneWhoIs } from '#test/moderation.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+let author: MemberClient;
+let mia: MemberClient;
+let admin: MemberClient;
+
+beforeAll(async () => {
+  world = await startWorld();
+  [mia, admin] = [await someoneWhoIs(world, 'moderator'), await someoneWhoIs(world, 'admin')];
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  author = await world.someone();
+});
+
+/** A new member reports the thing. @returns the case */
+async function report(content_type: ContentType, content_id: string): Promise<string> {
+  const { api } = await world.someone();
+  await api.reports.create({ content_type, content_id, reason: 'harassment', description: 'He means me.' });
+  return findCaseId(world, content_id);
+}
+
+async function overturn(decision_id: string): Promise<void> {
+  await author.api.decisions.askSecondLook({ decision_id, text: 'It was a quote.' });
+  await admin.api.secondLooks.decide({ decision_id, outcome: 'overturned', reason: REASON });
+}
+
+const writeProfile = (form: { display_name?: string; bio?: string }) =>
+  author.api.profiles.update({ user_id: author.userId, ...form });
+async function resetProfile(): Promise<string> {
+  const caseId = await report('profile', author.userId);
+  expect((await mia.api.cases.get({ case_id: caseId })).can.actions).toContain('hide');
+  return act(mia, caseId, ['hide']);
+}
+async function readProfile() {
+  const { display_name, bio } = await world.profile(author.username);
+  return [display_name, bio];
+}
+
+test('[MOD-01] a profile is reset as often as its member writes it anew, and each second look takes back its own reset', async () => {
+  await writeProfile({ display_name: 'The quagga' });
+  const first = await resetProfile();
+  await writeProfile({ bio: 'Dies at the end.' });
+  const second = await resetProfile();
+  expect(await readProfile()).toEqual([author.username, null]);
+  await overturn(second);
+  expect(await readProfile()).toEqual([author.username, 'Dies at the end.']);
+  await overturn(first);
+  expect(await readProfile()).toEqual(['The quagga', 'Dies at the end.']);
+});
+
+test('[MOD-01] a second look does not take back what a later decision did again', async () => {
+  await writeProfile({ display_name: 'The quagga' });
+  const first = await resetProfile();
+  await writeProfile({ bio: 'Dies at the end.' });
+  await resetProfile();
+  await overturn(first);
+  expect(await readProfile()).toEqual([author.username, null]);
+  // Moderators show it from its case.
+  const caseId = await findCaseId(world, author.userId);
+  expect((await mia.api.cases.get({ case_id: caseId })).can.actions).toEqual(['show']);
+  await act(mia, caseId, ['show']);
+  expect(await readProfile()).toEqual([author.username, 'Dies at the end.']);
+});
+
+const publish = async () => {
+  const text = { title: '', content: 'The quagga dies at the end.', rating: 4, is_spoiler: false };
+  return author.api.reviews.publish({ movie_id: await world.movie('Heat'), ...text });
+};
+
+test('[MOD-01] a deleted review is left as what was decided about it, which a second look takes back', async () => {
+  const { id: review_id } = await publish();
+  const caseId = await report('review', review_id);
+  const decision_id = await act(mia, caseId, ['lock_spoiler', 'hide']);
+  await author.api.reviews.delete({ review_id });
+  world.clock.advance({ minutes: 11 });
+  await deleteUnrestorableReviews(world.ctx);
+  expect(await mia.api.cases.get({ case_id: caseId })).toMatchObject({ thing: null, can: { actions: ['show'] } });
+  expect(await author.api.decisions.get({ decision_id })).toMatchObject({ link: null });
+  await overturn(decision_id);
+  expect(await mia.api.cases.get({ case_id: caseId })).toMatchObject({ thing: null, can: { actions: [] } });
+  const again = await publish();
+  expect(again).toMatchObject({ is_spoiler: false });
+  expect(again).not.toHaveProperty('moderation');
+});
+
+test('[MOD-01] while a deleted review is nothing but what was decided about it, an open case offers nothing that changes it', async () => {
+  const { id: review_id } = await publish();
+  const first = await report('review', review_id);
+  await act(mia, first, ['lock_spoiler']);
+  const open = await report('review', review_id);
+  await author.api.reviews.delete({ review_id });
+  world.clock.advance({ minutes: 11 });
+  await deleteUnrestorableReviews(world.ctx);
+  const { can } = await mia.api.cases.get({ case_id: open });
+  expect(can.actions).toEqual(expect.arrayContaining(['dismiss', 'warn']));
+  for (const action of ['hide', 'remove', 'lock_spoiler'] as const) {
+    expect(can.actions).not.toContain(action);
+    await expect(act(mia, open, [action])).rejects.toMatchObject({ code: 'THING_GONE' });
+  }
+});
