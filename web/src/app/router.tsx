@@ -14,6 +14,8 @@ import { preloadLinkedSignUp } from './auth/sign-up-tab.ts';
 import { createRouteLoader, type PageModule } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
+  adminMembersSearch,
+  auditLogSearch,
   authSearch,
   clubSearch,
   clubsSearch,
@@ -160,6 +162,20 @@ const routeTree = root.addChildren([
       path: '/admin/feedback',
       ...page('admin/FeedbackPage'),
       validateSearch: feedbackSearch,
+    }),
+    createRoute({
+      ...inMembers,
+      path: '/admin/members',
+      ...page('admin/MembersPage'),
+      validateSearch: adminMembersSearch,
+    }),
+    createRoute({ ...inMembers, path: '/admin/members/$userId', ...page('admin/MemberPage') }),
+    createRoute({ ...inMembers, path: '/admin/verification', ...page('admin/VerificationPage') }),
+    createRoute({
+      ...inMembers,
+      path: '/admin/audit-log',
+      ...page('admin/AuditLogPage'),
+      validateSearch: auditLogSearch,
     }),
     createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),
     createRoute({
