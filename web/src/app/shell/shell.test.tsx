@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { closeFilmSearch } from '#app/palette/palette-state.ts';
-import { ADA, HEAT, makeOwnProfile } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, makeOwnProfile } from '#test/fixtures.ts';
 import { openPage, stubMedia } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { click, press, pressKey } from '#test/user.ts';
@@ -44,6 +44,10 @@ test.each([
   ['/settings', 'Settings'],
   ['/admin/movie-backfill', 'Movie Backfill'],
   ['/admin/feedback', 'Feedback'],
+  ['/admin/members', 'Members'],
+  [`/admin/members/${BOB.user_id}`, 'Bob'],
+  ['/admin/audit-log', 'Audit Log'],
+  ['/admin/verification', 'Verification'],
   ['/change-log', 'What Is New'],
   [`/reviews/${REVIEW.id}`, /review of Heat/],
   ['/nobody', 'Nothing is showing here'],

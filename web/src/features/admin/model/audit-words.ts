@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@halfstar/contract/admin/audit.schema';
 import { BADGES } from '@halfstar/contract/profiles/profiles.schema';
-import { CONTENT_TYPES } from '@halfstar/contract/subjects/moderated.schema';
-import { capitalize, KIND_NAMES } from '#features/moderation/model/moderation-words.ts';
+import { CONTENT_TYPES, REPORT_REASONS } from '@halfstar/contract/subjects/moderated.schema';
+import { capitalize, KIND_NAMES, RULE_NAMES } from '#features/moderation/model/moderation-words.ts';
 import { getBadgeTitle } from '#ui/people/BadgeIcon.tsx';
 
 type Told = Pick<AuditEntry, 'action' | 'target_kind' | 'member' | 'before' | 'after'>;
@@ -10,6 +10,14 @@ type Told = Pick<AuditEntry, 'action' | 'target_kind' | 'member' | 'before' | 'a
 export const MEMBER = '{member}';
 
 const toWords = (name: string): string => name.replaceAll('_', ' ');
+
+const withArticle = (words: string): string => `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
+
+/** The name of a rule that was broken. */
+export function nameRule(rule: string): string {
+  const known = REPORT_REASONS.find((each) => each === rule);
+  return known === undefined ? toWords(rule) : RULE_NAMES[known];
+}
 
 const nameRight = (value: unknown): string => {
   const badge = BADGES.find((each) => each === value);
@@ -21,7 +29,7 @@ const nameRights = (value: unknown): string =>
 function nameThing({ target_kind: kind }: Told): string {
   if (kind === 'profile') return `the profile of ${MEMBER}`;
   const type = CONTENT_TYPES.find((each) => each === kind);
-  return `a ${type === undefined ? toWords(kind) : KIND_NAMES[type]} of ${MEMBER}`;
+  return `${withArticle(type === undefined ? toWords(kind) : KIND_NAMES[type])} of ${MEMBER}`;
 }
 
 type ActionWords = { label: string; tell: (entry: Told) => string };
@@ -66,7 +74,7 @@ export const AUDIT_ACTIONS: readonly { value: string; label: string }[] = Object
 export function describeEntry(entry: Told): string {
   const known = Object.hasOwn(ACTIONS, entry.action) ? ACTIONS[entry.action] : undefined;
   if (known !== undefined) return known.tell(entry);
-  return `did “${toWords(entry.action)}” to ${entry.member === null ? `a ${toWords(entry.target_kind)}` : MEMBER}`;
+  return `did “${toWords(entry.action)}” to ${entry.member === null ? withArticle(toWords(entry.target_kind)) : MEMBER}`;
 }
 
 export type ChangedFact = { name: string; before: string; after: string };

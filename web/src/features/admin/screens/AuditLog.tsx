@@ -12,7 +12,7 @@ import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { type AuditLogFilter, auditLogQuery } from '../api/members.ts';
 import classes from '../components/admin.module.css';
 import { MemberPicker } from '../components/MemberPicker.tsx';
-import { AUDIT_ACTIONS, describeEntry, listChangedFacts, MEMBER } from '../model/audit-words.ts';
+import { AUDIT_ACTIONS, describeEntry, listChangedFacts, MEMBER, nameRule } from '../model/audit-words.ts';
 
 const ACTIONS = [{ value: '', label: 'Any action' }, ...AUDIT_ACTIONS];
 
@@ -111,7 +111,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
       </p>
       <p className={classes.soft}>
         <RelativeTime at={entry.created_at} />
-        {entry.rule === null ? null : ` · Rule: ${entry.rule}`}
+        {entry.rule === null ? null : ` · Rule: ${nameRule(entry.rule)}`}
       </p>
       {facts.length === 0 ? null : (
         <details className={classes.details}>

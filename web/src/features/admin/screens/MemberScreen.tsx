@@ -158,7 +158,7 @@ function Elsewhere({ of: { member } }: { of: MemberDetail }) {
       <ul className={classes.links}>
         <li>
           <Link to="/profile/$username" params={{ username: member.username }} className={classes.name}>
-            Profile
+            Profile of {member.display_name}
           </Link>
         </li>
         <li>

@@ -12,8 +12,7 @@ import classes from './pending-request.module.css';
 export function PendingRequest({ of: request }: { of: PendingVerification }) {
   const { id, name, email, location, work_email: workEmail, requested_at: at } = request;
   const [rejecting, setRejecting] = useState(false);
-  const approve = useDecideVerification(id, { quiet: false });
-  const reject = useDecideVerification(id, { quiet: true });
+  const { mutate, isPending, variables } = useDecideVerification(id);
   return (
     <article className={classes.request} aria-label={name}>
       <h2 className={classes.name}>{name}</h2>
@@ -41,8 +40,8 @@ export function PendingRequest({ of: request }: { of: PendingVerification }) {
         <PendingButton
           variant="default"
           aria-label={`Approve ${name}`}
-          pending={approve.isPending}
-          onClick={() => approve.mutate(true, { onSuccess: () => toastDone(`${name} is verified.`) })}
+          pending={isPending && variables === true}
+          onClick={() => mutate(true, { onSuccess: () => toastDone(`${name} is verified.`) })}
         >
           Approve
         </PendingButton>
@@ -55,10 +54,9 @@ export function PendingRequest({ of: request }: { of: PendingVerification }) {
         title={`Reject ${name}?`}
         action="Reject"
         cancel="Cancel"
-        pending={reject.isPending}
-        error={reject.error}
+        pending={isPending}
         onCancel={() => setRejecting(false)}
-        onConfirm={() => reject.mutate(false)}
+        onConfirm={() => mutate(false, { onSettled: () => setRejecting(false) })}
       >
         {name} gets a mail that we could not confirm it, and can ask again.
       </ConfirmDialog>
