@@ -5,7 +5,7 @@ import { ADA, BOB, makePage } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember } from '#test/page-answers.ts';
 import { type Answers, refuse } from '#test/stub-api.ts';
-import { fill, press } from '#test/user.ts';
+import { expectFocus, fill, press, pressEnter } from '#test/user.ts';
 
 const openLog = (path = '/admin/audit-log', more: Answers = {}) =>
   openLoadedPage(path, { ...answersForMember({ tier: 'admin' }), ...more });
@@ -61,14 +61,16 @@ test('[ADM-01] the audit log is filtered by who did it, whom it is about, and ac
   fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'set_tier' } });
   await waitFor(() => expect(last()).toMatchObject({ action: 'set_tier' }));
   await fill('About member', 'bo');
-  await press('Bob @bob');
+  await pressEnter(await screen.findByRole('button', { name: 'Bob @bob' }));
   await waitFor(() => expect(last()).toMatchObject({ action: 'set_tier', member_id: BOB.user_id }));
   expect(api.getInputs('admin.listMembers').at(-1)).toMatchObject({ query: 'bo' });
   expect(await screen.findByText('Bob', { selector: 'strong' })).toBeTruthy();
+  await expectFocus(screen.getByRole('button', { name: 'Clear “About member”' }));
   await fill('Done by', 'bo');
   await press('Bob @bob');
   await waitFor(() => expect(last()).toMatchObject({ actor_id: BOB.user_id, member_id: BOB.user_id }));
-  await press('Clear “About member”');
+  await pressEnter(screen.getByRole('button', { name: 'Clear “About member”' }));
+  await expectFocus(screen.getByLabelText('About member'));
   await waitFor(() => expect(router.state.location.href).toBe(`/admin/audit-log?actor=${BOB.user_id}&action=set_tier`));
 });
 

@@ -1,8 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SearchField } from '#features/tracking/components/SearchField.tsx';
 import { isNotFound } from '#lib/problem.ts';
+import { moveLostFocusTo } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { memberQuery, offeredMembersQuery } from '../api/members.ts';
@@ -20,10 +21,20 @@ export type MemberPickerProps = {
 
 /** Chooses a member by name, or takes the choice back. */
 export function MemberPicker({ label, userId, onChange }: MemberPickerProps) {
-  return userId === undefined ? (
-    <Finder label={label} onChoose={onChange} />
-  ) : (
-    <Chosen label={label} userId={userId} onClear={() => onChange(undefined)} />
+  const place = useRef<HTMLDivElement>(null);
+  const change = (chosen: string | undefined) => {
+    // What was pressed goes with the choice.
+    moveLostFocusTo(() => place.current?.querySelector<HTMLElement>('input, button'));
+    onChange(chosen);
+  };
+  return (
+    <div ref={place} className={classes.picker}>
+      {userId === undefined ? (
+        <Finder label={label} onChoose={change} />
+      ) : (
+        <Chosen label={label} userId={userId} onClear={() => change(undefined)} />
+      )}
+    </div>
   );
 }
 
@@ -43,7 +54,7 @@ function Chosen({ label, userId, onClear }: { label: string; userId: string; onC
 function Finder({ label, onChoose }: { label: string; onChoose: (userId: string) => void }) {
   const [text, setText] = useState('');
   return (
-    <div className={classes.picker}>
+    <>
       <SearchField
         label={label}
         value={text}
@@ -52,7 +63,7 @@ function Finder({ label, onChoose }: { label: string; onChoose: (userId: string)
         onChange={setText}
       />
       {text === '' ? null : <Offered label={label} text={text} onChoose={onChoose} />}
-    </div>
+    </>
   );
 }
 
