@@ -10,6 +10,7 @@ export interface Readers {
   /** What an address may name: ids of what the member has, and usernames. */
   names: Record<
     | 'member'
+    | 'memberId'
     | 'friend'
     | 'film'
     | 'longTitle'
@@ -127,6 +128,6 @@ export async function createReaders(
       member: await open(member),
       admin: await open(admin),
     },
-    names: { ...named, ...decided, member: member.username, friend: friend.username },
+    names: { ...named, ...decided, member: member.username, memberId: member.userId, friend: friend.username },
   };
 }

@@ -203,6 +203,14 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
     { path: '/admin/feedback', empty: /No feedback yet/, nextStep: null },
     { path: '/admin/feedback?status=planned', empty: /Nothing matches/, nextStep: /Show All/ },
   ],
+  // There is always the admin who reads it.
+  'admin.listMembers': [{ path: '/admin/members?tier=pro', empty: /Nobody matches/, nextStep: /Show All/ }],
+  'admin.listAudit': [
+    { path: '/admin/audit-log', empty: /Nothing was done yet/, nextStep: null },
+    { path: '/admin/audit-log?action=ban', empty: /Nothing matches/, nextStep: /Show All/ },
+  ],
+  // That nobody waits is a success.
+  'verification.listPending': [{ path: '/admin/verification', empty: /Nobody waits/, nextStep: null }],
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
   'clubs.list': [
     { path: '/movie-clubs', empty: /No clubs yet\./, nextStep: /Start a club/ },
@@ -301,7 +309,4 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'profiles.listByUserIds': 'for programs: docs/tables-and-calls.md',
   'movies.listByIds': 'for programs: docs/tables-and-calls.md',
   'sanctions.list': 'at most a few, on the page of banned members: its states are in sanctions.test.tsx',
-  'admin.listMembers': 'no page shows it yet',
-  'admin.listAudit': 'no page shows it yet',
-  'verification.listPending': 'no page shows it yet',
 };

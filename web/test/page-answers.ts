@@ -1,5 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { makeAuditEntry, makeListedMember, makeMemberDetail, makePendingVerification } from './admin-fixtures.ts';
 import { answersForClubs, CLUB } from './club-fixtures.ts';
 import { FEEDBACK_COUNTS, makeFeedback, makeReceivedFeedback } from './feedback-fixtures.ts';
 import {
@@ -188,6 +189,10 @@ function memberAnswers(profile: OwnProfile): Answers {
     'feedback.listOwn': makePage([makeFeedback()]),
     'feedback.list': makePage([makeReceivedFeedback()]),
     'feedback.getCounts': FEEDBACK_COUNTS,
+    'admin.listMembers': makePage([makeListedMember()]),
+    'admin.getMember': makeMemberDetail(),
+    'admin.listAudit': makePage([makeAuditEntry(1401)]),
+    'verification.listPending': makePage([makePendingVerification()]),
     'backfill.getLatest': { run: null },
     'backfill.getGaps': {
       source: { state: 'none', until: null },

@@ -111,6 +111,17 @@ test.each(MEMBER_PAGES)('the server loads exactly what the member page at %s sho
 });
 
 test.each([
+  ['/admin/members', /Bob/],
+  ['/admin/members?q=bob&badge=founders', /Bob/],
+  [`/admin/members/${BOB.user_id}`, /bob@example\.com/],
+  ['/admin/audit-log', /He helps a lot/],
+  [`/admin/audit-log?actor=${BOB.user_id}&action=set_tier`, /He helps a lot/],
+  ['/admin/verification', /Kino Moviemento/],
+])('the server loads exactly what the page of admins at %s shows', async (path, needle) => {
+  expect(await showHydrated(path, answersForMember({ tier: 'admin' }), needle)).toEqual(ALL_LOADED);
+});
+
+test.each([
   ['/bob', /It stayed with me/],
   ['/bob/lists', /^Jaws/],
   [`/movies/${HEAT.id}`, /A film\./],
@@ -139,6 +150,14 @@ test.each([
   ['/admin/movie-backfill', {}, []],
   ['/admin/feedback', { tier: 'admin' as const }, ['feedback.getCounts', 'feedback.list']],
   ['/admin/feedback', {}, []],
+  ['/admin/members', { tier: 'admin' as const }, ['admin.listMembers']],
+  ['/admin/members', {}, []],
+  [`/admin/members/${BOB.user_id}`, { tier: 'admin' as const }, ['admin.getMember']],
+  [`/admin/members/${BOB.user_id}`, {}, []],
+  [`/admin/audit-log?member=${BOB.user_id}`, { tier: 'admin' as const }, ['admin.getMember', 'admin.listAudit']],
+  ['/admin/audit-log', {}, []],
+  ['/admin/verification', { tier: 'admin' as const }, ['verification.listPending']],
+  ['/admin/verification', {}, []],
 ])('the page at %s is loaded only for its audience: %o', async (path, over, expected) => {
   const { api } = await loadOnServer(path, answersForMember(over));
   expect(api.calls.filter((call) => !/^(accounts|profiles)/.test(call)).toSorted()).toEqual(expected);

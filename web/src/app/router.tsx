@@ -14,6 +14,8 @@ import { preloadLinkedSignUp } from './auth/sign-up-tab.ts';
 import { createRouteLoader, type PageModule } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
+  adminMembersSearch,
+  auditLogSearch,
   authSearch,
   clubSearch,
   clubsSearch,
@@ -154,11 +156,26 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/import', ...page('imports/ImportPage') }),
     createRoute({ ...inMembers, path: '/founder-invites', ...page('invites/FounderInvitesPage') }),
     createRoute({ ...inMembers, path: '/employee-verification', ...page('verification/EmployeeVerificationPage') }),
+    createRoute({ ...inMembers, path: '/admin', ...page('admin/AdminPage') }),
     createRoute({
       ...inMembers,
       path: '/admin/feedback',
       ...page('admin/FeedbackPage'),
       validateSearch: feedbackSearch,
+    }),
+    createRoute({
+      ...inMembers,
+      path: '/admin/members',
+      ...page('admin/MembersPage'),
+      validateSearch: adminMembersSearch,
+    }),
+    createRoute({ ...inMembers, path: '/admin/members/$userId', ...page('admin/MemberPage') }),
+    createRoute({ ...inMembers, path: '/admin/verification', ...page('admin/VerificationPage') }),
+    createRoute({
+      ...inMembers,
+      path: '/admin/audit-log',
+      ...page('admin/AuditLogPage'),
+      validateSearch: auditLogSearch,
     }),
     createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),
     createRoute({

@@ -175,6 +175,14 @@ export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch
 export const feedbackSearch = (search: Record<string, unknown>) => texts(search, 'status', 'type', 'q');
 export type FeedbackSearch = ReturnType<typeof feedbackSearch>;
 
+/** Parses the search parameters of /admin/members: the filter, as texts that the page parses. Missing and empty values are undefined. */
+export const adminMembersSearch = (search: Record<string, unknown>) => texts(search, 'q', 'tier', 'badge', 'sanction');
+export type AdminMembersSearch = ReturnType<typeof adminMembersSearch>;
+
+/** Parses the search parameters of /admin/audit-log: the filter, as texts that the page parses. Missing and empty values are undefined. */
+export const auditLogSearch = (search: Record<string, unknown>) => texts(search, 'actor', 'member', 'action');
+export type AuditLogSearch = ReturnType<typeof auditLogSearch>;
+
 /** Parses the search parameters of /movie-clubs: what names are searched for. Missing and empty values are undefined. */
 export const clubsSearch = (search: Record<string, unknown>) => texts(search, 'q');
 export type ClubsSearch = ReturnType<typeof clubsSearch>;

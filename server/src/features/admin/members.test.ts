@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { eventually } from '#test/eventually.ts';
@@ -87,6 +88,9 @@ test('[ADM-01] of two admins who take the tier from each other at once, one stay
   const [one, two] = [await makeAdmin(), await makeAdmin()];
   const answers = await Promise.all([takeTier(one, two), takeTier(two, one)]);
   expect(answers.toSorted()).toEqual(['NOT_ALLOWED', 'taken']);
+  const { rows } = await sql<{ tier: string }>`
+    select tier from profiles where user_id in (${one.userId}, ${two.userId}) order by tier`.execute(world.ctx.db);
+  expect(rows).toEqual([{ tier: 'admin' }, { tier: 'lite' }]);
 });
 
 test('[ADM-01] an admin suspends, bans and lifts, but nobody of the team; the rights of the team need a lifted sanction', async () => {

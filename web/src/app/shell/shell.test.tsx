@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { closeFilmSearch } from '#app/palette/palette-state.ts';
-import { ADA, HEAT, makeOwnProfile } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, makeOwnProfile } from '#test/fixtures.ts';
 import { openPage, stubMedia } from '#test/page.tsx';
 import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
 import { click, press, pressKey } from '#test/user.ts';
@@ -44,6 +44,10 @@ test.each([
   ['/settings', 'Settings'],
   ['/admin/movie-backfill', 'Movie Backfill'],
   ['/admin/feedback', 'Feedback'],
+  ['/admin/members', 'Members'],
+  [`/admin/members/${BOB.user_id}`, 'Bob'],
+  ['/admin/audit-log', 'Audit Log'],
+  ['/admin/verification', 'Verification'],
   ['/change-log', 'What Is New'],
   [`/reviews/${REVIEW.id}`, /review of Heat/],
   ['/nobody', 'Nothing is showing here'],
@@ -115,10 +119,13 @@ test('[NAV-03] the sidebar groups its links, and marks the one whose page is sho
   await waitFor(() => expect(getCurrent()).toEqual([]));
 });
 
-test('[NAV-03] an admin has Feedback in the sidebar', async () => {
+test('[NAV-03] an admin has the Admin Panel and Feedback in the sidebar', async () => {
   openPage('/admin/feedback', answersForMember({ tier: 'admin' }));
   await findSidebar();
-  expect(getLinks('Admin')).toContainEqual(['Feedback', '/admin/feedback']);
+  expect(getLinks('Admin')).toEqual([
+    ['Admin Panel', '/admin'],
+    ['Feedback', '/admin/feedback'],
+  ]);
 });
 
 test('[NAV-03] the groups of the sidebar are in their order', async () => {

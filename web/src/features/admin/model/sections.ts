@@ -1,0 +1,12 @@
+import type { LinkProps } from '@tanstack/react-router';
+
+export type AdminSection = { label: string; to: LinkProps['to'] };
+
+/** The sections of the admin panel, in the order of their links. A new section adds its line here. */
+export const ADMIN_SECTIONS: readonly AdminSection[] = [
+  { label: 'Members', to: '/admin/members' },
+  { label: 'Verification', to: '/admin/verification' },
+  { label: 'Feedback', to: '/admin/feedback' },
+  { label: 'Movie Backfill', to: '/admin/movie-backfill' },
+  { label: 'Audit Log', to: '/admin/audit-log' },
+];
