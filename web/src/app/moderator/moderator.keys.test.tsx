@@ -63,6 +63,7 @@ test('[MOD-01] back in the queue, the row that was left has the focus, and opens
     await expectFocus(await findHeading());
     await pressEnter(await screen.findByRole('button', { name: 'Back to the Queue' }));
     await expectFocus(await findRow(/The second one/));
+    expect(screen.queryByRole('heading', { level: 2, name: 'Comment by Bob' })).toBeNull();
   }
 });
 
