@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
+import { deleteAccountNow } from '#test/deletions.ts';
 import { reportDrift } from '#test/drift.ts';
 import { findModerated, setSpoilerLocked, setState } from '#test/moderated.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -115,5 +116,16 @@ test('[MOD-01] of several tabs that write over a deleted hidden review none show
   for (const answer of answers) expect(answer).toMatchObject({ id: review_id, moderation: 'hidden' });
   expect(await textsLeft()).toBe(1);
   expect(await readByOthers()).toEqual(HIDDEN);
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test('[MOD-01] what is left of deleted reviews goes with the account of their author, as hidden ones do', async () => {
+  await setState(world, 'review', review_id, 'hidden');
+  await deleteForGood();
+  const { id } = await author.api.reviews.publish({ movie_id: await world.movie('Alien'), ...TEXT });
+  await setState(world, 'review', id, 'hidden');
+  await deleteAccountNow(world, author);
+  const left = world.ctx.db.selectFrom('review_tombstones').select('id').where('id', 'in', [review_id, id]);
+  expect(await left.execute()).toEqual([]);
   expect(await reportDrift(world)).toEqual([]);
 });
