@@ -29,6 +29,7 @@ test('[MOV-08] without a key the admin sees what films lack and how to configure
   await signIn(context, testServer.origin, admin);
   const page = await context.newPage();
   await page.goto('/');
+  await page.getByRole('link', { name: 'Admin Panel' }).click();
   await page.getByRole('link', { name: 'Movie Backfill' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Movie Backfill' })).toBeVisible();
   await expect(page.getByText('Of 4,478 films that are stored.')).toBeVisible();

@@ -37,6 +37,7 @@ export const PAGES: PageRow[] = [
   { route: '/import', reader: 'member', heading: 'Import Data' },
   { route: '/founder-invites', reader: 'member', heading: 'Invite Codes' },
   { route: '/employee-verification', reader: 'member', heading: 'Employee Verification' },
+  { route: '/admin', reader: 'admin', heading: 'Feedback' },
   { route: '/admin/feedback', reader: 'admin', heading: 'Feedback' },
   { route: '/admin/movie-backfill', reader: 'admin', heading: /backfill/i },
   { route: '/moderator', path: '/moderator?case=:case', reader: 'admin', heading: 'Moderator Panel' },

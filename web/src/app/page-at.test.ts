@@ -12,6 +12,7 @@ test.each([
   ['/ada', 'profile/ProfilePage', 'open'],
   ['/profile', 'profile/ProfilePage', 'members'],
   ['/profile/ada', 'profile/ProfilePage', 'open'],
+  ['/admin', 'admin/AdminPage', 'members'],
   ['/admin/movie-backfill', 'admin/MovieBackfillPage', 'members'],
   ['/admin/feedback', 'admin/FeedbackPage', 'members'],
   ['/change-log', 'change-log/ChangeLogPage', 'open'],

@@ -154,6 +154,7 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/import', ...page('imports/ImportPage') }),
     createRoute({ ...inMembers, path: '/founder-invites', ...page('invites/FounderInvitesPage') }),
     createRoute({ ...inMembers, path: '/employee-verification', ...page('verification/EmployeeVerificationPage') }),
+    createRoute({ ...inMembers, path: '/admin', ...page('admin/AdminPage') }),
     createRoute({
       ...inMembers,
       path: '/admin/feedback',

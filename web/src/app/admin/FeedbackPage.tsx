@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { membersOnly } from '#app/page-request.ts';
 import type { FeedbackSearch } from '#app/search-params.ts';
-import { useMember } from '#app/session/auth-context.ts';
-import { NotFound } from '#app/shell/NotFound.tsx';
 import { feedbackCountsQuery, receivedFeedbackQuery } from '#features/feedback/api/feedback.ts';
 import { parseFeedbackFilter } from '#features/feedback/model/feedback-filter.ts';
 import { FeedbackInbox } from '#features/feedback/screens/FeedbackInbox.tsx';
+import { AdminFrame } from './AdminFrame.tsx';
 
 export const loader = membersOnly<FeedbackSearch>(async ({ queryClient, search }, { tier }) => {
   if (tier !== 'admin') return;
@@ -17,19 +16,16 @@ export const loader = membersOnly<FeedbackSearch>(async ({ queryClient, search }
 
 /** For admins. For all others the page does not exist. */
 export default function FeedbackPage() {
-  const { tier } = useMember();
-  return tier === 'admin' ? <Inbox /> : <NotFound />;
-}
-
-function Inbox() {
   const address: FeedbackSearch = useSearch({ from: '/members/admin/feedback' });
   const navigate = useNavigate();
   return (
-    <FeedbackInbox
-      address={address}
-      onChange={(search, how) =>
-        void navigate({ to: '/admin/feedback', search, replace: how?.typed === true, resetScroll: false })
-      }
-    />
+    <AdminFrame>
+      <FeedbackInbox
+        address={address}
+        onChange={(search, how) =>
+          void navigate({ to: '/admin/feedback', search, replace: how?.typed === true, resetScroll: false })
+        }
+      />
+    </AdminFrame>
   );
 }

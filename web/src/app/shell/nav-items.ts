@@ -2,7 +2,6 @@ import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import {
   IconBookmarks,
   IconCompass,
-  IconDatabaseImport,
   IconFileImport,
   IconHome,
   IconLayoutGrid,
@@ -11,6 +10,7 @@ import {
   IconNotes,
   IconShield,
   IconTicket,
+  IconTool,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -59,8 +59,8 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     name: 'Admin',
     items: [
+      { label: 'Admin Panel', to: '/admin', Icon: IconTool },
       { label: 'Feedback', to: '/admin/feedback', Icon: IconMessage2 },
-      { label: 'Movie Backfill', to: '/admin/movie-backfill', Icon: IconDatabaseImport },
     ],
     visible: (profile) => profile.tier === 'admin',
   },

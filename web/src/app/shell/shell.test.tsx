@@ -115,10 +115,13 @@ test('[NAV-03] the sidebar groups its links, and marks the one whose page is sho
   await waitFor(() => expect(getCurrent()).toEqual([]));
 });
 
-test('[NAV-03] an admin has Feedback in the sidebar', async () => {
+test('[NAV-03] an admin has the Admin Panel and Feedback in the sidebar', async () => {
   openPage('/admin/feedback', answersForMember({ tier: 'admin' }));
   await findSidebar();
-  expect(getLinks('Admin')).toContainEqual(['Feedback', '/admin/feedback']);
+  expect(getLinks('Admin')).toEqual([
+    ['Admin Panel', '/admin'],
+    ['Feedback', '/admin/feedback'],
+  ]);
 });
 
 test('[NAV-03] a founder has Invite Codes in the sidebar', async () => {

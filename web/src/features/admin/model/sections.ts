@@ -1,0 +1,9 @@
+import type { LinkProps } from '@tanstack/react-router';
+
+export type AdminSection = { label: string; to: LinkProps['to'] };
+
+/** The sections of the admin panel, in the order of their links. A new section adds its line here. */
+export const ADMIN_SECTIONS: readonly AdminSection[] = [
+  { label: 'Feedback', to: '/admin/feedback' },
+  { label: 'Movie Backfill', to: '/admin/movie-backfill' },
+];
