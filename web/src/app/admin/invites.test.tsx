@@ -59,7 +59,7 @@ test('[ADM-01] revoking a code asks first, and the focus stays at its row', asyn
 test('[ADM-01] a code that somebody has used meanwhile says so in the dialog', async () => {
   await openInvites('/admin/invites', {
     'admin.revokeInvite': () => {
-      throw refusal('INVITE_ALREADY_USED', 409, 'Somebody has used this code already.');
+      throw refusal('INVITE_ALREADY_USED', 409, { detail: 'Somebody has used this code already.' });
     },
   });
   await click(screen.getByRole('button', { name: 'Revoke ABCD-EFGH-JKMN' }));

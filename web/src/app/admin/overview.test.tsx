@@ -10,7 +10,7 @@ const openOverview = (path = '/admin', more: Answers = {}) =>
   openLoadedPage(path, { ...answersForMember({ tier: 'admin' }), ...more });
 
 const getFigure = (name: string) => {
-  const [term] = screen.getAllByText(name, { selector: 'dt' });
+  const [term] = within(screen.getByRole('main')).getAllByText(name, { selector: 'dt' });
   return [...(term?.parentElement?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
 };
 
@@ -54,7 +54,7 @@ test('[ADM-01] before the first count there are no figures, and a failure says s
   expect(screen.getByText('No figures yet.')).toBeTruthy();
   api.answer({
     'admin.getFigures': () => {
-      throw refusal('NOT_FOUND', 404);
+      throw refusal('NOT_ALLOWED', 403);
     },
   });
   fireEvent.change(screen.getByLabelText('Period'), { target: { value: '365' } });

@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 import type { JobQuery } from '../model/job-words.ts';
@@ -13,4 +14,13 @@ export const jobsQuery = (query: JobQuery) =>
   });
 
 /** Tries a job again now. For admins. */
-export const retryJobMutation = api.admin.retryJob.mutationOptions({ meta: { changes: nouns } });
+export function useRetryJob() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.admin.retryJob.mutationOptions({
+      // It may have gone on meanwhile.
+      onError: () => void queryClient.invalidateQueries({ queryKey: api.admin.listJobs.key() }),
+      meta: { changes: nouns },
+    }),
+  );
+}

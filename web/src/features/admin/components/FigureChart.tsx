@@ -26,7 +26,8 @@ export default function FigureChart({ days, figure, name }: FigureChartProps) {
         valueFormatter={formatCount}
         xAxisProps={{ tickFormatter: calendarDate, minTickGap: 48 }}
         yAxisProps={{ tickFormatter: formatShortCount, domain: ['auto', 'auto'], allowDecimals: false, width: 48 }}
-        tooltipProps={{ labelFormatter: (day) => calendarDate(String(day)) }}
+        // Without a day under the pointer there is nothing to name.
+        tooltipProps={{ labelFormatter: (day) => (typeof day === 'string' ? calendarDate(day) : '') }}
       />
     </div>
   );

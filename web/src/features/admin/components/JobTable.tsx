@@ -1,11 +1,10 @@
 import type { ListedJob } from '@halfstar/contract/admin/jobs.schema';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '#lib/numbers.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
-import { retryJobMutation } from '../api/jobs.ts';
+import { useRetryJob } from '../api/jobs.ts';
 import { KIND_NAME, KIND_NAMES, STATE_NAMES } from '../model/job-words.ts';
 import classes from './admin-table.module.css';
 
@@ -37,7 +36,7 @@ export function JobTable({ jobs }: { jobs: readonly ListedJob[] }) {
 
 function Row({ job }: { job: ListedJob }) {
   const { kind, id, member, state, step, tries, error } = job;
-  const retry = useMutation(retryJobMutation);
+  const retry = useRetryJob();
   const name = member === null ? step : `the ${KIND_NAME[kind]} of @${member.username}`;
   return (
     <tr>
