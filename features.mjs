@@ -30,7 +30,7 @@ export const FEATURES = Object.freeze([
 // A crowded feature splits its files by subject and names them after it: `drafts.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  admin: ['audit', 'audit-log', 'members'],
+  admin: ['audit', 'audit-log', 'clubs', 'figures', 'invites', 'jobs', 'members', 'named-members', 'queued-jobs'],
   accounts: [
     'sign-up',
     'sign-in',
@@ -68,7 +68,7 @@ export const SUBJECTS = Object.freeze({
   comments: ['moderated', 'threads'],
   exports: ['archive', 'batches', 'csv-files', 'document', 'films', 'parts', 'viewings'],
   feedback: ['export'],
-  feeds: ['claims', 'export', 'items', 'letterboxd', 'parsing', 'syncs'],
+  feeds: ['claims', 'export', 'items', 'job-reports', 'letterboxd', 'parsing', 'syncs'],
   imports: [
     'cells',
     'choices',
@@ -85,6 +85,7 @@ export const SUBJECTS = Object.freeze({
     'film-plans',
     'film-reviews',
     'formulas',
+    'job-reports',
     'keys',
     'kinds',
     'links',
@@ -103,7 +104,7 @@ export const SUBJECTS = Object.freeze({
     'viewings',
     'writing',
   ],
-  invites: ['export', 'redemptions'],
+  invites: ['all-codes', 'export', 'redemptions'],
   moderation: [
     'actions',
     'audit',
@@ -141,6 +142,7 @@ export const SUBJECTS = Object.freeze({
     'drafts',
     'export',
     'import',
+    'job-reports',
     'merging',
     'moderated',
     'popular',

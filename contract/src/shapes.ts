@@ -6,6 +6,9 @@ import * as accountsSanctions from './accounts/sanctions.schema.ts';
 import * as accountsSecondFactor from './accounts/second-factor.schema.ts';
 import * as accountsSessions from './accounts/sessions.schema.ts';
 import * as adminAudit from './admin/audit.schema.ts';
+import * as adminClubs from './admin/clubs.schema.ts';
+import * as adminFigures from './admin/figures.schema.ts';
+import * as adminJobs from './admin/jobs.schema.ts';
 import * as adminMembers from './admin/members.schema.ts';
 import * as clubsCalendar from './clubs/calendar.schema.ts';
 import * as clubsClubReviews from './clubs/club-reviews.schema.ts';
@@ -30,6 +33,7 @@ import * as filmPages from './film-pages/film-pages.schema.ts';
 import * as follows from './follows/follows.schema.ts';
 import * as importsFiles from './imports/files.schema.ts';
 import * as imports from './imports/imports.schema.ts';
+import * as invitesAllCodes from './invites/all-codes.schema.ts';
 import * as invitesExport from './invites/export.schema.ts';
 import * as invites from './invites/invites.schema.ts';
 import * as lists from './lists/lists.schema.ts';
@@ -80,6 +84,9 @@ const MODULES = [
   accountsSecondFactor,
   accountsSessions,
   adminAudit,
+  adminClubs,
+  adminFigures,
+  adminJobs,
   adminMembers,
   clubsCalendar,
   clubsClubReviews,
@@ -104,6 +111,7 @@ const MODULES = [
   follows,
   importsFiles,
   imports,
+  invitesAllCodes,
   invitesExport,
   invites,
   lists,

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { wrongPassword } from '../accounts/accounts.contract.ts';
+import { InviteFilter, ListedInvite } from '../invites/all-codes.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { AuditEntry, AuditFilter } from './audit.schema.ts';
+import { AdminClub, AdminClubFilter } from './clubs.schema.ts';
+import { Figures, FiguresFilter } from './figures.schema.ts';
+import { JobFilter, JobId, JobKind, ListedJob } from './jobs.schema.ts';
 import {
   BadgesForm,
   ListedMember,
@@ -32,7 +36,7 @@ const MEMBER_SANCTIONED = {
   message: 'This member is suspended or banned. Lift that first.',
 } as const;
 
-/** The calls of admins about members, and the audit log. */
+/** The calls of admins about members, clubs, invites and jobs, the figures of each day, and the audit log. */
 export const adminContract = {
   listMembers: reading
     .route({ method: 'GET', path: '/admin/members', tags, summary: 'List members, newest first', description })
@@ -105,4 +109,63 @@ export const adminContract = {
     .route({ method: 'GET', path: '/admin/audit-log', tags, summary: 'List the audit log, newest first', description })
     .input(AuditFilter)
     .output(makePageSchema(AuditEntry)),
+  getFigures: reading
+    .route({
+      method: 'GET',
+      path: '/admin/figures',
+      tags,
+      summary: 'Get the figures of each day',
+      description: `${description} They are counted every hour, not when they are asked for.`,
+    })
+    .input(FiguresFilter.prefault({}))
+    .output(Figures),
+  listJobs: reading
+    .route({
+      method: 'GET',
+      path: '/admin/jobs',
+      tags,
+      summary: 'List jobs of a kind, newest first',
+      description: `${description} Feeds are in the order in which their members signed up.`,
+    })
+    .input(JobFilter.prefault({}))
+    .output(makePageSchema(ListedJob)),
+  retryJob: changing
+    .route({
+      method: 'POST',
+      path: '/admin/jobs/{job_kind}/{job_id}/retry',
+      tags,
+      summary: 'Try a job again now',
+      description: `${description} It goes into the audit log.`,
+    })
+    .input(z.strictObject({ job_kind: JobKind, job_id: JobId }))
+    .output(z.object({}))
+    .errors({
+      JOB_NOT_FAILED: { status: 409, message: 'This job has gone on meanwhile. Load the list again.' },
+      IMPORT_UNDER_WAY: { status: 409, message: 'This member has another import under way.' },
+    }),
+  listClubs: reading
+    .route({ method: 'GET', path: '/admin/clubs', tags, summary: 'List all clubs, newest first', description })
+    .input(AdminClubFilter.prefault({}))
+    .output(makePageSchema(AdminClub)),
+  listInvites: reading
+    .route({
+      method: 'GET',
+      path: '/admin/invites',
+      tags,
+      summary: 'List the invite codes of all members, newest first',
+      description,
+    })
+    .input(InviteFilter.prefault({}))
+    .output(makePageSchema(ListedInvite)),
+  revokeInvite: changing
+    .route({
+      method: 'DELETE',
+      path: '/admin/invites/{invite_id}',
+      tags,
+      summary: "Revoke any member's unused invite code",
+      description: `${description} It goes into the audit log. A repetition changes nothing.`,
+    })
+    .input(z.strictObject({ invite_id: Id }))
+    .output(z.object({}))
+    .errors({ INVITE_ALREADY_USED: { status: 409, message: 'Somebody has used this code already.' } }),
 };

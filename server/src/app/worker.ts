@@ -5,6 +5,7 @@ import {
   sendMissedPasskeyMails,
 } from '#features/accounts/accounts.jobs.ts';
 import { deleteDueAccountsJob, deleteUnconfirmedAccounts } from '#features/accounts/deletion.jobs.ts';
+import { countFiguresJob } from '#features/admin/figures.jobs.ts';
 import { checkClubCounts } from '#features/clubs/clubs.jobs.ts';
 import { checkClubFilmTotals } from '#features/clubs/films.jobs.ts';
 import { releaseForgottenRatingsJob, releaseHeldRatingsJob } from '#features/clubs/held-ratings.jobs.ts';
@@ -69,6 +70,7 @@ import { deleteReleasedPicture, deleteUnusedPictures } from '#platform/pictures/
 export const JOBS: readonly AnyJob[] = [
   deliverMail,
   settleStrandedMails,
+  countFiguresJob,
   mailConfirmationAgain,
   mailPasswordReset,
   endVerifications,
@@ -183,6 +185,7 @@ export const CLOCK_JOBS: readonly ClockJob[] = [
   upkeep('52 3 * * *', deleteExpiredSessions),
   upkeep('57 3 * * *', deleteOldMails),
   upkeep('2 4 * * *', deleteUnusedPictures),
+  upkeep('2 * * * *', countFiguresJob),
   upkeep('5 * * * *', eraseExpiredMailSecrets),
   upkeep('7 * * * *', deleteExpiredTries),
   often('* * * * *', sendMissedPasskeyMails),

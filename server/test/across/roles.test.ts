@@ -56,6 +56,7 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
       'backfill.getGaps backfill.getLatest backfill.listMisses backfill.start backfill.pause backfill.resume',
       'backfill.cancel imports.mergeFilm feedback.list feedback.getCounts feedback.update admin.listMembers admin.getMember',
       'admin.setTier admin.setBadges admin.imposeSanction admin.liftSanction admin.signOutMember admin.listAudit',
+      'admin.getFigures admin.listJobs admin.retryJob admin.listClubs admin.listInvites admin.revokeInvite',
     ].flatMap((line) => line.split(' ')),
     roles: ['admin'],
   },
@@ -146,7 +147,12 @@ async function ask(caller: Client, { call, method, path }: Call, userId: string)
   return REFUSALS.has(code) ? code : 'may';
 }
 
-const PATH_VALUES: Record<string, string> = { list_type: 'favorites', type: 'follow', username: 'nobody-here' };
+const PATH_VALUES: Record<string, string> = {
+  list_type: 'favorites',
+  type: 'follow',
+  username: 'nobody-here',
+  job_kind: 'feed',
+};
 
 /** What the rules answer a role that makes a call about its own account, or another's. */
 function expected(role: Role, { call, session }: Call, isOwn: boolean): string {

@@ -62,7 +62,9 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     ledger: 'list',
   },
   'what only admins ask for': {
-    admin: 'listMembers getMember setTier setBadges imposeSanction liftSanction signOutMember listAudit',
+    admin:
+      'listMembers getMember setTier setBadges imposeSanction liftSanction signOutMember listAudit ' +
+      'getFigures listJobs retryJob listClubs listInvites revokeInvite',
     invites: 'getQuota setQuota',
     verification: 'listPending decide',
     backfill: 'getGaps getLatest listMisses start pause resume cancel',

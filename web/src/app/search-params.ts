@@ -183,6 +183,22 @@ export type AdminMembersSearch = ReturnType<typeof adminMembersSearch>;
 export const auditLogSearch = (search: Record<string, unknown>) => texts(search, 'actor', 'member', 'action');
 export type AuditLogSearch = ReturnType<typeof auditLogSearch>;
 
+/** Parses the search parameters of /admin: the period in days, as a text that the page parses. */
+export const figuresSearch = (search: Record<string, unknown>) => texts(search, 'days');
+export type FiguresSearch = ReturnType<typeof figuresSearch>;
+
+/** Parses the search parameters of /admin/jobs: kind and state, as texts that the page parses. */
+export const jobsSearch = (search: Record<string, unknown>) => texts(search, 'kind', 'state');
+export type JobsSearch = ReturnType<typeof jobsSearch>;
+
+/** Parses the search parameters of /admin/clubs: the filter, as texts that the page parses. */
+export const adminClubsSearch = (search: Record<string, unknown>) => texts(search, 'q', 'visibility', 'status');
+export type AdminClubsSearch = ReturnType<typeof adminClubsSearch>;
+
+/** Parses the search parameters of /admin/invites: the filter, as texts that the page parses. */
+export const invitesSearch = (search: Record<string, unknown>) => texts(search, 'status', 'type');
+export type InvitesSearch = ReturnType<typeof invitesSearch>;
+
 /** Parses the search parameters of /movie-clubs: what names are searched for. Missing and empty values are undefined. */
 export const clubsSearch = (search: Record<string, unknown>) => texts(search, 'q');
 export type ClubsSearch = ReturnType<typeof clubsSearch>;

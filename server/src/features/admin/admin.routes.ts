@@ -1,6 +1,10 @@
 import { adminContract } from '@halfstar/contract/admin/admin.contract';
 import { implementContract } from '#platform/http/implement-contract.ts';
 import { listAuditLog } from './audit-log.service.ts';
+import { listAllClubs } from './clubs.service.ts';
+import { getFigures } from './figures.service.ts';
+import { listInvites, revokeInvite } from './invites.service.ts';
+import { listJobs, retryJob } from './jobs.service.ts';
 import * as members from './members.service.ts';
 
 const admin = implementContract(adminContract);
@@ -34,4 +38,22 @@ export const adminRoutes = {
   }),
 
   listAudit: admin.listAudit.handler(({ context, input }) => listAuditLog(context, context.viewer, input)),
+
+  getFigures: admin.getFigures.handler(({ context, input }) => getFigures(context, context.viewer, input)),
+
+  listJobs: admin.listJobs.handler(({ context, input }) => listJobs(context, context.viewer, input)),
+
+  retryJob: admin.retryJob.handler(async ({ context, input }) => {
+    await retryJob(context, context.viewer, input.job_kind, input.job_id);
+    return {};
+  }),
+
+  listClubs: admin.listClubs.handler(({ context, input }) => listAllClubs(context, context.viewer, input)),
+
+  listInvites: admin.listInvites.handler(({ context, input }) => listInvites(context, context.viewer, input)),
+
+  revokeInvite: admin.revokeInvite.handler(async ({ context, input }) => {
+    await revokeInvite(context, context.viewer, input.invite_id);
+    return {};
+  }),
 };

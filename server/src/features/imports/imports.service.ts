@@ -163,12 +163,15 @@ export const setRemovals = (
  * up to the preview. Throws NOT_FOUND, IMPORT_STATE, IMPORT_UNDER_WAY.
  */
 export const startImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
-  changeImport(ctx, viewer, importId, async (ctx, job) => {
-    const state = stateAfterStart(job);
-    if (state === null) throw wrongImportState();
-    await moveTo(ctx, job, state, state === 'reading' ? {} : { started_at: job.started_at ?? timestamp(ctx.clock) });
-    await enqueueStep(ctx, job.id);
-  });
+  changeImport(ctx, viewer, importId, (ctx, job) => startLockedImport(ctx, job, enqueueStep));
+
+/** As startImport, for an import that the caller has locked. Throws IMPORT_STATE, IMPORT_UNDER_WAY. */
+export async function startLockedImport(ctx: Context, job: JobRow, enqueueStep: EnqueueStep): Promise<void> {
+  const state = stateAfterStart(job);
+  if (state === null) throw wrongImportState();
+  await moveTo(ctx, job, state, state === 'reading' ? {} : { started_at: job.started_at ?? timestamp(ctx.clock) });
+  await enqueueStep(ctx, job.id);
+}
 
 /** Cancels an import and deletes the contents of its files; what it has written stays. Throws NOT_FOUND, IMPORT_STATE. */
 export const cancelImport = (ctx: Context, viewer: Viewer | null, importId: string) =>

@@ -6,11 +6,11 @@ import { isAfterPlace } from '#platform/database/keyset.ts';
 import type { TimePlace } from '#platform/paging.ts';
 
 /** Uses of the code `c`: redeemed, or reserved after $1. Served by invite_redemptions_live_key. */
-const countUses = (reservedAfter: string) => sql<number>`(
+export const countUses = (reservedAfter: string) => sql<number>`(
   select count(*) from invite_redemptions r
   where r.code_id = c.id and (r.state = 'redeemed' or (r.state = 'reserved' and r.reserved_at >= ${reservedAfter})))`;
 
-const selectCodes = (ctx: Context, reservedAfter: string) =>
+export const selectCodes = (ctx: Context, reservedAfter: string) =>
   ctx.db
     .selectFrom('invite_codes as c')
     .select(['c.id', 'c.code', 'c.invite_type', 'c.email', 'c.max_uses', 'c.expires_at', 'c.revoked_at'])
@@ -40,15 +40,15 @@ export const incrementUseCount = (ctx: Context, codeId: string) =>
     .where('id', '=', codeId)
     .execute();
 
-/** A member's codes with the usernames of the members who used them. Only usernames are read of profiles, which is a higher feature. */
+/** The last 20 members who used the code `c`. Only usernames are read of profiles, which is a higher feature. */
+export const usersOfCode = sql<string[]>`array(
+  select p.username from invite_redemptions r join profiles p on p.user_id = r.user_id
+  where r.code_id = c.id and r.state = 'redeemed' order by r.redeemed_at desc, r.id desc limit 20)`;
+
+/** A member's codes with the usernames of the members who used them. */
 const selectOwnCodes = (ctx: Context, userId: string, reservedAfter: string) =>
   selectCodes(ctx, reservedAfter)
-    .select(['c.note', 'c.created_at'])
-    .select(
-      sql<string[]>`array(
-        select p.username from invite_redemptions r join profiles p on p.user_id = r.user_id
-        where r.code_id = c.id and r.state = 'redeemed' order by r.redeemed_at desc, r.id desc limit 20)`.as('used_by'),
-    )
+    .select(['c.note', 'c.created_at', usersOfCode.as('used_by')])
     .where('c.created_by', '=', userId);
 
 /** A page of a member's codes, newest first. Served by invite_codes_creator_idx. */

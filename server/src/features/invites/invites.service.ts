@@ -164,14 +164,23 @@ export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId
   await inTransaction(ctx, async (ctx) => {
     const [own] = await queries.listOwnCodesByIds(ctx, inviter.userId, [inviteId], getReservationCutoff(ctx));
     if (own === undefined) throw notFound();
-    // Waits for a sign-up that is reserving a use right now.
-    await queries.lockCode(ctx, own.code);
-    const current = await queries.findCode(ctx, own.code, getReservationCutoff(ctx));
-    if (current === undefined || current.revoked_at !== null) return;
-    if (!canRevoke(current)) throw inviteAlreadyUsed();
-    await queries.setCodeRevoked(ctx, inviteId, timestamp(ctx.clock));
-    publishLiveMessage(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
+    if (await revokeCode(ctx, { id: inviteId, code: own.code }))
+      publishLiveMessage(ctx, [inviter.userId], { type: 'changed', nouns: ['invite'] });
   });
+}
+
+/**
+ * Revokes a code in the transaction of the caller. Throws INVITE_ALREADY_USED.
+ * @returns false, with nothing changed, when it is revoked already
+ */
+export async function revokeCode(ctx: Context, { id, code }: { id: string; code: string }): Promise<boolean> {
+  // Waits for a sign-up that is reserving a use right now.
+  await queries.lockCode(ctx, code);
+  const current = await queries.findCode(ctx, code, getReservationCutoff(ctx));
+  if (current === undefined || current.revoked_at !== null) return false;
+  if (!canRevoke(current)) throw inviteAlreadyUsed();
+  await queries.setCodeRevoked(ctx, id, timestamp(ctx.clock));
+  return true;
 }
 
 const FIRST_ADMIN_LOCK = 'first-admin';

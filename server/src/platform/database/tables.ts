@@ -154,6 +154,15 @@ export interface Comments {
   user_id: string;
 }
 
+export interface DailyFigures {
+  active_7_days: number | null;
+  counted_at: string;
+  day: string;
+  members: number;
+  ratings: number;
+  reviews: number;
+}
+
 export interface DiaryZones {
   time_zone: string;
   user_id: string;
@@ -1075,6 +1084,7 @@ export interface DB {
   catalogue_loads: CatalogueLoads;
   comment_mentions: CommentMentions;
   comments: Comments;
+  daily_figures: DailyFigures;
   diary_zones: DiaryZones;
   dismissed_recommendations: DismissedRecommendations;
   employee_verifications: EmployeeVerifications;
