@@ -1,4 +1,4 @@
-import type { NewFeedback } from '@halfstar/contract/feedback/feedback.schema';
+import { FEEDBACK_STATUSES, type NewFeedback } from '@halfstar/contract/feedback/feedback.schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteDueAccounts } from '#features/accounts/deletion.service.ts';
 import type { MemberClient } from '#test/client.ts';
@@ -81,6 +81,18 @@ describe('what is sent', () => {
       data: { errors: [{ field, message }] },
     });
     expect((await ada.api.feedback.listOwn()).items).toEqual([]);
+  });
+
+  test.each([
+    ['title', 100],
+    ['description', 1000],
+  ])('[FBK-01] a %s has up to %d characters', async (field, most) => {
+    const text = 'Long '.repeat(most).slice(0, most - 1);
+    expect(await send({ [field]: `${text}.` })).toMatchObject({ [field]: `${text}.` });
+    await expect(send({ [field]: `${text}..` })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { errors: [{ field, message: expect.stringContaining(`at most ${most} characters`) }] },
+    });
   });
 
   test('feedback is sent at most ten times an hour', async () => {
@@ -167,6 +179,20 @@ describe('what admins do', () => {
     await expect(
       admin.api.feedback.update({ feedback_id: ada.userId, revision: 0, status: 'done' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('[FBK-01] feedback takes every status, its sender sees it, and it is counted and filtered by it', async () => {
+    const { id } = await send();
+    const others = FEEDBACK_STATUSES.filter((status) => status !== 'pending');
+    expect(others).toEqual(['in_review', 'planned', 'in_progress', 'done', 'declined', 'duplicate']);
+    // Back to the first at the end.
+    for (const [revision, status] of [...others, 'pending' as const].entries()) {
+      await admin.api.feedback.update({ feedback_id: id, revision, status });
+      expect((await ada.api.feedback.listOwn()).items).toMatchObject([{ id, status }]);
+      expect(await listTitles({ status })).toEqual([DARK.title]);
+      const { by_status } = await admin.api.feedback.getCounts();
+      expect(Object.entries(by_status).filter(([, count]) => count > 0)).toEqual([[status, 1]]);
+    }
   });
 
   test('[FBK-01] of two admins who answer at once the second one is told, and nothing of the first is lost', async () => {

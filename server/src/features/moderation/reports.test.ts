@@ -164,7 +164,7 @@ test('[REP-01] members read what they have reported and what came of it, newest 
   expect((await owner.api.reports.listOwn({})).items).toEqual([]);
 });
 
-test('[SEC-04] twenty reports a day, then RATE_LIMITED with Retry-After; what is refused does not count', async () => {
+test('[REP-01] [SEC-04] twenty reports a day, then RATE_LIMITED with Retry-After; what is refused does not count', async () => {
   const strict = await startWorld({ rateLimitFactor: 1 });
   const [one, eve] = [await strict.someone(), await strict.someone()];
   const made = await Promise.all(

@@ -33,7 +33,8 @@ test.each(['suspension', 'ban'] as const)(
     expect((await ada.api.drafts.get({ movie_id })).draft).toMatchObject({ title: 'Late', content: TEXT.content });
     expect((await ada.api.reviews.getOwn({ movie_id })).review).toBeNull();
     const { items } = await ada.api.notifications.list({});
-    expect(items).toMatchObject([{ type: 'scheduled_failed' }]);
+    const message = `Your scheduled review of Heat could not be published. ${error} Its text is a draft again.`;
+    expect(items).toMatchObject([{ type: 'scheduled_failed', message, link: '/reviews?tab=drafts' }]);
   },
 );
 

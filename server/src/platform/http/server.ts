@@ -103,7 +103,7 @@ export async function createHttpServer({
       {
         request_id: request.id,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: toLoggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -118,6 +118,16 @@ export async function createHttpServer({
 
   app.setErrorHandler(sendError);
   return app;
+}
+
+/** The path without its query, decoded as routes match it: the log knows by their names the segments that secrets follow. */
+function toLoggedPath(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '(unreadable)';
+  }
 }
 
 const UNREADABLE = 'This request could not be read.';
