@@ -40,6 +40,19 @@ test('[MOD-01] a comment is shown with the film and the title of the review that
   expect(link.parentElement?.textContent).toContain('about Heat · under “Coffee with the enemy”');
 });
 
+test('[MOD-01] a version that is as the thing is now is not shown twice, in whatever order its fields arrive', async () => {
+  const { text, title, is_spoiler, picture_url } = {
+    text: 'So it is.',
+    title: '',
+    is_spoiler: false,
+    picture_url: null,
+  };
+  await openCase({ 'cases.get': { ...CASE, versions: [{ text, picture_url, is_spoiler, title }] } });
+  await screen.findByRole('heading', { level: 2, name: 'Comment by Bob' });
+  expect(screen.getAllByText('So it is.')).toHaveLength(1);
+  expect(screen.queryByText('As it was reported')).toBeNull();
+});
+
 test('[MOD-01] a second look is decided with a reason, and the focus stays with the case', async () => {
   const look = { asked_at: NOW, text: 'It was a quote.', outcome: null, reason: null, decided_at: null };
   const decision = {
