@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeId, makePage, NOW } from '#test/fixtures.ts';
 import { makeCase } from '#test/moderation-fixtures.ts';
@@ -66,17 +66,25 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
     second_look: look,
     can: { decide: true },
   };
-  const closed = { ...CASE, status: 'resolved' as const, resolved_at: NOW, can: { actions: [], refusal: null } };
+  const can = { actions: ['show' as const], refusal: null };
+  const closed = { ...CASE, status: 'resolved' as const, resolved_at: NOW, can };
   const { api } = await openCase({
     'cases.get': { ...closed, decisions: [decision] },
     'secondLooks.decide': {},
   });
   expect(await screen.findByText('It was a quote.')).toBeTruthy();
+  // It comes before what else can be done.
+  const getHeadings = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent);
+  expect(getHeadings()).toEqual(['Comment by Bob', 'Decisions', 'Decide', 'Bob so far']);
   await click(screen.getByRole('radio', { name: 'Overturn' }));
   await press('Send Second Look');
-  await expectFocus(screen.getByLabelText('Reason'));
+  const form = within(screen.getByRole('form', { name: 'Decide the second look' }));
+  await expectFocus(form.getByLabelText('Reason'));
   expect(api.calls).not.toContain('secondLooks.decide');
-  await fill('Reason', 'A quote insults nobody.');
+  fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'A quote insults nobody.' } });
   const decided = { ...look, outcome: 'overturned' as const, reason: 'A quote insults nobody.', decided_at: NOW };
   api.answer({
     'cases.get': { ...closed, decisions: [{ ...decision, second_look: decided, can: { decide: false } }] },
