@@ -41,13 +41,8 @@ test('[MOD-01] a comment is shown with the film and the title of the review that
 });
 
 test('[MOD-01] a version that is as the thing is now is not shown twice, in whatever order its fields arrive', async () => {
-  const { text, title, is_spoiler, picture_url } = {
-    text: 'So it is.',
-    title: '',
-    is_spoiler: false,
-    picture_url: null,
-  };
-  await openCase({ 'cases.get': { ...CASE, versions: [{ text, picture_url, is_spoiler, title }] } });
+  const version = { text: 'So it is.', picture_url: null, is_spoiler: false, title: '' };
+  await openCase({ 'cases.get': { ...CASE, versions: [version] } });
   await screen.findByRole('heading', { level: 2, name: 'Comment by Bob' });
   expect(screen.getAllByText('So it is.')).toHaveLength(1);
   expect(screen.queryByText('As it was reported')).toBeNull();
@@ -74,11 +69,13 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
   });
   expect(await screen.findByText('It was a quote.')).toBeTruthy();
   // It comes before what else can be done.
-  const getHeadings = () =>
-    within(screen.getByRole('main'))
-      .getAllByRole('heading', { level: 2 })
-      .map(({ textContent }) => textContent);
-  expect(getHeadings()).toEqual(['Comment by Bob', 'Decisions', 'Decide', 'Bob so far']);
+  const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Comment by Bob',
+    'Decisions',
+    'Decide',
+    'Bob so far',
+  ]);
   await click(screen.getByRole('radio', { name: 'Overturn' }));
   await press('Send Second Look');
   const form = within(screen.getByRole('form', { name: 'Decide the second look' }));
