@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { makeId, makePage, NOW } from '#test/fixtures.ts';
 import { makeCase } from '#test/moderation-fixtures.ts';
@@ -40,6 +40,14 @@ test('[MOD-01] a comment is shown with the film and the title of the review that
   expect(link.parentElement?.textContent).toContain('about Heat · under “Coffee with the enemy”');
 });
 
+test('[MOD-01] a version that is as the thing is now is not shown twice, in whatever order its fields arrive', async () => {
+  const version = { text: 'So it is.', picture_url: null, is_spoiler: false, title: '' };
+  await openCase({ 'cases.get': { ...CASE, versions: [version] } });
+  await screen.findByRole('heading', { level: 2, name: 'Comment by Bob' });
+  expect(screen.getAllByText('So it is.')).toHaveLength(1);
+  expect(screen.queryByText('As it was reported')).toBeNull();
+});
+
 test('[MOD-01] a second look is decided with a reason, and the focus stays with the case', async () => {
   const look = { asked_at: NOW, text: 'It was a quote.', outcome: null, reason: null, decided_at: null };
   const decision = {
@@ -53,17 +61,27 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
     second_look: look,
     can: { decide: true },
   };
-  const closed = { ...CASE, status: 'resolved' as const, resolved_at: NOW, can: { actions: [], refusal: null } };
+  const can = { actions: ['show' as const], refusal: null };
+  const closed = { ...CASE, status: 'resolved' as const, resolved_at: NOW, can };
   const { api } = await openCase({
     'cases.get': { ...closed, decisions: [decision] },
     'secondLooks.decide': {},
   });
   expect(await screen.findByText('It was a quote.')).toBeTruthy();
+  // It comes before what else can be done.
+  const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'Comment by Bob',
+    'Decisions',
+    'Decide',
+    'Bob so far',
+  ]);
   await click(screen.getByRole('radio', { name: 'Overturn' }));
   await press('Send Second Look');
-  await expectFocus(screen.getByLabelText('Reason'));
+  const form = within(screen.getByRole('form', { name: 'Decide the second look' }));
+  await expectFocus(form.getByLabelText('Reason'));
   expect(api.calls).not.toContain('secondLooks.decide');
-  await fill('Reason', 'A quote insults nobody.');
+  fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'A quote insults nobody.' } });
   const decided = { ...look, outcome: 'overturned' as const, reason: 'A quote insults nobody.', decided_at: NOW };
   api.answer({
     'cases.get': { ...closed, decisions: [{ ...decision, second_look: decided, can: { decide: false } }] },

@@ -46,8 +46,10 @@ export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps)
           <>
             <ReportedThing of={one} />
             <Progress of={one} claim={claim} />
+            {/* A second look that waits for the viewer comes first. */}
+            {isAsked(one) ? <CaseDecisions of={one} /> : null}
             <ActionFields key={one.resolved_at} of={one} handle={actions} onDecided={onDecided} />
-            <CaseDecisions of={one} />
+            {isAsked(one) ? null : <CaseDecisions of={one} />}
             <AuthorHistory of={one} />
           </>
         )}
@@ -55,6 +57,8 @@ export function CasePanel({ caseId, actions, claim, onDecided }: CasePanelProps)
     </div>
   );
 }
+
+const isAsked = ({ decisions }: Case): boolean => decisions.some(({ can }) => can.decide);
 
 /** Gets the focus when the case is opened. */
 const CaseHeading = ({ children }: { children: string }) => (

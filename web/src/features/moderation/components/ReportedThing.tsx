@@ -10,12 +10,16 @@ import classes from './moderation.module.css';
 
 const STATES = { shown: null, hidden: 'Hidden by moderators.', removed: 'Removed by moderators.' } as const;
 
+/** Equal for equal versions, in whatever order their fields arrive. */
+const toVersionKey = ({ title, text, is_spoiler, picture_url }: Snapshot): string =>
+  JSON.stringify([title, text, is_spoiler, picture_url]);
+
 /** The reported thing with where it is, as it is now and as it was when it was reported. */
 export function ReportedThing({ of: one }: { of: Case }) {
   const heading = useId();
   const { thing, versions, owner } = one;
-  const now = JSON.stringify(thing?.snapshot);
-  const older = versions.map((version) => ({ version, key: JSON.stringify(version) })).filter(({ key }) => key !== now);
+  const now = thing === null ? null : toVersionKey(thing.snapshot);
+  const older = versions.map((version) => ({ version, key: toVersionKey(version) })).filter(({ key }) => key !== now);
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1} data-case-heading>
