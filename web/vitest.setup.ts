@@ -17,6 +17,12 @@ Object.assign(globalThis, streams);
 if (typeof window !== 'undefined') {
   // jsdom has none, and Mantine asks for one.
   window.matchMedia ??= (media) => Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as never;
+  // It has none of these either, and charts ask for one. Nothing is laid out, so nothing changes its size.
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
   // Nothing is laid out, and Mantine hides menus and dropdowns whose button has no place in the window.
   Object.defineProperties(document.documentElement, { clientWidth: { value: 1000 }, clientHeight: { value: 800 } });
   Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 40, 40);

@@ -203,6 +203,19 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
     { path: '/admin/feedback', empty: /No feedback yet/, nextStep: null },
     { path: '/admin/feedback?status=planned', empty: /Nothing matches/, nextStep: /Show All/ },
   ],
+  // Jobs come by themselves.
+  'admin.listJobs': [
+    { path: '/admin/jobs', empty: /No jobs here/, nextStep: null },
+    { path: '/admin/jobs?state=failed', empty: /Nothing matches/, nextStep: /Show All/ },
+  ],
+  'admin.listClubs': [
+    { path: '/admin/clubs', empty: /No clubs yet/, nextStep: null },
+    { path: '/admin/clubs?visibility=private', empty: /Nothing matches/, nextStep: /Show All/ },
+  ],
+  'admin.listInvites': [
+    { path: '/admin/invites', empty: /No codes yet/, nextStep: /Create Code/ },
+    { path: '/admin/invites?status=used', empty: /Nothing matches/, nextStep: /Show All/ },
+  ],
   'backfill.listMisses': [{ path: '/admin/movie-backfill', empty: /Nothing is missing so far/, nextStep: null }],
   'clubs.list': [
     { path: '/movie-clubs', empty: /No clubs yet\./, nextStep: /Start a club/ },

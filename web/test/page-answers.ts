@@ -1,5 +1,6 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
+import { FIGURES, makeAdminClub, makeListedInvite, makeListedJob } from './admin-lists-fixtures.ts';
 import { answersForClubs, CLUB } from './club-fixtures.ts';
 import { FEEDBACK_COUNTS, makeFeedback, makeReceivedFeedback } from './feedback-fixtures.ts';
 import {
@@ -185,6 +186,10 @@ function memberAnswers(profile: OwnProfile): Answers {
     'imports.listUnmatched': makePage([makeImportFilm()]),
     'feeds.get': makeFeed(),
     'exports.get': { export: makeExport() },
+    'admin.getFigures': FIGURES,
+    'admin.listJobs': makePage([makeListedJob()]),
+    'admin.listClubs': makePage([makeAdminClub()]),
+    'admin.listInvites': makePage([makeListedInvite()]),
     'feedback.listOwn': makePage([makeFeedback()]),
     'feedback.list': makePage([makeReceivedFeedback()]),
     'feedback.getCounts': FEEDBACK_COUNTS,

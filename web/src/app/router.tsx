@@ -14,14 +14,18 @@ import { preloadLinkedSignUp } from './auth/sign-up-tab.ts';
 import { createRouteLoader, type PageModule } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
+  adminClubsSearch,
   authSearch,
   clubSearch,
   clubsSearch,
   discoverSearch,
   emailConfirmationSearch,
   feedbackSearch,
+  figuresSearch,
   followersSearch,
   homeSearch,
+  invitesSearch,
+  jobsSearch,
   listsSearch,
   moderatorSearch,
   moviesSearch,
@@ -154,7 +158,15 @@ const routeTree = root.addChildren([
     createRoute({ ...inMembers, path: '/import', ...page('imports/ImportPage') }),
     createRoute({ ...inMembers, path: '/founder-invites', ...page('invites/FounderInvitesPage') }),
     createRoute({ ...inMembers, path: '/employee-verification', ...page('verification/EmployeeVerificationPage') }),
-    createRoute({ ...inMembers, path: '/admin', ...page('admin/AdminPage') }),
+    createRoute({ ...inMembers, path: '/admin', ...page('admin/OverviewPage'), validateSearch: figuresSearch }),
+    createRoute({
+      ...inMembers,
+      path: '/admin/clubs',
+      ...page('admin/ClubsPage'),
+      validateSearch: adminClubsSearch,
+    }),
+    createRoute({ ...inMembers, path: '/admin/invites', ...page('admin/InvitesPage'), validateSearch: invitesSearch }),
+    createRoute({ ...inMembers, path: '/admin/jobs', ...page('admin/JobsPage'), validateSearch: jobsSearch }),
     createRoute({
       ...inMembers,
       path: '/admin/feedback',

@@ -175,6 +175,22 @@ export function discoverSearch({ tab }: Record<string, unknown>): DiscoverSearch
 export const feedbackSearch = (search: Record<string, unknown>) => texts(search, 'status', 'type', 'q');
 export type FeedbackSearch = ReturnType<typeof feedbackSearch>;
 
+/** Parses the search parameters of /admin: the period in days, as a text that the page parses. */
+export const figuresSearch = (search: Record<string, unknown>) => texts(search, 'days');
+export type FiguresSearch = ReturnType<typeof figuresSearch>;
+
+/** Parses the search parameters of /admin/jobs: kind and state, as texts that the page parses. */
+export const jobsSearch = (search: Record<string, unknown>) => texts(search, 'kind', 'state');
+export type JobsSearch = ReturnType<typeof jobsSearch>;
+
+/** Parses the search parameters of /admin/clubs: the filter, as texts that the page parses. */
+export const adminClubsSearch = (search: Record<string, unknown>) => texts(search, 'q', 'visibility', 'status');
+export type AdminClubsSearch = ReturnType<typeof adminClubsSearch>;
+
+/** Parses the search parameters of /admin/invites: the filter, as texts that the page parses. */
+export const invitesSearch = (search: Record<string, unknown>) => texts(search, 'status', 'type');
+export type InvitesSearch = ReturnType<typeof invitesSearch>;
+
 /** Parses the search parameters of /movie-clubs: what names are searched for. Missing and empty values are undefined. */
 export const clubsSearch = (search: Record<string, unknown>) => texts(search, 'q');
 export type ClubsSearch = ReturnType<typeof clubsSearch>;

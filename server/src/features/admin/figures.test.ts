@@ -83,7 +83,10 @@ test('[ADM-01] figures of each day are counted by a job: days before the first c
 
   // Three days pass, in the last of which the job runs: the day of the last count is counted once more.
   world.clock.advance({ hours: 72 });
-  await db.updateTable('auth_sessions').set({ updated_at: noonOf(20) }).execute();
+  await db
+    .updateTable('auth_sessions')
+    .set({ updated_at: noonOf(20) })
+    .execute();
   await db
     .updateTable('auth_sessions')
     .set({ updated_at: noonOf(1) })

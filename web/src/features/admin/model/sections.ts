@@ -4,6 +4,10 @@ export type AdminSection = { label: string; to: LinkProps['to'] };
 
 /** The sections of the admin panel, in the order of their links. A new section adds its line here. */
 export const ADMIN_SECTIONS: readonly AdminSection[] = [
+  { label: 'Overview', to: '/admin' },
+  { label: 'Clubs', to: '/admin/clubs' },
+  { label: 'Invites', to: '/admin/invites' },
+  { label: 'Jobs', to: '/admin/jobs' },
   { label: 'Feedback', to: '/admin/feedback' },
   { label: 'Movie Backfill', to: '/admin/movie-backfill' },
 ];
