@@ -30,6 +30,7 @@ beforeAll(async () => {
     list_type: 'favorites',
     type: 'follow',
     username: 'bo',
+    job_kind: 'feed',
   };
   await ada.api.deletion.request({ password: PASSWORD });
   back = await signedIn(ada);

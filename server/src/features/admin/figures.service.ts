@@ -12,7 +12,16 @@ const getToday = (ctx: Context): string => timestamp(ctx.clock).slice(0, 'YYYY-M
 export async function getFigures(ctx: Context, viewer: Viewer | null, { days }: FiguresFilter): Promise<Figures> {
   requireAdmin(viewer);
   const rows = await queries.listFigures(ctx, getToday(ctx), Number(days));
-  return { counted_at: rows.at(-1)?.counted_at ?? null, days: rows.map(({ counted_at: _, ...day }) => day) };
+  return {
+    counted_at: rows.at(-1)?.counted_at ?? null,
+    days: rows.map(({ day, members, reviews, ratings, active_7_days }) => ({
+      day,
+      members,
+      reviews,
+      ratings,
+      active_7_days,
+    })),
+  };
 }
 
 /**

@@ -21,15 +21,16 @@ const openClubs = (path = '/admin/clubs') =>
     'admin.listClubs': makePage([makeAdminClub(), REMOVED]),
   });
 
+const read = (row: HTMLElement | undefined) =>
+  row === undefined
+    ? []
+    : within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+
 test('[ADM-01] an admin sees all clubs, with a link to each page that is open to them', async () => {
   await openClubs();
   const [, secret, loud] = within(screen.getByRole('table', { name: 'Clubs' })).getAllByRole('row');
-  const read = (row: HTMLElement | undefined) =>
-    row === undefined
-      ? []
-      : within(row)
-          .getAllByRole('cell')
-          .map(({ textContent }) => textContent);
   expect(read(secret).slice(0, 5)).toEqual(['Secret Cinema', '@bob', 'PrivateBy invitation', '12', 'Active']);
   expect(read(loud).slice(0, 5)).toEqual([
     'Loud Films',

@@ -26,15 +26,16 @@ const openInvites = (path = '/admin/invites', more: Answers = {}) =>
     ...more,
   });
 
+const read = (row: HTMLElement | undefined) =>
+  row === undefined
+    ? []
+    : within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+
 test('[ADM-01] an admin sees the codes of all members, who made and who used them', async () => {
   await openInvites();
   const [, open, used] = within(screen.getByRole('table')).getAllByRole('row');
-  const read = (row: HTMLElement | undefined) =>
-    row === undefined
-      ? []
-      : within(row)
-          .getAllByRole('cell')
-          .map(({ textContent }) => textContent);
   expect(read(open).slice(0, 4)).toEqual(['ABCD-EFGH-JKMNFounder', '@bob', 'Open', 'Nobody']);
   expect(read(used).slice(1, 4)).toEqual(['The server', 'Used', '@ada']);
   expect(screen.getAllByRole('button', { name: /^Revoke/ }).map((button) => button.getAttribute('aria-label'))).toEqual(

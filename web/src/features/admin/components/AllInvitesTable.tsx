@@ -52,10 +52,8 @@ function Row({ invite, onRevoke }: { invite: ListedInvite; onRevoke: () => void 
   return (
     <tr id={rowId(id)} tabIndex={-1}>
       <td data-label="Code">
-        <span>
-          <span className={classes.code}>{code}</span>
-          <span className={classes.aside}>{TYPE_NAMES[invite_type]}</span>
-        </span>
+        <span className={classes.code}>{code}</span>
+        <span className={classes.aside}>{TYPE_NAMES[invite_type]}</span>
       </td>
       <td data-label="Made by">{created_by === null ? <span>The server</span> : <Username name={created_by} />}</td>
       <td data-label="Status">
