@@ -225,10 +225,12 @@ const OUT_OF_REACH: Record<string, string> = {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** After these there is less to reach. */
-const LATE = new Set([
-  ...['clubInvitations.decline', 'clubMembers.handOver', 'clubMembers.remove', 'clubs.archive', 'blocks.block'],
-  ...['blocks.mute', 'reviews.restore', 'admin.imposeSanction'],
-]);
+const LATE = new Set(
+  [
+    'clubInvitations.decline clubMembers.handOver clubMembers.remove clubs.archive blocks.block blocks.mute',
+    'reviews.restore admin.imposeSanction',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** What is read comes first. What deletes comes last, at first parts of things and then whole ones. */
 const rankOf = ({ call, method, path }: Call): number =>
