@@ -162,7 +162,7 @@ function makeObject(shape: Record<string, z.ZodType>): fc.Arbitrary<Tree> {
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 }
 
-const NUMBERS = [0, -1, 0.5, 1e308, 2 ** 53, -(2 ** 31) - 1, 2 ** 31, 9_007_199_254_740_993, 1e-320];
+const NUMBERS = [0, -1, 0.5, 1e308, 2 ** 53, -(2 ** 31) - 1, 2 ** 31, 2 ** 63, 1e-320];
 const HOSTILE = [
   '',
   ' ',
@@ -211,7 +211,7 @@ export const makeWild = (): fc.Arbitrary<Tree> =>
     { weight: 3, arbitrary: fc.constantFrom<Tree>(...NUMBERS) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom<Tree>(null, true, false, [], {}, [[]], [null], { length: 1 }, { then: 1 }),
+      arbitrary: fc.constantFrom<Tree>(null, true, false, [], {}, [[]], [null], { length: 1 }),
     },
     { weight: 1, arbitrary: fc.nat({ max: 3 }).map((n) => 'x'.repeat(10 ** (n + 2))) },
     { weight: 1, arbitrary: known('any') },

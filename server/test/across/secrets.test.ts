@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** The rows of a query as one text. */
-const read = async (query: ReturnType<typeof sql>): Promise<string> =>
+const select = async (query: ReturnType<typeof sql>): Promise<string> =>
   JSON.stringify((await query.execute(world.ctx.db)).rows);
 
 const get = async (client: Pick<MemberClient, 'fetch'>, path: string): Promise<string> => {
@@ -56,17 +56,17 @@ const PLACES: Record<string, { read: () => Promise<string>; without: Kind[]; sho
     shows: 'INTERNAL',
   },
   'the jobs in the queue, with their errors': {
-    read: () => read(sql`select to_jsonb(j) as job from graphile_worker._private_jobs j`),
+    read: () => select(sql`select to_jsonb(j) as job from graphile_worker._private_jobs j`),
     without: ['secrets', 'texts'],
     shows: 'mail_id',
   },
   'the counts of rate limits': {
-    read: () => read(sql`select to_jsonb(l) as one from rate_limits l`),
+    read: () => select(sql`select to_jsonb(l) as one from rate_limits l`),
     without: ['secrets', 'texts'],
     shows: 'expires_at',
   },
   'the log of moderation in the database': {
-    read: () => read(sql`select to_jsonb(a) as action from moderation_actions a`),
+    read: () => select(sql`select to_jsonb(a) as action from moderation_actions a`),
     without: ['secrets', 'texts', 'addresses'],
     shows: 'For good reasons.',
   },

@@ -7,6 +7,7 @@ import { MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
 import { openTab } from '#test/live-tab.ts';
 import { drawQuarters } from '#test/pictures.ts';
+import { readInPages } from '#test/read-in-pages.ts';
 import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/tables-and-calls.md'), 'utf8');
@@ -58,16 +59,6 @@ afterAll(() => world.stop());
 const REVIEW = { title: 'Coffee', content: 'Two men talk over coffee.', rating: 4.5, is_spoiler: false };
 const byId = ({ userId }: MemberClient) => ({ user_id: userId });
 const gone = { code: 'NOT_FOUND' };
-
-/** Both pages of a list of at least two, one item each, put together again. */
-async function readInPages<Item>(
-  list: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,
-): Promise<Item[]> {
-  const first = await list({ limit: 1 });
-  expect([first.items.length, first.next_cursor === null]).toEqual([1, false]);
-  const rest = await list({ limit: 50, cursor: first.next_cursor ?? '' });
-  return [...first.items, ...rest.items];
-}
 
 test('[API-06] every table read has a call, which answers with its fields', () => {
   // The tables of the specification, each as often as it is read differently.
@@ -149,49 +140,6 @@ test('[API-06] follows, reviews and activities of those whom one follows are rea
   expect(ofBo.map(({ movie }) => movie.id).toSorted()).toEqual(films.toSorted());
   const ofRan = await readInPages((page) => ada.api.reviews.listByMovie({ movie_id: films[0] ?? '', ...page }));
   expect(ofRan.map(({ author }) => author.user_id).toSorted()).toEqual([bo.userId, cy.userId].toSorted());
-});
-
-test('[API-06] follows, reviews, activities and notifications come newest first, also where a page ends', async () => {
-  const reader = await world.someone();
-  const { userId } = reader;
-  const titles = ['Heat', 'Alien', 'Jaws'];
-  const [heat = '', ...films] = await Promise.all(titles.map((title) => world.movie(title)));
-  const made: string[] = [];
-  const fans: string[] = [];
-  for (const movie_id of [heat, ...films]) {
-    // Names and ids of members are in another order than their acts.
-    const fan = await world.someone();
-    world.clock.advance({ minutes: 1 });
-    await reader.api.follows.follow(byId(fan));
-    await fan.api.follows.follow({ user_id: userId });
-    made.unshift((await fan.api.reviews.publish({ movie_id: heat, ...REVIEW })).id);
-    fans.unshift(fan.userId);
-    await reader.api.reviews.publish({ movie_id, ...REVIEW });
-    await reader.api.tracking.addToList({ movie_id, list_type: 'favorites' });
-  }
-  const filmsBackwards = [heat, ...films].toReversed();
-  const { api } = reader;
-  const following = await readInPages((page) => api.follows.listFollowing({ user_id: userId, ...page }));
-  expect(following.map(({ user_id }) => user_id)).toEqual(fans);
-  const ofFilm = await readInPages((page) => api.reviews.listByMovie({ movie_id: heat, sort: 'newest', ...page }));
-  expect(ofFilm.map(({ id }) => id).filter((id) => made.includes(id))).toEqual(made);
-  const own = await readInPages((page) => api.reviews.listByMember({ user_id: userId, ...page }));
-  expect(own.map(({ movie }) => movie.id)).toEqual(filmsBackwards);
-  const home = await readInPages((page) => api.timeline.listHome({ filter: 'reviews', ...page }));
-  const told = home.flatMap((card) => (card.type === 'review' ? [card.review.id] : []));
-  expect(told.filter((id) => made.includes(id))).toEqual(made);
-  const activities = await readInPages((page) =>
-    api.timeline.listByMember({ user_id: userId, filter: 'activities', ...page }),
-  );
-  expect(activities.flatMap((card) => (card.type === 'review' ? [] : [card.movie.id]))).toEqual(filmsBackwards);
-  const notices = await readInPages((page) => api.notifications.list(page));
-  expect(notices.map(({ created_at }) => created_at)).toEqual(
-    notices
-      .map(({ created_at }) => created_at)
-      .toSorted()
-      .toReversed(),
-  );
-  expect(new Set(notices.map(({ created_at }) => created_at)).size).toBeGreaterThan(1);
 });
 
 test('[API-06] comments on a review and reactions to an activity come oldest first', async () => {
