@@ -54,7 +54,9 @@ export const moderatedClubReviews: ModeratedRules = {
   },
   async purge(ctx, id) {
     const review = await lockReview(ctx, id);
-    if (review?.moderation === 'removed') changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
+    if (review?.moderation !== 'removed') return false;
+    changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
+    return true;
   },
 };
 
@@ -110,8 +112,9 @@ export const moderatedClubs: ModeratedRules = {
   lockSpoiler: null,
   async purge(ctx, id) {
     const club = await queries.findAnyClub(ctx, id, true);
-    if (club?.moderation !== 'removed') return;
+    if (club?.moderation !== 'removed') return false;
     await enqueuePictureDeletion(ctx, club.club_image_url);
     await queries.deleteClub(ctx, id);
+    return true;
   },
 };

@@ -10,7 +10,8 @@ export interface DecisionRow {
   member_id: string;
   content_type: string;
   content_id: string;
-  snapshot: Snapshot;
+  /** Null for a decision about an account, which no report led to. */
+  snapshot: Snapshot | null;
   actions: string[];
   rule: string | null;
   reason: string;
@@ -48,7 +49,7 @@ export type NewDecision = Pick<
   | 'until'
 > & { actions: readonly string[]; decided_by: string; locked_spoiler: boolean };
 
-/** Adds a decision, with the thing as it was last reported in the case. @returns its id */
+/** Adds a decision, with the thing as it was last reported in the case, if it was. @returns its id */
 export async function insertDecision(ctx: Context, decision: NewDecision): Promise<string> {
   const { id } = await ctx.db
     .insertInto('moderation_decisions')
@@ -95,6 +96,29 @@ export async function listDecisionsOfCase(ctx: Context, caseId: string): Promise
   const { rows } = await sql<DecisionRow>`select ${COLUMNS} from moderation_decisions d
     where d.case_id = ${caseId} order by d.decided_at desc, d.id desc`.execute(ctx.db);
   return rows;
+}
+
+/** All decisions about a thing, newest first. Served by moderation_decisions_thing_idx. */
+export async function listDecisionsOfThing(
+  ctx: Context,
+  { content_type, content_id }: { content_type: string; content_id: string },
+): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`select ${COLUMNS} from moderation_decisions d
+    where d.content_type = ${content_type} and d.content_id = ${content_id}
+    order by d.decided_at desc, d.id desc`.execute(ctx.db);
+  return rows;
+}
+
+/** The case in which a sanction was decided; undefined for one from before there were decisions. Served by moderation_decisions_sanction_idx. */
+export async function findCaseIdOfSanction(ctx: Context, sanctionId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('moderation_decisions')
+    .select('case_id')
+    .where('sanction_id', '=', sanctionId)
+    .orderBy('decided_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.case_id;
 }
 
 /** Notes that the member asks for a second look at a locked decision. */
