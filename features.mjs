@@ -115,6 +115,7 @@ export const SUBJECTS = Object.freeze({
     'ledger',
     'removals',
     'reports',
+    'sanctions',
     'second-looks',
     'things',
   ],

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ActForm } from '@halfstar/contract/moderation/actions.schema';
+import { type ActForm, needsPassword } from '@halfstar/contract/moderation/actions.schema';
 import { memberBanned, memberUnbanned } from '#features/accounts/sanctions.events.ts';
 import { caseDecided, secondLookDecided } from '#features/moderation/actions.events.ts';
+import { verificationDecided } from '#features/verification/verification.events.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { publishEvent } from '#platform/events.ts';
 import type { MemberClient } from './client.ts';
-import type { World } from './world.ts';
+import { PASSWORD, type World } from './world.ts';
 
 const ROLES = {
   member: { tier: 'lite', badges: [] },
@@ -67,6 +68,9 @@ export async function findCaseId(world: World, contentId: string): Promise<strin
 
 export const REASON = 'Please be kind to each other.';
 
+/** What an admin types again for these actions. */
+export const passwordFor = (actions: ActForm['actions']): string | null => (needsPassword(actions) ? PASSWORD : null);
+
 /** Decides a case. @returns the id of the decision; empty when the author reads none */
 export async function act(
   { api }: MemberClient,
@@ -75,7 +79,10 @@ export async function act(
   more: Partial<Pick<ActForm, 'days' | 'rule' | 'reason'>> = {},
 ): Promise<string> {
   const rule = ['dismiss', 'show', 'escalate'].includes(actions[0] ?? '') ? null : ('harassment' as const);
-  return (await api.cases.act({ case_id, actions, rule, reason: REASON, ...more })).decision_id ?? '';
+  return (
+    (await api.cases.act({ case_id, actions, rule, reason: REASON, password: passwordFor(actions), ...more }))
+      .decision_id ?? ''
+  );
 }
 
 /** Makes a decision 30 days and an hour old. */
@@ -90,16 +97,17 @@ export async function publishDecisions(world: World, { api, userId }: MemberClie
   const caseId = await findCaseId(world, reviewId);
   await inTransaction(world.ctx, async (ctx) => {
     const [id, at] = [randomUUID(), timestamp(ctx.clock)];
-    await publishEvent(ctx, caseDecided, { caseId, decision: { id, memberId: userId }, ends: true, at });
+    await publishEvent(ctx, caseDecided, { caseId, decision: { id, memberId: userId, lifts: false }, ends: true, at });
     await publishEvent(ctx, secondLookDecided, { decisionId: id, memberId: userId, outcome: 'upheld', at });
   });
   await world.runJobs();
 }
 
-/** Publishes that moderators decided about a member, looked again, and banned and unbanned them, without doing it. `at`: an ISO timestamp. */
+/** Publishes that moderators decided about a member, looked again, decided their request, and banned and unbanned them, without doing it. `at`: an ISO timestamp. */
 export async function publishDecisionEvents(ctx: Context, memberId: string, id: string, at: string): Promise<void> {
-  await publishEvent(ctx, caseDecided, { caseId: id, decision: { id, memberId }, ends: true, at });
+  await publishEvent(ctx, caseDecided, { caseId: id, decision: { id, memberId, lifts: false }, ends: true, at });
   await publishEvent(ctx, secondLookDecided, { decisionId: id, memberId, outcome: 'upheld', at });
+  await publishEvent(ctx, verificationDecided, { verificationId: id, userId: memberId, adminId: id, approved: true });
   await publishEvent(ctx, memberBanned, { userId: memberId, at });
   await publishEvent(ctx, memberUnbanned, { userId: memberId, at });
 }

@@ -43,7 +43,7 @@ export const makeCase = (number: number, over: Partial<Case> = {}): Case => ({
   ],
   author: { member_since: NOW, earlier_cases: [], sanctions: [] },
   decisions: [],
-  can: { actions: ['dismiss', 'hide', 'remove', 'warn', 'comment_ban', 'escalate'], refusal: null },
+  can: { actions: ['dismiss', 'hide', 'remove', 'warn', 'comment_ban', 'escalate'], claim: true, refusal: null },
   ...over,
 });
 

@@ -80,7 +80,7 @@ export const adminContract = {
       path: '/admin/members/{user_id}/sanctions',
       tags,
       summary: 'Suspend or ban a member',
-      description: `${logged} Refused for moderators and admins, who must lose their badge or tier first.`,
+      description: `${logged} The member reads it too, and may ask for a second look by another admin. Refused for moderators and admins, who must lose their badge or tier first.`,
     })
     .input(SanctionForm.safeExtend(ofMember.shape))
     .output(MemberDetail)
@@ -91,7 +91,7 @@ export const adminContract = {
       path: '/admin/sanctions/{sanction_id}/end',
       tags,
       summary: 'Lift a sanction',
-      description: `${logged} A repetition changes nothing.`,
+      description: `${logged} The member reads it too. A repetition changes nothing.`,
     })
     .input(ReasonForm.extend({ sanction_id: Id }))
     .output(MemberDetail),

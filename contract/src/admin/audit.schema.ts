@@ -16,7 +16,9 @@ const Facts = z.record(z.string(), z.unknown());
 /** What a moderator or an admin did. */
 export const AuditEntry = z.object({
   id: Id,
-  actor: NamedMember.nullable().meta({ description: 'Null once that account is deleted.' }),
+  actor: NamedMember.nullable().meta({
+    description: 'Null once that account is deleted, and for what the server did by itself.',
+  }),
   action: z.string(),
   target_kind: z.string(),
   member: NamedMember.nullable().meta({ description: 'Whom it concerns.' }),

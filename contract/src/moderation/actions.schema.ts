@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH } from '../accounts/accounts.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 import { ReportReason } from '../subjects/moderated.schema.ts';
@@ -18,6 +19,10 @@ export const MODERATION_ACTIONS = [
 ] as const;
 export const ModerationAction = z.enum(MODERATION_ACTIONS);
 export type ModerationAction = z.infer<typeof ModerationAction>;
+
+/** What a decision did: what moderators do about a case, or that an admin lifted a sanction. */
+export const DecidedAction = z.enum([...MODERATION_ACTIONS, 'lift']);
+export type DecidedAction = z.infer<typeof DecidedAction>;
 
 /** Actions that are a whole decision. */
 const ALONE: ReadonlySet<ModerationAction> = new Set(['dismiss', 'show', 'escalate']);
@@ -40,6 +45,8 @@ export const ACTION_MESSAGES = {
   noDays: 'Only comment bans and suspensions last a number of days.',
   ruleMissing: 'Say which rule was broken.',
   reasonMissing: 'Write a reason.',
+  passwordMissing: 'Enter your password.',
+  passwordWrong: 'That is not your password.',
   reasonTooLong: `A reason has at most ${MAX_REASON_LENGTH} characters.`,
 } as const;
 
@@ -52,6 +59,10 @@ export const canBeTogether = (actions: readonly ModerationAction[]): boolean =>
 /** Whether a decision of these actions says that a rule was broken. */
 export const needsRule = (actions: readonly ModerationAction[]): boolean =>
   !actions.some((action) => ALONE.has(action));
+
+/** Whether the actor must enter their password again. */
+export const needsPassword = (actions: readonly ModerationAction[]): boolean =>
+  actions.includes('suspend') || actions.includes('ban');
 
 /** The error message for the days of a decision; null when they are right. */
 export const validateDays = (actions: readonly ModerationAction[], days: number | null): string | null => {
@@ -77,12 +88,20 @@ export const ActForm = z
     days: z.number().int().min(1).nullable().default(null).meta({ description: 'Of a comment ban or a suspension.' }),
     rule: ReportReason.nullable().default(null).meta({ description: 'Needed but for dismiss, show and escalate.' }),
     reason: ReasonText.meta({ description: 'The member reads it.' }),
+    password: z
+      .string()
+      .max(MAX_PASSWORD_LENGTH, ACTION_MESSAGES.passwordWrong)
+      .nullable()
+      .default(null)
+      .meta({ description: "The viewer's own. Needed for suspend and ban." }),
   })
-  .superRefine(({ actions, days, rule }, ctx) => {
+  .superRefine(({ actions, days, rule, password }, ctx) => {
     if (!canBeTogether(actions)) ctx.addIssue({ code: 'custom', path: ['actions'], message: ACTION_MESSAGES.together });
     const wrongDays = validateDays(actions, days);
     if (wrongDays !== null) ctx.addIssue({ code: 'custom', path: ['days'], message: wrongDays });
     if (rule === null && needsRule(actions))
       ctx.addIssue({ code: 'custom', path: ['rule'], message: ACTION_MESSAGES.ruleMissing });
+    if (needsPassword(actions) && (password === null || password === ''))
+      ctx.addIssue({ code: 'custom', path: ['password'], message: ACTION_MESSAGES.passwordMissing });
   });
 export type ActForm = z.infer<typeof ActForm>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wrongPassword } from '../accounts/accounts.contract.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
@@ -51,7 +52,9 @@ export const casesContract = {
       path: '/moderation/cases/{case_id}/claim',
       tags,
       summary: 'Claim a case, or claim it for longer',
-      description: 'For 15 minutes nobody else acts on it. For those who may act on it.',
+      description:
+        'For 15 minutes nobody else acts on it, with repetitions for an hour. For those who may act on it. ' +
+        'Admins take it over from whoever has claimed it.',
     })
     .input(one)
     .output(z.object({ until: Timestamp }))
@@ -67,18 +70,20 @@ export const casesContract = {
     .input(one)
     .output(z.object({})),
   act: changing
+    .meta({ session: 'required', costly: 'password', rate: rateLimit({ most: 60, seconds: 60 }) })
     .route({
       method: 'POST',
       path: '/moderation/cases/{case_id}/actions',
       tags,
       summary: 'Decide a case, or escalate it to the admins',
       description:
-        'Up to three actions are one decision. `show` brings back what a closed case had hidden or removed. ' +
+        'Up to three actions are one decision. `show` brings back what this case, and none after it, had hidden or removed. ' +
         'Refused for cases about oneself, other moderators (but by admins), admins, and those that one has reported.',
     })
     .input(ActForm)
     .output(z.object({ decision_id: Id.nullable().meta({ description: 'Null when the member is not told.' }) }))
     .errors({
+      ...wrongPassword,
       CLAIMED,
       ALREADY_DECIDED,
       THING_GONE: {

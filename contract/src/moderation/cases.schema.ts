@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { NamedMember } from '../profiles/profiles.schema.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { ContentType, ModerationState, ReportReason, Snapshot } from '../subjects/moderated.schema.ts';
-import { ModerationAction } from './actions.schema.ts';
+import { DecidedAction, ModerationAction } from './actions.schema.ts';
 import { SecondLook } from './decisions.schema.ts';
 
 /** For so many minutes nobody else acts on a claimed case. */
 export const CLAIM_MINUTES = 15;
+
+/** A claim that is repeated ends after so many minutes, so that others get to the case. */
+export const MAX_CLAIM_MINUTES = 60;
 
 /** Characters of a thing that the queue shows. */
 export const EXCERPT_LENGTH = 160;
@@ -37,7 +40,7 @@ export const CaseSummary = z.object({
   status: CaseStatus,
   owner: NamedMember.meta({ description: 'Whose thing it is.' }),
   excerpt: z.string().meta({ description: 'The beginning of the thing as it was last reported.' }),
-  report_count: count,
+  report_count: count.meta({ description: '0: nobody reported it; an admin decided about the member.' }),
   reasons: z.array(z.object({ reason: ReportReason, count })).meta({ description: 'The most frequent first.' }),
   opened_at: Timestamp,
   last_reported_at: Timestamp,
@@ -82,7 +85,7 @@ export type CaseReport = z.infer<typeof CaseReport>;
 /** A decision as moderators read it. */
 export const CaseDecision = z.object({
   id: Id,
-  actions: z.array(ModerationAction),
+  actions: z.array(DecidedAction),
   rule: ReportReason.nullable(),
   reason: z.string(),
   decided_at: Timestamp,
@@ -135,6 +138,7 @@ export const Case = CaseSummary.extend({
   decisions: z.array(CaseDecision).meta({ description: 'Newest first.' }),
   can: z.object({
     actions: z.array(ModerationAction),
+    claim: z.boolean().meta({ description: 'Whether the viewer may claim it, also from somebody else.' }),
     refusal: ActRefusal.nullable().meta({ description: 'Why the viewer may do nothing.' }),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { safeText } from '../shared/safe-text.schema.ts';
 import { ContentType, ReportReason, Snapshot } from '../subjects/moderated.schema.ts';
-import { ModerationAction } from './actions.schema.ts';
+import { DecidedAction } from './actions.schema.ts';
 
 /** For so many days a second look can be asked for, and a removed thing be brought back. */
 export const SECOND_LOOK_DAYS = 30;
@@ -26,12 +26,14 @@ export const SecondLook = z.object({
 });
 export type SecondLook = z.infer<typeof SecondLook>;
 
-/** What moderators decided about a thing of the viewer. It names neither moderators nor who reported the thing. */
+/** What was decided about the viewer or a thing of theirs. It names neither moderators nor who reported the thing. */
 export const Decision = z.object({
   id: Id,
   content_type: ContentType,
-  snapshot: Snapshot.meta({ description: 'The thing as it was reported.' }),
-  actions: z.array(ModerationAction),
+  snapshot: Snapshot.nullable().meta({
+    description: 'The thing as it was reported. Null for a decision about the account, which no report led to.',
+  }),
+  actions: z.array(DecidedAction),
   rule: ReportReason.nullable(),
   reason: z.string(),
   decided_at: Timestamp,

@@ -7,9 +7,10 @@ export const moderationNotifications = defineNotificationTypes({
   moderation_decision: {
     group: 'moderation',
     label: 'Decisions about what you wrote',
-    describe: () => ({
+    describe: ({ note }) => ({
       title: 'A decision of our moderators',
       message:
+        note ??
         'A moderator has decided about something of yours. Read what and why, and ask for a second look if you disagree.',
     }),
     link: linkDecision,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
+import { rateLimit } from '../shared/rate-limit.ts';
 import { OwnReport, REPORT_LIMITS, ReportForm } from './reports.schema.ts';
 
 const tags = ['Reports'];
@@ -8,6 +9,7 @@ const tags = ['Reports'];
 /** The calls about what members report. */
 export const reportsContract = {
   create: call
+    .meta({ session: 'required', rate: rateLimit({ most: 60, seconds: 60 }) })
     .route({
       method: 'POST',
       path: '/reports',

@@ -15,8 +15,8 @@ export const secondLooksContract = {
       tags: ['Moderation'],
       summary: 'Uphold a decision, or overturn it',
       description:
-        'For another moderator than the one who decided; sanctions by admins are for another admin. ' +
-        'What is overturned is shown again, and its sanction lifted.',
+        'For another moderator than the one who decided; what an admin decided is for another admin. ' +
+        'What is overturned is taken back, unless it was decided again meanwhile.',
     })
     .input(z.strictObject({ decision_id: Id, outcome: SecondLookOutcome, reason: ReasonText }))
     .output(z.object({}))

@@ -1,6 +1,7 @@
 import { requireNoClubReview, requireNotWatchedInClub } from '#features/clubs/club-reviews.service.ts';
 import { requireAvailableFeed } from '#features/feeds/feeds.service.ts';
 import { lockProfile } from '#features/profiles/profiles.service.ts';
+import { requireStillAdmin } from '#features/profiles/rights.service.ts';
 import { requireSanctionable } from '#features/profiles/viewer-profiles.service.ts';
 import { requireNoReview } from '#features/reviews/reviews.service.ts';
 import type { Checks } from '#platform/checks.ts';
@@ -9,6 +10,7 @@ import type { Checks } from '#platform/checks.ts';
 export const checks: Checks = {
   beforeAccountDeletion: [(ctx, { userId }) => lockProfile(ctx, userId)],
   beforeSanction: [requireSanctionable],
+  beforeVerificationDecision: [requireStillAdmin],
   beforeRatingRemoval: [requireNoReview, requireNoClubReview],
   beforeWatchedRemoval: [requireNotWatchedInClub],
   beforeFeedChange: [requireAvailableFeed],

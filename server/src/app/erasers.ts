@@ -24,7 +24,7 @@ export const erasers: Erasers = {
     reviews: eraseReviews,
     username_changes: eraseUsernameChanges,
   },
-  // What hangs off subjects would go in one statement with the rows that they are of.
-  first: ['subjects'],
+  // What hangs off subjects would go in one statement with the rows that they are of. Open cases go to a club's new owner with the club.
+  first: ['subjects', 'movie_club_members'],
   others: [eraseFromReasons, eraseNominations],
 };

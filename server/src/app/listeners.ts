@@ -7,6 +7,7 @@ import { cancelAnswersOnAccountDeletion } from '#features/follows/on/account-del
 import { answerRequestsOnAudienceChange } from '#features/follows/on/audience-changed.ts';
 import { mergeFilmOnLearned } from '#features/imports/on/letterboxd-film-learned.ts';
 import { anonymizeInvitesOnAccountDeletion } from '#features/invites/on/account-deleted.ts';
+import { recordOnVerificationDecided } from '#features/moderation/on/verification-decided.ts';
 import { notifyOnApproved } from '#features/notifications/on/approved.ts';
 import { notifyOnCaseDecided, notifyOnSecondLookDecided } from '#features/notifications/on/case-decided.ts';
 import { notifyOnClubFilmStarted } from '#features/notifications/on/club-film-started.ts';
@@ -117,4 +118,5 @@ export const listeners = {
   moveNotificationsOnReviewsMerged,
   notifyOnCaseDecided,
   notifyOnSecondLookDecided,
+  recordOnVerificationDecided,
 };

@@ -99,6 +99,23 @@ export async function requireUnchangedPassword(
 }
 
 /**
+ * Runs a transaction of a viewer who has typed their password again. Throws WRONG_PASSWORD about `password`, RATE_LIMITED,
+ * AUTHENTICATION_REQUIRED.
+ */
+export async function withPassword<Result>(
+  ctx: RequestContext,
+  viewer: Viewer,
+  typed: string,
+  act: (ctx: RequestContext) => Promise<Result>,
+): Promise<Result> {
+  const hash = await requirePassword(ctx, viewer, typed, 'password');
+  return inTransaction(ctx, async (ctx) => {
+    await requireUnchangedPassword(ctx, viewer, hash, 'password');
+    return act(ctx);
+  });
+}
+
+/**
  * Changes the viewer's password. This session continues with a new cookie; every other session, trusted device and reset link ends, and the
  * owner gets a mail. Throws AUTHENTICATION_REQUIRED, WRONG_PASSWORD, RATE_LIMITED.
  */

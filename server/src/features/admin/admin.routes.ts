@@ -25,7 +25,7 @@ export const adminRoutes = {
   ),
 
   imposeSanction: admin.imposeSanction.handler(({ context, input: { user_id, ...form } }) =>
-    members.sanctionMember(context, context.viewer, user_id, form),
+    members.imposeMemberSanction(context, context.viewer, user_id, form),
   ),
 
   liftSanction: admin.liftSanction.handler(({ context, input }) =>

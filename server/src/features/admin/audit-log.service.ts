@@ -26,7 +26,7 @@ export async function listAuditLog(
     present: async (rows) => {
       const members = await getMembersById(
         ctx,
-        rows.flatMap(({ actor_id, member_id }) => [actor_id, ...(member_id === null ? [] : [member_id])]),
+        rows.flatMap(({ actor_id, member_id }) => [actor_id, member_id].flatMap((id) => id ?? [])),
       );
       const find = (id: string | null) => {
         const member = members.get(id ?? '');

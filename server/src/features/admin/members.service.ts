@@ -8,21 +8,15 @@ import type {
   TierForm,
 } from '@halfstar/contract/admin/members.schema';
 import { z } from 'zod';
-import { requirePassword, requireUnchangedPassword } from '#features/accounts/accounts.service.ts';
+import { withPassword } from '#features/accounts/accounts.service.ts';
 import { presentSanction } from '#features/accounts/sanctions.present.ts';
-import {
-  imposeSanction,
-  isSuspendedOrBanned,
-  liftSanction,
-  listSanctions,
-  requireSanction,
-  signOutMember,
-} from '#features/accounts/sanctions.service.ts';
+import { isSuspendedOrBanned, listSanctions, signOutMember } from '#features/accounts/sanctions.service.ts';
 import { recordAction } from '#features/moderation/audit.service.ts';
+import { liftSanctionOfMember, sanctionMember } from '#features/moderation/sanctions.service.ts';
 import { isOnTeam } from '#features/profiles/profiles.policy.ts';
-import { getMembersById, requireProfile } from '#features/profiles/profiles.service.ts';
-import { lockRights, setBadges, setTier } from '#features/profiles/rights.service.ts';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { lockRights, requireStillAdmin, setBadges, setTier } from '#features/profiles/rights.service.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -101,9 +95,7 @@ export async function changeTier(
   const admin = requireAdmin(viewer);
   requireTierSetter(admin, userId);
   return withPassword(ctx, admin, password, async (ctx) => {
-    // One at a time: of two admins who take the tier from each other, the second is no admin any more.
-    await lockUntilCommit(ctx.db, 'admin: tiers');
-    requireTierSetter(await requireProfileRights(ctx, admin.userId), userId);
+    await holdRightsToChange(ctx, admin);
     const before = await lockRights(ctx, userId);
     await requireNotSanctioned(ctx, userId, { ...before, tier });
     if (before.tier !== tier) {
@@ -114,7 +106,10 @@ export async function changeTier(
   });
 }
 
-/** Sets the badges of a member. Throws NOT_FOUND, MEMBER_SANCTIONED, WRONG_PASSWORD, RATE_LIMITED and what requireAdmin throws. */
+/**
+ * Sets the badges of a member. Throws NOT_FOUND, NOT_ALLOWED when the actor is no admin any more, MEMBER_SANCTIONED, WRONG_PASSWORD,
+ * RATE_LIMITED and what requireAdmin throws.
+ */
 export async function changeBadges(
   ctx: RequestContext,
   viewer: Viewer | null,
@@ -124,6 +119,7 @@ export async function changeBadges(
   const admin = requireAdmin(viewer);
   const badges = [...new Set(given)].toSorted();
   return withPassword(ctx, admin, password, async (ctx) => {
+    await holdRightsToChange(ctx, admin);
     const before = await lockRights(ctx, userId);
     await requireNotSanctioned(ctx, userId, { ...before, badges });
     const had = before.badges.toSorted();
@@ -136,10 +132,10 @@ export async function changeBadges(
 }
 
 /**
- * Suspends or bans a member. Throws NOT_FOUND, NOT_ALLOWED for moderators and admins, WRONG_PASSWORD, RATE_LIMITED and what requireAdmin
- * throws.
+ * Suspends or bans a member, by a decision that they read. Throws NOT_FOUND, NOT_ALLOWED for moderators and admins and when the actor is no
+ * admin any more, WRONG_PASSWORD, RATE_LIMITED and what requireAdmin throws.
  */
-export async function sanctionMember(
+export async function imposeMemberSanction(
   ctx: RequestContext,
   viewer: Viewer | null,
   userId: string,
@@ -147,16 +143,16 @@ export async function sanctionMember(
 ): Promise<MemberDetail> {
   const admin = requireAdmin(viewer);
   return withPassword(ctx, admin, password, async (ctx) => {
-    const startsAt = timestamp(ctx.clock);
-    const endsAt = days === null ? null : hoursFromNow(ctx.clock, 24 * days);
-    const id = await imposeSanction(ctx, { userId, kind, reason, issuedBy: admin.userId, startsAt, endsAt });
     const action = kind === 'ban' ? 'ban' : 'suspend';
-    await record(ctx, admin, action, userId, reason, [{}, { sanction_id: id, until: endsAt }]);
+    await sanctionMember(ctx, { adminId: admin.userId, memberId: userId, action, days, reason });
     return getMemberDetail(ctx, admin, userId);
   });
 }
 
-/** Lifts a sanction; one that is lifted or over stays so. Throws NOT_FOUND and what requireAdmin throws. */
+/**
+ * Lifts a sanction, which its member reads; one that is lifted or over stays so. Throws NOT_FOUND, NOT_ALLOWED when the actor is no admin any
+ * more, and what requireAdmin throws.
+ */
 export async function liftMemberSanction(
   ctx: Context,
   viewer: Viewer | null,
@@ -165,19 +161,12 @@ export async function liftMemberSanction(
 ): Promise<MemberDetail> {
   const admin = requireAdmin(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const { userId, kind } = await requireSanction(ctx, sanctionId);
-    if (await liftSanction(ctx, { sanctionId, liftedBy: admin.userId })) {
-      const facts = { sanction_id: sanctionId, kind };
-      await record(ctx, admin, 'lift', userId, reason, [
-        { ...facts, in_force: true },
-        { ...facts, in_force: false },
-      ]);
-    }
-    return getMemberDetail(ctx, admin, userId);
+    const memberId = await liftSanctionOfMember(ctx, { adminId: admin.userId, sanctionId, reason });
+    return getMemberDetail(ctx, admin, memberId);
   });
 }
 
-/** Ends every session of a member. Throws NOT_FOUND and what requireAdmin throws. */
+/** Ends every session of a member. Throws NOT_FOUND, NOT_ALLOWED when the actor is no admin any more, and what requireAdmin throws. */
 export async function signOutEverywhere(
   ctx: Context,
   viewer: Viewer | null,
@@ -186,28 +175,20 @@ export async function signOutEverywhere(
 ): Promise<void> {
   const admin = requireAdmin(viewer);
   await inTransaction(ctx, async (ctx) => {
+    await requireStillAdmin(ctx, admin);
     const { open_sessions: before } = await getMemberDetail(ctx, admin, userId);
     await signOutMember(ctx, userId);
     await record(ctx, admin, 'sign_out', userId, reason, [{ open_sessions: before }, { open_sessions: 0 }]);
   });
 }
 
-/** Runs a transaction of an admin who has typed their password again. Throws WRONG_PASSWORD about `password`, RATE_LIMITED. */
-async function withPassword<Result>(
-  ctx: RequestContext,
-  admin: MemberViewer,
-  password: string,
-  act: (ctx: RequestContext) => Promise<Result>,
-): Promise<Result> {
-  const hash = await requirePassword(ctx, admin, password, 'password');
-  return inTransaction(ctx, async (ctx) => {
-    await requireUnchangedPassword(ctx, admin, hash, 'password');
-    return act(ctx);
-  });
-}
-
-async function requireProfileRights(ctx: Context, userId: string): Promise<{ userId: string; tier: string }> {
-  return { userId, tier: (await requireProfile(ctx, userId)).tier };
+/**
+ * Keeps others from changing anybody's tier or badges until the transaction ends: of two admins who take the tier from each other, the second
+ * is no admin any more. Throws NOT_ALLOWED.
+ */
+async function holdRightsToChange(ctx: Context, admin: MemberViewer): Promise<void> {
+  await lockUntilCommit(ctx.db, 'admin: tiers');
+  await requireStillAdmin(ctx, admin);
 }
 
 /** The rights of the team are for members who are neither suspended nor banned. Throws MEMBER_SANCTIONED. */

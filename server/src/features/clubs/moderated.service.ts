@@ -58,7 +58,9 @@ export const moderatedClubReviews: ModeratedRules = withTombstones({
   },
   async purge(ctx, id) {
     const review = await lockReview(ctx, id);
-    if (review?.moderation === 'removed') changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
+    if (review?.moderation !== 'removed') return false;
+    changeTotals(ctx, await deleteReviewsWhere(ctx, isReviewWithId(id)));
+    return true;
   },
 });
 
@@ -128,8 +130,9 @@ export const moderatedClubs: ModeratedRules = {
   lockSpoiler: null,
   async purge(ctx, id) {
     const club = await queries.findAnyClub(ctx, id, true);
-    if (club?.moderation !== 'removed') return;
+    if (club?.moderation !== 'removed') return false;
     await enqueuePictureDeletion(ctx, club.club_image_url);
     await queries.deleteClub(ctx, id);
+    return true;
   },
 };

@@ -63,13 +63,14 @@ async function setCommentState(
   await publishCommentChange(ctx, null, before, subject);
 }
 
-async function purgeComment(ctx: Context, kinds: readonly CommentableKind[], commentId: string): Promise<void> {
+async function purgeComment(ctx: Context, kinds: readonly CommentableKind[], commentId: string): Promise<boolean> {
   const found = await findCommentAndSubject(ctx, null, kinds, commentId, { lock: true });
-  if (found?.before.moderation !== 'removed') return;
+  if (found?.before.moderation !== 'removed') return false;
   const { before, subject } = found;
   const otherCommentId = await findAuthorsNewestOtherComment(ctx, before);
   await publishEvent(ctx, commentRemoved, { commentId, subject, userId: before.user_id, otherCommentId });
   await deleteComment(ctx, commentId);
   addToSubjectCounts(ctx, subject.id, { comments: -1 });
   await publishCommentChange(ctx, null, before, subject);
+  return true;
 }

@@ -6,7 +6,9 @@ import type {
   NewFeedback,
   ReceivedFeedback,
 } from '@halfstar/contract/feedback/feedback.schema';
+import { recordAction } from '#features/moderation/audit.service.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { requireStillAdmin } from '#features/profiles/rights.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -96,7 +98,7 @@ interface FeedbackAnswer {
 
 /**
  * Sets the status of feedback, or replies to it; what is left out stays. The sender is notified unless nothing changes. For admins;
- * throws NOT_ALLOWED, NOT_FOUND, and FEEDBACK_CHANGED when another admin has changed it since this revision.
+ * throws NOT_ALLOWED, also when the actor is no admin any more, NOT_FOUND, and FEEDBACK_CHANGED when another admin has changed it since this revision.
  */
 export async function updateFeedback(
   ctx: Context,
@@ -104,8 +106,9 @@ export async function updateFeedback(
   id: string,
   { revision, status, reply }: FeedbackAnswer,
 ): Promise<ReceivedFeedback> {
-  requireFeedbackAdmin(viewer);
+  const admin = requireFeedbackAdmin(viewer);
   return inTransaction(ctx, async (ctx) => {
+    await requireStillAdmin(ctx, admin);
     const before = await queries.lockFeedback(ctx, id);
     if (before === undefined) throw notFound();
     const isMoved = status !== undefined && status !== before.status;
@@ -123,6 +126,16 @@ export async function updateFeedback(
       },
       at,
     );
+    await recordAction(ctx, {
+      actorId: admin.userId,
+      action: 'answer_feedback',
+      targetKind: 'feedback',
+      targetId: id,
+      memberId: before.user_id,
+      reason: '',
+      before: { status: before.status, replied: before.reply !== null },
+      after: { status: after.status, replied: after.reply !== null },
+    });
     await publishEvent(ctx, feedbackUpdated, {
       userId: before.user_id,
       newStatus: isMoved ? status : null,

@@ -166,6 +166,11 @@ describe('what admins do', () => {
       status: 'done',
       reply: ' They are brighter now. ',
     });
+    const log = (await admin.api.admin.listAudit({ member_id: ada.userId, action: 'answer_feedback', limit: 2 })).items;
+    expect(log.map(({ actor, target_kind, before, after }) => [actor?.user_id, target_kind, before, after])).toEqual([
+      [admin.userId, 'feedback', { status: 'in_progress', replied: false }, { status: 'done', replied: true }],
+      [admin.userId, 'feedback', { status: 'pending', replied: false }, { status: 'in_progress', replied: false }],
+    ]);
     const [own] = (await ada.api.feedback.listOwn()).items;
     expect(own).toMatchObject({
       status: 'done',

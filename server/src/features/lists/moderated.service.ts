@@ -37,6 +37,8 @@ export const moderatedLists: ModeratedRules = {
   lockSpoiler: null,
   async purge(ctx, id) {
     const list = await findAnyList(ctx, null, id, true);
-    if (list?.moderation === 'removed') await deleteList(ctx, id);
+    if (list?.moderation !== 'removed') return false;
+    await deleteList(ctx, id);
+    return true;
   },
 };

@@ -23,9 +23,27 @@ const codeOf = async (sent: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   );
 
+/** What the audit log has of a case, oldest first. */
+const actionsOf = (caseId: string) =>
+  world.ctx.db
+    .selectFrom('moderation_actions')
+    .select(['action', 'actor_id'])
+    .where('case_id', '=', caseId)
+    .orderBy('id')
+    .execute();
+const countTold = async (type: string, targetId: string): Promise<number> =>
+  (
+    await world.ctx.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('type', '=', type)
+      .where('target_id', '=', targetId)
+      .execute()
+  ).length;
+
 test('[MOD-01] of two moderators who decide at the same moment one does, and the other is told who did what', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { caseId, commentId } = await makeReportedComment(world, author, review);
+    const { caseId } = await makeReportedComment(world, author, review);
     const form = { case_id: caseId, rule: 'spam' as const, reason: REASON };
     const answers = await Promise.all([
       codeOf(mia.api.cases.act({ ...form, actions: ['hide'] })),
@@ -39,27 +57,32 @@ test('[MOD-01] of two moderators who decide at the same moment one does, and the
       message: `This case has already been decided by @${winner.username}.`,
       data: { data: { username: winner.username, actions } },
     });
-    const entries = await world.ctx.db
-      .selectFrom('moderation_actions')
-      .select(['action', 'actor_id'])
-      .where('target_id', '=', commentId)
-      .orderBy('id')
-      .execute();
-    expect(entries).toEqual(actions.map((action) => ({ action, actor_id: winner.userId })));
+    expect(await actionsOf(caseId)).toEqual(actions.map((action) => ({ action, actor_id: winner.userId })));
     const decisions = await world.ctx.db
       .selectFrom('moderation_decisions')
       .select('id')
       .where('case_id', '=', caseId)
       .execute();
     expect(decisions).toHaveLength(1);
+    expect(await countTold('moderation_decision', decisions[0]?.id ?? '')).toBe(1);
+    const { thing } = await mia.api.cases.get({ case_id: caseId });
+    expect(thing?.state).toBe(winner === mia ? 'hidden' : 'removed');
   }
 });
 
 test('[MOD-01] of two moderators who claim a case at the same moment one works on it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { caseId } = await makeReportedComment(world, author, review);
-    const answers = await Promise.all([mia, max].map(({ api }) => codeOf(api.cases.claim({ case_id: caseId }))));
+    const claim = { case_id: caseId };
+    const answers = await Promise.all([mia, max].map(({ api }) => codeOf(api.cases.claim(claim))));
     expect(answers.toSorted()).toEqual(['CLAIMED', 'done']);
+    const [winner, loser] = answers[0] === 'done' ? [mia, max] : [max, mia];
+    expect((await loser.api.cases.get(claim)).claim?.moderator.username).toBe(winner.username);
+    await expect(loser.api.cases.claim(claim)).rejects.toMatchObject({
+      code: 'CLAIMED',
+      message: `@${winner.username} works on this case.`,
+      data: { data: { username: winner.username } },
+    });
   }
 });
 
@@ -74,6 +97,17 @@ test('[MOD-01] a second look is decided once', async () => {
       codeOf(admin.api.secondLooks.decide({ decision_id, outcome: 'overturned', reason: REASON })),
     ]);
     expect(answers.toSorted()).toEqual(['ALREADY_LOOKED', 'done']);
+    const [winner, loser, outcome] =
+      answers[0] === 'done' ? ([max, admin, 'upheld'] as const) : ([admin, max, 'overturned'] as const);
+    await expect(
+      loser.api.secondLooks.decide({ decision_id, outcome: 'upheld', reason: REASON }),
+    ).rejects.toMatchObject({ code: 'ALREADY_LOOKED', data: { data: { outcome } } });
+    expect((await author.api.decisions.get({ decision_id })).second_look).toMatchObject({ outcome });
+    const { thing } = await max.api.cases.get({ case_id: caseId });
+    expect(thing?.state).toBe(outcome === 'upheld' ? 'hidden' : 'shown');
+    const entries = (await actionsOf(caseId)).filter(({ action }) => action !== 'hide');
+    expect(entries).toEqual([{ action: outcome === 'upheld' ? 'uphold' : 'overturn', actor_id: winner.userId }]);
+    expect(await countTold('second_look_decided', decision_id)).toBe(1);
   }
 });
 
@@ -81,10 +115,11 @@ test('[MOD-01] of two requests for a second look one is kept', async () => {
   const { caseId } = await makeReportedComment(world, author, review);
   const decision_id = await act(mia, caseId, ['hide']);
   const ask = (text: string) => codeOf(author.api.decisions.askSecondLook({ decision_id, text }));
-  expect((await Promise.all([ask('It was a quote.'), ask('It was a joke.')])).toSorted()).toEqual([
-    'ALREADY_ASKED',
-    'done',
-  ]);
+  const texts = ['It was a quote.', 'It was a joke.'];
+  const answers = await Promise.all(texts.map(ask));
+  expect(answers.toSorted()).toEqual(['ALREADY_ASKED', 'done']);
+  const kept = texts[answers.indexOf('done')] ?? '';
+  expect((await author.api.decisions.get({ decision_id })).second_look).toMatchObject({ text: kept, outcome: null });
 });
 
 test('[MOD-01] a report that comes while the case is decided belongs to it, or opens another one', async () => {
@@ -96,6 +131,19 @@ test('[MOD-01] a report that comes while the case is decided belongs to it, or o
       codeOf(late.api.reports.create({ content_type: 'comment', content_id: commentId, reason: 'spam' })),
     ]);
     expect([decided, reported]).toEqual(['done', 'done']);
+    const cases = await world.ctx.db
+      .selectFrom('moderation_cases')
+      .select(['status', 'report_count'])
+      .where('content_id', '=', commentId)
+      .orderBy('id')
+      .execute();
+    expect([
+      [{ status: 'dismissed', report_count: 2 }],
+      [
+        { status: 'dismissed', report_count: 1 },
+        { status: 'open', report_count: 1 },
+      ],
+    ]).toContainEqual(cases);
   }
 });
 

@@ -4,7 +4,11 @@ import { defineEvent } from '#platform/events.ts';
 export const caseDecided = defineEvent<{
   caseId: string;
   /** What the member whose thing it is reads; null when nothing was done. */
-  decision: { id: string; memberId: string } | null;
+  decision: {
+    id: string;
+    memberId: string /** Whether it is only that a sanction was lifted. */;
+    lifts: boolean;
+  } | null;
   /** Whether the reporters are told: not when a closed case is changed. */
   ends: boolean;
   /** ISO timestamp. */

@@ -16,8 +16,9 @@ export function requireActions(
   [actor, owner]: readonly [Role, Role],
   status: CaseStatus,
   thing: ActableThing | null,
+  canShow: boolean,
 ): void {
-  const offered = listActions(actor, owner, status, thing);
+  const offered = listActions(actor, owner, status, thing, canShow);
   const refused = actions.filter((action) => !offered.includes(action));
   if (refused.some((action) => OF_MEMBERS.has(action))) throw notAllowed();
   if ((thing === null || thing.isErased) && refused.some((action) => OF_THINGS.has(action))) throw thingGone();

@@ -6,13 +6,14 @@ import {
   findCaseId,
   makeReportedComment,
   makeReview,
+  passwordFor,
   REASON,
   type Role,
   report,
   setRole,
   someoneWhoIs,
 } from '#test/moderation.ts';
-import { startWorld, type World } from '#test/world.ts';
+import { PASSWORD, startWorld, type World } from '#test/world.ts';
 
 let world: World;
 let review: string;
@@ -37,7 +38,7 @@ const OF_ADMINS: [ModerationAction, number | null][] = [
   ['ban', null],
 ];
 const ALL = [...OF_MODERATORS, ...OF_ADMINS, ['escalate', null] as const];
-const OF_THINGS = new Set(['dismiss', 'hide', 'remove']);
+const OF_THINGS = new Set(['dismiss', 'lock_spoiler', 'hide', 'remove', 'show']);
 
 /** What an actor may do with a thing of somebody: all that moderators or admins do, only what does not sanction, or nothing. */
 const RIGHTS: Record<Role, Record<Role, 'moderators' | 'admins' | 'things' | 'nothing'>> = {
@@ -51,7 +52,7 @@ function isAllowed(rights: string, action: ModerationAction): boolean {
   if (rights === 'nothing') return false;
   if (rights === 'things') return OF_THINGS.has(action);
   if (action === 'escalate') return rights === 'moderators';
-  return rights === 'admins' || OF_MODERATORS.some(([one]) => one === action);
+  return rights === 'admins' || OF_THINGS.has(action) || OF_MODERATORS.some(([one]) => one === action);
 }
 
 const ROLES: Role[] = ['member', 'moderator', 'admin'];
@@ -59,7 +60,7 @@ const CASES = ROLES.flatMap((actor) => ROLES.map((owner) => [actor, owner] as co
 
 const send = async (actor: MemberClient, case_id: string, action: ModerationAction, days: number | null) => {
   const rule = ['dismiss', 'escalate', 'show'].includes(action) ? null : 'spam';
-  const body = { actions: [action], days, rule, reason: REASON };
+  const body = { actions: [action], days, rule, reason: REASON, password: passwordFor([action]) };
   const response = await actor.send('POST', `/api/moderation/cases/${case_id}/actions`, body);
   return [action, days, response.status];
 };
@@ -85,6 +86,36 @@ test.each(CASES)('[MOD-01] [SEC-02] what a %s may do about a thing of a %s', asy
   }
 });
 
+/** A review of the author, which a new member has reported. */
+async function makeReportedReview(author: MemberClient): Promise<string> {
+  const text = { title: '', content: 'He dies at the airport.', rating: 4, is_spoiler: false };
+  const movie_id = await world.movie('Heat');
+  const { id } = await author.api.reviews.publish({ movie_id, ...text });
+  const reporter = await world.someone();
+  await reporter.api.reports.create({ content_type: 'review', content_id: id, reason: 'spoilers' });
+  return findCaseId(world, id);
+}
+
+test.each(CASES)(
+  '[MOD-01] [SEC-02] whether a %s locks the spoiler of a %s, and shows again what was hidden',
+  async (actorRole, ownerRole) => {
+    const actor = await someoneWhoIs(world, actorRole);
+    const hider = await someoneWhoIs(world, 'moderator');
+    const owner = await world.someone();
+    const caseId = await makeReportedReview(owner);
+    const hidden = await makeReportedComment(world, owner, review);
+    await act(hider, hidden.caseId, ['hide']);
+    await setRole(world, owner, ownerRole);
+    for (const [action, id] of [
+      ['lock_spoiler', caseId],
+      ['show', hidden.caseId],
+    ] as const) {
+      const allowed = isAllowed(RIGHTS[actorRole][ownerRole], action);
+      expect(await send(actor, id, action, null)).toEqual([action, null, allowed ? 200 : 403]);
+    }
+  },
+);
+
 test('[MOD-01] nobody acts on what is theirs, or on what they have reported themselves', async () => {
   const [moderator, admin] = [await someoneWhoIs(world, 'moderator'), await someoneWhoIs(world, 'admin')];
   for (const actor of [moderator, admin]) {
@@ -99,7 +130,11 @@ test('[MOD-01] nobody acts on what is theirs, or on what they have reported them
     const { items } = await actor.api.cases.list({ filter: 'open', limit: 50 });
     expect(items.map(({ id }) => id)).toContain(other.caseId);
     expect(items.map(({ id }) => id)).not.toContain(own.caseId);
-    expect((await actor.api.cases.get({ case_id: other.caseId })).can).toEqual({ actions: [], refusal: 'reported_it' });
+    expect((await actor.api.cases.get({ case_id: other.caseId })).can).toEqual({
+      actions: [],
+      claim: false,
+      refusal: 'reported_it',
+    });
   }
 });
 
@@ -113,7 +148,11 @@ test('[MOD-01] what is escalated is for admins, who cannot escalate it further',
   expect(await act(moderator, caseId, ['escalate'])).toBe('');
   for (const one of [moderator, other]) {
     expect(await send(one, caseId, 'hide', null)).toEqual(['hide', null, 403]);
-    expect((await one.api.cases.get({ case_id: caseId })).can).toEqual({ actions: [], refusal: 'escalated' });
+    expect((await one.api.cases.get({ case_id: caseId })).can).toEqual({
+      actions: [],
+      claim: false,
+      refusal: 'escalated',
+    });
   }
   expect((await admin.api.cases.list({ filter: 'escalated' })).items.map(({ id }) => id)).toContain(caseId);
   expect(await send(admin, caseId, 'escalate', null)).toEqual(['escalate', null, 403]);
@@ -142,7 +181,7 @@ test.each([
 ])('[MOD-01] %s is no decision', async (_, actions, days) => {
   const admin = await someoneWhoIs(world, 'admin');
   const { caseId } = await makeReportedComment(world, await world.someone(), review);
-  const body = { actions, days, rule: 'spam', reason: REASON };
+  const body = { actions, days, rule: 'spam', reason: REASON, password: PASSWORD };
   expect((await admin.send('POST', `/api/moderation/cases/${caseId}/actions`, body)).status).toBe(422);
 });
 

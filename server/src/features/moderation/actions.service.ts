@@ -1,54 +1,74 @@
-import { type ActForm, type ModerationAction, needsRule } from '@halfstar/contract/moderation/actions.schema';
+import {
+  type ActForm,
+  type ModerationAction,
+  needsPassword,
+  needsRule,
+} from '@halfstar/contract/moderation/actions.schema';
 import { ContentType, type ModerationState } from '@halfstar/contract/subjects/moderated.schema';
+import { withPassword } from '#features/accounts/accounts.service.ts';
 import { imposeSanction, type SanctionKind } from '#features/accounts/sanctions.service.ts';
-import type { ModeratedRules, ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
-import type { Context } from '#platform/context.ts';
+import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { notAllowed } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
-import type { Viewer } from '#platform/viewer.ts';
+import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 import { caseDecided } from './actions.events.ts';
 import { requireActions } from './actions.policy.ts';
 import { recordAction } from './audit.service.ts';
-import { secondLookWaits } from './cases.errors.ts';
 import { requireModerator } from './cases.policy.ts';
 import { toCaseStatus, toResolution } from './cases.present.ts';
 import * as cases from './cases.queries.ts';
 import { type HeldCase, holdCase, requireUndecided } from './claims.service.ts';
+import { requireShowable } from './decisions.policy.ts';
 import * as decisions from './decisions.queries.ts';
 
 /**
  * Decides a case, or escalates it, in one transaction: the thing, the sanction, the audit log, what the member reads. Throws NOT_FOUND,
  * NOT_ALLOWED by the rules of findActRefusal and for actions of admins, CLAIMED, ALREADY_DECIDED, THING_GONE, SECOND_LOOK_WAITS,
- * INVALID_INPUT for what the thing's kind or state does not have, and what requireModerator throws.
+ * INVALID_INPUT for what the thing's kind or state does not have, for suspend and ban WRONG_PASSWORD and RATE_LIMITED, and what
+ * requireModerator throws.
  */
 export async function actOnCase(
-  ctx: Context,
+  ctx: RequestContext,
   viewer: Viewer | null,
   form: ActForm,
 ): Promise<{ decision_id: string | null }> {
   const moderator = requireModerator(viewer);
-  return inTransaction(ctx, async (ctx) => {
-    const held = await holdCase(ctx, moderator, form.case_id);
-    const { row, actor, owner } = held;
-    if (form.actions.includes('show')) await requireNoSecondLook(ctx, row.id);
-    else await requireUndecided(ctx, row);
-    const rules = ctx.moderated[ContentType.parse(row.content_type)];
-    const thing = await rules.find(ctx, moderator, row.content_id, { lock: true });
-    const actable = thing === undefined ? null : { ...thing, states: rules.states };
-    requireActions(form.actions, [actor, owner], toCaseStatus(row.status), actable);
-    const effects = await applyActions(ctx, held, { rules, thing }, form);
-    const isTold = !form.actions.some((action) => action === 'dismiss' || action === 'escalate');
-    const decisionId = isTold ? await addDecision(ctx, held, form, effects) : null;
-    await recordEffects(ctx, held, form, effects, decisionId);
-    await endCase(ctx, held, form, decisionId);
-    return { decision_id: decisionId };
-  });
+  if (!needsPassword(form.actions)) return inTransaction(ctx, (ctx) => actInTransaction(ctx, moderator, form));
+  if (moderator.tier !== 'admin') throw notAllowed();
+  return withPassword(ctx, moderator, form.password ?? '', (ctx) => actInTransaction(ctx, moderator, form));
 }
 
-async function requireNoSecondLook(ctx: Context, caseId: string): Promise<void> {
-  const all = await decisions.listDecisionsOfCase(ctx, caseId);
-  if (all.some((one) => one.second_look_asked_at !== null && one.second_look_outcome === null)) throw secondLookWaits();
+async function actInTransaction(ctx: Context, moderator: MemberViewer, form: ActForm) {
+  const held = await holdCase(ctx, moderator, form.case_id);
+  const { row, actor, owner, thing } = held;
+  const isShown = form.actions.includes('show');
+  if (!isShown) await requireUndecided(ctx, row);
+  const isWithheld = thing !== undefined && thing.state !== 'shown';
+  const canShow =
+    isShown && isWithheld && requireShowable(actor, row.id, await decisions.listDecisionsOfThing(ctx, row));
+  const { states } = ctx.moderated[ContentType.parse(row.content_type)];
+  const actable = thing === undefined ? null : { ...thing, states };
+  requireActions(form.actions, [actor, owner], toCaseStatus(row.status), actable, canShow);
+  return { decision_id: await decide(ctx, held, form) };
+}
+
+/** What is decided about a held case. */
+export type Verdict = Pick<ActForm, 'actions' | 'days' | 'rule' | 'reason'>;
+
+/**
+ * Does what was decided about a held case: the thing, the sanction, the audit log, what the member reads. The caller has checked that the actor
+ * may. Throws what imposeSanction throws.
+ * @returns the id of the decision; null when the member is not told
+ */
+export async function decide(ctx: Context, held: HeldCase, verdict: Verdict): Promise<string | null> {
+  const effects = await applyActions(ctx, held, verdict);
+  const isTold = !verdict.actions.some((action) => action === 'dismiss' || action === 'escalate');
+  const decisionId = isTold ? await addDecision(ctx, held, verdict, effects) : null;
+  await recordEffects(ctx, held, verdict, effects, decisionId);
+  await endCase(ctx, held, verdict, decisionId);
+  return decisionId;
 }
 
 /** What an action changed, for the audit log and for a second look. */
@@ -70,10 +90,10 @@ const SANCTIONS: Partial<Record<ModerationAction, SanctionKind>> = {
 
 async function applyActions(
   ctx: Context,
-  { row, actor }: HeldCase,
-  { rules, thing }: { rules: ModeratedRules; thing: ModeratedThing | undefined },
-  { actions, days, reason }: ActForm,
+  { row, actor, owner, thing }: HeldCase,
+  { actions, days, reason }: Verdict,
 ): Promise<Effect[]> {
+  const rules = ctx.moderated[ContentType.parse(row.content_type)];
   const effects: Effect[] = [];
   for (const action of actions) {
     const [state, kind] = [STATES[action], SANCTIONS[action]];
@@ -86,7 +106,7 @@ async function applyActions(
     } else if (kind !== undefined) {
       const until = days === null ? null : hoursFromNow(ctx.clock, 24 * days);
       const startsAt = timestamp(ctx.clock);
-      const sanction = { userId: row.owner_id, kind, reason, issuedBy: actor.userId, startsAt, endsAt: until };
+      const sanction = { userId: owner.userId, kind, reason, issuedBy: actor.userId, startsAt, endsAt: until };
       const id = await imposeSanction(ctx, sanction);
       effects.push({ action, before: {}, after: { sanction_id: id, until }, sanction: { id, until } });
     } else {
@@ -99,14 +119,14 @@ async function applyActions(
 
 function addDecision(
   ctx: Context,
-  { row, actor }: HeldCase,
-  { actions, rule, reason }: ActForm,
+  { row, actor, owner }: HeldCase,
+  { actions, rule, reason }: Verdict,
   effects: readonly Effect[],
 ): Promise<string> {
   const sanction = effects.find((effect) => effect.sanction !== undefined)?.sanction;
   return decisions.insertDecision(ctx, {
     case_id: row.id,
-    member_id: row.owner_id,
+    member_id: owner.userId,
     content_type: row.content_type,
     content_id: row.content_id,
     actions,
@@ -125,8 +145,8 @@ function addDecision(
 /** The audit log has an entry for each action. */
 async function recordEffects(
   ctx: Context,
-  { row, actor }: HeldCase,
-  { actions, rule, reason }: ActForm,
+  { row, actor, owner }: HeldCase,
+  { actions, rule, reason }: Verdict,
   effects: readonly Effect[],
   decisionId: string | null,
 ): Promise<void> {
@@ -136,7 +156,7 @@ async function recordEffects(
       action,
       targetKind: row.content_type,
       targetId: row.content_id,
-      memberId: row.owner_id,
+      memberId: owner.userId,
       caseId: row.id,
       ...(needsRule(actions) && rule !== null ? { rule } : {}),
       reason,
@@ -147,8 +167,8 @@ async function recordEffects(
 
 async function endCase(
   ctx: Context,
-  { row, actor }: HeldCase,
-  { actions }: ActForm,
+  { row, actor, owner }: HeldCase,
+  { actions }: Verdict,
   decisionId: string | null,
 ): Promise<void> {
   if (actions.includes('escalate')) return void (await cases.escalateCase(ctx, row.id));
@@ -157,7 +177,7 @@ async function endCase(
   await cases.closeCase(ctx, row.id, { status, resolution: toResolution(actions), userId: actor.userId, at });
   await publishEvent(ctx, caseDecided, {
     caseId: row.id,
-    decision: decisionId === null ? null : { id: decisionId, memberId: row.owner_id },
+    decision: decisionId === null ? null : { id: decisionId, memberId: owner.userId, lifts: false },
     ends: row.resolved_at === null,
     at,
   });

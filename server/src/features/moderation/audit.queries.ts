@@ -2,9 +2,10 @@ import type { ReportReason } from '@halfstar/contract/subjects/moderated.schema'
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
-/** What a moderator or an admin did. */
+/** What a moderator or an admin did, or the server by itself. */
 export interface AuditedAction {
-  actorId: string;
+  /** Null for the server. */
+  actorId: string | null;
   /** A word such as `hide` or `set_tier`. */
   action: string;
   /** The kind of thing and its id: a kind of reported content, `member`, or what else an admin changes. */

@@ -12,10 +12,10 @@ export interface Role {
   isAdmin: boolean;
 }
 
-export const toRole = (member: { user_id: string; tier: string; badges: readonly string[] }): Role => ({
-  userId: member.user_id,
-  isModerator: member.badges.includes('moderator'),
-  isAdmin: member.tier === 'admin',
+export const toRole = (userId: string, { tier, badges }: { tier: string; badges: readonly string[] }): Role => ({
+  userId,
+  isModerator: badges.includes('moderator'),
+  isAdmin: tier === 'admin',
 });
 
 /** Requires a moderator or an admin. Throws NOT_ALLOWED, and what requireMember throws. */
@@ -48,15 +48,26 @@ export interface ActableThing {
   keepsFormer?: true;
 }
 
-/** What an actor whom nothing refuses can do about a case. @param thing null when nothing is left of it */
+const isClosed = (status: CaseStatus): boolean => status === 'resolved' || status === 'dismissed';
+
+/** Whether an actor whom nothing refuses may claim a case of this status. @param claimer who works on it now */
+export const mayClaim = (actor: Role, status: CaseStatus, claimer: string | null): boolean =>
+  !isClosed(status) && (claimer === null || claimer === actor.userId || actor.isAdmin);
+
+/**
+ * What an actor whom nothing refuses can do about a case.
+ * @param thing null when nothing is left of it
+ * @param canShow whether its state is for the actor to take back through this case
+ */
 export function listActions(
   actor: Role,
   owner: Role,
   status: CaseStatus,
   thing: ActableThing | null,
+  canShow: boolean,
 ): ModerationAction[] {
-  const isClosed = status === 'resolved' || status === 'dismissed';
-  if (isClosed) return thing !== null && (thing.state !== 'shown' || thing.keepsFormer) ? ['show'] : [];
+  if (isClosed(status))
+    return thing !== null && canShow && (thing.state !== 'shown' || thing.keepsFormer) ? ['show'] : [];
   const there = thing?.isErased ? null : thing;
   const offered: [ModerationAction, boolean][] = [
     ['dismiss', true],

@@ -1,14 +1,10 @@
-import {
-  type CaseFilter,
-  CLAIM_MINUTES,
-  EXCERPT_LENGTH,
-  MAX_CASE_COUNT,
-} from '@halfstar/contract/moderation/cases.schema';
+import { type CaseFilter, EXCERPT_LENGTH, MAX_CASE_COUNT } from '@halfstar/contract/moderation/cases.schema';
 import type { Snapshot } from '@halfstar/contract/subjects/moderated.schema';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hoursFromNow } from '#platform/clock.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { isAfterPlace } from '#platform/database/keyset.ts';
+import { claimEnd } from './claims.predicate.ts';
 
 export interface CaseRow {
   id: string;
@@ -20,6 +16,8 @@ export interface CaseRow {
   assigned_to: string | null;
   /** Null once the claim is over. */
   claimed_until: string | null;
+  /** When its moderator began the claim, which repetitions only prolong. */
+  claim_began_at: string | null;
   report_count: number;
   opened_at: string;
   last_reported_at: string;
@@ -39,13 +37,9 @@ export interface ListedCaseRow extends CaseRow {
 export type QueuePlace = readonly [reports: number, openedAt: string, id: string];
 export type CasePlace = QueuePlace | readonly [at: string, id: string];
 
-/** Claims from this time (ISO timestamp) or earlier are over. */
-const claimsEnd = (ctx: Context) => hoursFromNow(ctx.clock, -CLAIM_MINUTES / 60);
-
 const columns = (ctx: Context) => sql`
   c.id, c.content_type, c.content_id, c.owner_id, c.club_id, c.status, c.assigned_to, c.report_count, c.opened_at, c.last_reported_at,
-  c.resolved_by, c.resolved_at, c.resolution,
-  case when c.assigned_at > ${claimsEnd(ctx)} then c.assigned_at + make_interval(mins => ${CLAIM_MINUTES}) end as claimed_until`;
+  c.resolved_by, c.resolved_at, c.resolution, c.claim_began_at, ${claimEnd(timestamp(ctx.clock))} as claimed_until`;
 
 const listedColumns = (ctx: Context) => sql`${columns(ctx)},
   coalesce((
@@ -63,9 +57,15 @@ const IS_OPEN = sql<SqlBool>`c.status in ('open', 'in_review', 'escalated')`;
 
 const CONDITIONS: Record<'open' | 'mine' | 'escalated', (ctx: Context, userId: string) => RawBuilder<SqlBool>> = {
   open: () => sql`c.status in ('open', 'in_review')`,
-  mine: (ctx, userId) => sql`(c.assigned_to = ${userId} and c.assigned_at > ${claimsEnd(ctx)})`,
+  mine: (ctx, userId) => sql`(c.assigned_to = ${userId} and ${claimEnd(timestamp(ctx.clock))} is not null)`,
   escalated: () => sql`c.status = 'escalated'`,
 };
+
+/** SQL condition: case `c` is not about the member, nor about a club that is theirs by now. */
+const isOfOthers = (
+  userId: string,
+) => sql<SqlBool>`(c.owner_id <> ${userId} and not (c.content_type = 'club' and exists (
+    select from movie_clubs m where m.id = c.content_id and m.owner_id = ${userId})))`;
 
 /**
  * A page of the cases that are not about the member, in the order of the filter. Served by moderation_cases_queue_idx,
@@ -79,7 +79,7 @@ export async function listCases(
   limit: number,
 ): Promise<ListedCaseRow[]> {
   const { rows } = await sql<ListedCaseRow>`select ${listedColumns(ctx)} from moderation_cases c
-    where c.owner_id <> ${userId} and ${selectPage(ctx, userId, filter, after)} limit ${limit}`.execute(ctx.db);
+    where ${isOfOthers(userId)} and ${selectPage(ctx, userId, filter, after)} limit ${limit}`.execute(ctx.db);
   return rows;
 }
 
@@ -106,7 +106,7 @@ function isBehind(place: CasePlace | null) {
 /** How many cases that are not about the member wait, each number at most MAX_CASE_COUNT. */
 export async function countCases(ctx: Context, userId: string) {
   const count = (from: RawBuilder<unknown>) =>
-    sql`(select count(*)::int from (select ${from} and c.owner_id <> ${userId} limit ${MAX_CASE_COUNT}) counted)`;
+    sql`(select count(*)::int from (select ${from} and ${isOfOthers(userId)} limit ${MAX_CASE_COUNT}) counted)`;
   const { rows } = await sql<{ open: number; escalated: number; second_look: number }>`select
     ${count(sql`from moderation_cases c where ${CONDITIONS.open(ctx, userId)} and ${IS_OPEN}`)} as open,
     ${count(sql`from moderation_cases c where ${CONDITIONS.escalated(ctx, userId)} and ${IS_OPEN}`)} as escalated,
@@ -130,20 +130,40 @@ export async function lockCase(ctx: Context, id: string): Promise<CaseRow | unde
   return rows[0];
 }
 
-/** Tier and badges of these members now; they are not deleted until the transaction ends, if it is one. Served by the primary key. */
-export async function holdRoles(ctx: Context, userIds: readonly string[]) {
-  const { rows } = await sql<{ user_id: string; tier: string; badges: string[] }>`
-    select user_id, tier, badges from profiles where user_id = any(${userIds}::uuid[]) order by user_id for key share`.execute(
-    ctx.db,
-  );
-  return rows;
+/**
+ * Adds a case that nobody reported, closed from the beginning, for what an admin decides about a member. @param at ISO timestamp
+ * @returns its id
+ */
+export async function insertClosedCase(
+  ctx: Context,
+  { memberId, adminId, resolution, at }: { memberId: string; adminId: string; resolution: string | null; at: string },
+): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('moderation_cases')
+    .values({
+      content_type: 'profile',
+      content_id: memberId,
+      owner_id: memberId,
+      status: 'resolved',
+      resolution,
+      resolved_by: adminId,
+      resolved_at: at,
+      opened_at: at,
+      last_reported_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-/** Claims a locked case at this time (ISO timestamp); null releases it. An escalated one stays escalated. */
-export const setClaim = (ctx: Context, id: string, claim: { userId: string; at: string } | null) =>
+/** Claims a locked case; null releases it. An escalated one stays escalated. Times are ISO timestamps. */
+export const setClaim = (ctx: Context, id: string, claim: { userId: string; at: string; beganAt: string } | null) =>
   sql`update moderation_cases set assigned_to = ${claim?.userId ?? null}::uuid, assigned_at = ${claim?.at ?? null}::timestamptz,
+    claim_began_at = ${claim?.beganAt ?? null}::timestamptz,
     status = case when status = 'escalated' then status when ${claim === null} then 'open' else 'in_review' end
     where id = ${id}`.execute(ctx.db);
+
+const UNCLAIMED = { assigned_to: null, assigned_at: null, claim_began_at: null };
 
 /** Ends a locked case, or changes how it ended. */
 export const closeCase = (
@@ -158,7 +178,7 @@ export const closeCase = (
 ) =>
   ctx.db
     .updateTable('moderation_cases')
-    .set({ status, resolution, resolved_by: userId, resolved_at: at, assigned_to: null, assigned_at: null })
+    .set({ status, resolution, resolved_by: userId, resolved_at: at, ...UNCLAIMED })
     .where('id', '=', id)
     .execute();
 
@@ -166,7 +186,7 @@ export const closeCase = (
 export const escalateCase = (ctx: Context, id: string) =>
   ctx.db
     .updateTable('moderation_cases')
-    .set({ status: 'escalated', assigned_to: null, assigned_at: null })
+    .set({ status: 'escalated', ...UNCLAIMED })
     .where('id', '=', id)
     .execute();
 

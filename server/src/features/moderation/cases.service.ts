@@ -16,7 +16,7 @@ import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
-import { findActRefusal, listActions, requireModerator } from './cases.policy.ts';
+import { findActRefusal, listActions, mayClaim, requireModerator } from './cases.policy.ts';
 import {
   presentCase,
   presentCaseDecision,
@@ -26,9 +26,9 @@ import {
   toCaseStatus,
 } from './cases.present.ts';
 import * as queries from './cases.queries.ts';
-import { holdRoles } from './claims.service.ts';
-import { mayLookAgain } from './decisions.policy.ts';
-import { listDecisionsOfCase } from './decisions.queries.ts';
+import { findRoles } from './claims.service.ts';
+import { findShowRefusal, mayLookAgain } from './decisions.policy.ts';
+import { listDecisionsOfCase, listDecisionsOfThing } from './decisions.queries.ts';
 import { hasReported } from './reports.queries.ts';
 
 /** A place in the queue; lists by time have a TimePlace. */
@@ -76,8 +76,11 @@ export async function getCase(ctx: Context, viewer: Viewer | null, caseId: strin
   const moderator = requireModerator(viewer);
   const row = await queries.findCase(ctx, caseId);
   if (row === undefined || row.owner_id === moderator.userId) throw notFound();
-  const [thing, reportRows, decisionRows, since] = await Promise.all([
-    ctx.moderated[ContentType.parse(row.content_type)].find(ctx, moderator, row.content_id, { lock: false }),
+  const rules = ctx.moderated[ContentType.parse(row.content_type)];
+  const thing = await rules.find(ctx, moderator, row.content_id, { lock: false });
+  // A club may have got another owner.
+  if (thing?.ownerId === moderator.userId) throw notFound();
+  const [reportRows, decisionRows, since] = await Promise.all([
     queries.listReportsOfCase(ctx, caseId, MAX_SHOWN_WITH_CASE),
     listDecisionsOfCase(ctx, caseId),
     queries.findMemberSince(ctx, row.owner_id),
@@ -125,14 +128,19 @@ async function findRights(
   row: queries.CaseRow,
   thing: ModeratedThing | undefined,
 ) {
-  const [actor, owner] = await holdRoles(ctx, moderator.userId, row.owner_id);
+  const [[actor, owner], ofThing] = await Promise.all([
+    findRoles(ctx, moderator.userId, thing?.ownerId ?? row.owner_id),
+    listDecisionsOfThing(ctx, row),
+  ]);
   const status = toCaseStatus(row.status);
   const reported = await hasReported(ctx, row.id, moderator.userId);
   const refusal = findActRefusal(actor, owner, { hasReported: reported, status });
   const actable =
     thing === undefined ? null : { ...thing, states: ctx.moderated[ContentType.parse(row.content_type)].states };
+  const canShow = findShowRefusal(actor, row.id, ofThing) === null;
   const can: Case['can'] = {
-    actions: refusal === null ? listActions(actor, owner, status, actable) : [],
+    actions: refusal === null ? listActions(actor, owner, status, actable, canShow) : [],
+    claim: refusal === null && mayClaim(actor, status, row.claimed_until === null ? null : row.assigned_to),
     refusal: refusal === 'own' ? null : refusal,
   };
   return { can, may: (one: Parameters<typeof mayLookAgain>[2]) => mayLookAgain(actor, owner, one, reported) };

@@ -1,6 +1,9 @@
-import { CLAIM_MINUTES } from '@halfstar/contract/moderation/cases.schema';
+import { CLAIM_MINUTES, MAX_CLAIM_MINUTES } from '@halfstar/contract/moderation/cases.schema';
+import { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
-import { hoursFromNow, timestamp } from '#platform/clock.ts';
+import { findRights, holdRights } from '#features/profiles/rights.service.ts';
+import type { ModeratedThing } from '#features/subjects/moderated.service.ts';
+import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { notAllowed, notFound } from '#platform/errors.ts';
@@ -15,32 +18,53 @@ import { hasReported } from './reports.queries.ts';
 export interface HeldCase {
   row: queries.CaseRow;
   actor: Role;
+  /** Whose the thing is now: a club may have got another owner. */
   owner: Role;
+  /** Locked too; undefined when it was deleted meanwhile. */
+  thing: ModeratedThing | undefined;
 }
 
-/** The roles of these two members now. Throws NOT_FOUND when one has no account any more. */
-export async function holdRoles(ctx: Context, actorId: string, ownerId: string): Promise<[actor: Role, owner: Role]> {
-  const roles = (await queries.holdRoles(ctx, [actorId, ownerId])).map(toRole);
-  const [actor, owner] = [actorId, ownerId].map((id) => roles.find(({ userId }) => userId === id));
-  if (actor === undefined || owner === undefined) throw notFound();
-  return [actor, owner];
+type Roles = [actor: Role, owner: Role];
+
+function toRoles(rights: Awaited<ReturnType<typeof findRights>>, actorId: string, ownerId: string): Roles {
+  const [ofActor, ofOwner] = [rights.get(actorId), rights.get(ownerId)];
+  if (ofActor === undefined || ofOwner === undefined) throw notFound();
+  return [toRole(actorId, ofActor), toRole(ownerId, ofOwner)];
+}
+
+/** The roles of these two members. Throws NOT_FOUND when one has no account any more. */
+export const findRoles = async (ctx: Context, actorId: string, ownerId: string): Promise<Roles> =>
+  toRoles(await findRights(ctx, [actorId, ownerId]), actorId, ownerId);
+
+/** As `findRoles`; they do not change until the caller's transaction ends. Throws NOT_ALLOWED when the actor is no moderator any more. */
+export async function holdRoles(ctx: Context, actorId: string, ownerId: string): Promise<Roles> {
+  const roles = toRoles(await holdRights(ctx, [actorId, ownerId]), actorId, ownerId);
+  if (!roles[0].isAdmin && !roles[0].isModerator) throw notAllowed();
+  return roles;
 }
 
 /**
- * Locks a case for somebody who acts on it. Throws NOT_FOUND, NOT_ALLOWED, and CLAIMED while somebody else works on it.
+ * Locks a case and its thing for somebody who acts on it. Throws NOT_FOUND, NOT_ALLOWED, and CLAIMED while somebody else works on it.
+ * @param takesOver whether the claim of somebody else does not stop an admin
  */
-export async function holdCase(ctx: Context, moderator: MemberViewer, caseId: string): Promise<HeldCase> {
+export async function holdCase(
+  ctx: Context,
+  moderator: MemberViewer,
+  caseId: string,
+  { takesOver }: { takesOver: boolean } = { takesOver: false },
+): Promise<HeldCase> {
   const row = await queries.lockCase(ctx, caseId);
   if (row === undefined) throw notFound();
-  const [actor, owner] = await holdRoles(ctx, moderator.userId, row.owner_id);
-  if (!actor.isAdmin && !actor.isModerator) throw notAllowed();
+  const rules = ctx.moderated[ContentType.parse(row.content_type)];
+  const thing = await rules.find(ctx, moderator, row.content_id, { lock: true });
+  const [actor, owner] = await holdRoles(ctx, moderator.userId, thing?.ownerId ?? row.owner_id);
   const reported = await hasReported(ctx, caseId, actor.userId);
   if (findActRefusal(actor, owner, { hasReported: reported, status: toCaseStatus(row.status) }) !== null)
     throw notAllowed();
   const { assigned_to: claimer, claimed_until: until } = row;
-  if (claimer !== null && until !== null && claimer !== actor.userId)
-    throw caseClaimed(await nameMember(ctx, claimer), until);
-  return { row, actor, owner };
+  const isOthers = claimer !== null && until !== null && claimer !== actor.userId;
+  if (isOthers && !(takesOver && actor.isAdmin)) throw caseClaimed(await nameMember(ctx, claimer), until);
+  return { row, actor, owner, thing };
 }
 
 const nameMember = async (ctx: Context, userId: string): Promise<string> =>
@@ -55,17 +79,24 @@ export async function requireUndecided(ctx: Context, row: queries.CaseRow): Prom
   );
 }
 
+const minutesAfter = (at: string, minutes: number): string => new Date(Date.parse(at) + minutes * 60_000).toISOString();
+
 /**
- * Claims a case for 15 minutes, in which nobody else acts on it; a repetition begins them anew. Throws NOT_FOUND, NOT_ALLOWED for those who
- * may not act on it, CLAIMED, ALREADY_DECIDED.
+ * Claims a case for 15 minutes, in which nobody else acts on it; a repetition begins them anew, up to an hour in all. An admin takes it over
+ * from somebody else. Throws NOT_FOUND, NOT_ALLOWED for those who may not act on it, CLAIMED, ALREADY_DECIDED.
  */
 export async function claimCase(ctx: Context, viewer: Viewer | null, caseId: string): Promise<{ until: string }> {
   const moderator = requireModerator(viewer);
   return inTransaction(ctx, async (ctx) => {
-    const { row } = await holdCase(ctx, moderator, caseId);
+    const { row } = await holdCase(ctx, moderator, caseId, { takesOver: true });
     await requireUndecided(ctx, row);
-    await queries.setClaim(ctx, caseId, { userId: moderator.userId, at: timestamp(ctx.clock) });
-    return { until: hoursFromNow(ctx.clock, CLAIM_MINUTES / 60) };
+    const { userId } = moderator;
+    const at = timestamp(ctx.clock);
+    const isProlonged = row.assigned_to === userId && row.claimed_until !== null;
+    const beganAt = isProlonged ? (row.claim_began_at ?? at) : at;
+    await queries.setClaim(ctx, caseId, { userId, at, beganAt });
+    const ends = [minutesAfter(at, CLAIM_MINUTES), minutesAfter(beganAt, MAX_CLAIM_MINUTES)];
+    return { until: ends.toSorted()[0] ?? at };
   });
 }
 

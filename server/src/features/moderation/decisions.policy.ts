@@ -1,6 +1,8 @@
 import { SECOND_LOOK_DAYS } from '@halfstar/contract/moderation/decisions.schema';
-import { notFound } from '#platform/errors.ts';
+import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
+import { notAllowed, notFound } from '#platform/errors.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { secondLookWaits } from './cases.errors.ts';
 import { findActRefusal, type Role } from './cases.policy.ts';
 import { alreadyAsked, tooLate } from './decisions.errors.ts';
 
@@ -8,7 +10,7 @@ interface Asked {
   second_look_asked_at: string | null;
 }
 
-/** Until when the member may ask for a second look (ISO timestamp); null for what was only shown again. */
+/** Until when the member may ask for a second look (ISO timestamp); null for what only took something back. */
 export const findAskEnd = ({
   decided_at,
   actions,
@@ -16,7 +18,9 @@ export const findAskEnd = ({
   decided_at: string;
   actions: readonly string[];
 }): string | null =>
-  actions.includes('show') ? null : new Date(Date.parse(decided_at) + SECOND_LOOK_DAYS * 86_400_000).toISOString();
+  actions.includes('show') || actions.includes('lift')
+    ? null
+    : new Date(Date.parse(decided_at) + SECOND_LOOK_DAYS * 86_400_000).toISOString();
 
 /** Requires the member's own decision. Throws NOT_FOUND. */
 export function requireOwnDecision<Row extends { member_id: string }>(viewer: Viewer, row: Row | undefined): Row {
@@ -33,14 +37,75 @@ export function requireAskable(row: Asked & { decided_at: string; actions: reado
 
 /**
  * Whether the actor may decide the second look at a decision about the owner: the rules of acting on a case hold, somebody else has decided,
- * and an admin looks at what an admin has imposed.
+ * and an admin looks at what an admin has decided.
  */
 export const mayLookAgain = (
   actor: Role,
   owner: Role,
-  decision: { decided_by: string | null; by_admin: boolean; sanction_id: string | null },
+  decision: { decided_by: string | null; by_admin: boolean },
   hasReported: boolean,
 ): boolean =>
   findActRefusal(actor, owner, { hasReported, status: 'resolved' }) === null &&
   decision.decided_by !== actor.userId &&
-  (actor.isAdmin || !decision.by_admin || decision.sanction_id === null);
+  (actor.isAdmin || !decision.by_admin);
+
+/** What was decided about a thing, as far as later decisions depend on it. */
+interface DecisionOfThing extends Asked {
+  id: string;
+  case_id: string;
+  actions: readonly string[];
+  by_admin: boolean;
+  locked_spoiler: boolean;
+  second_look_outcome: string | null;
+}
+
+const changesState = ({ actions }: DecisionOfThing): boolean =>
+  actions.some((action) => action === 'hide' || action === 'remove' || action === 'show');
+const holds = (decision: DecisionOfThing): boolean => decision.second_look_outcome !== 'overturned';
+const waits = (decision: DecisionOfThing): boolean =>
+  decision.second_look_asked_at !== null && decision.second_look_outcome === null;
+
+/**
+ * Why a thing may not be shown again, if the actor may act on the case: `case` when another case's decision made its state, `admin` when an
+ * admin did and the actor is none, `waits` while a second look at its state waits. Null when it may.
+ * @param decisions all about the thing, newest first
+ */
+export function findShowRefusal(
+  actor: Role,
+  caseId: string,
+  decisions: readonly DecisionOfThing[],
+): 'case' | 'admin' | 'waits' | null {
+  const ofState = decisions.filter(changesState);
+  if (ofState.some(waits)) return 'waits';
+  const last = ofState.find(holds);
+  // Without a decision, which went with an account, any case of the thing does, for admins.
+  if (last !== undefined && last.case_id !== caseId) return 'case';
+  return actor.isAdmin || last?.by_admin === false ? null : 'admin';
+}
+
+/** Throws NOT_ALLOWED for what is for admins, and SECOND_LOOK_WAITS. @returns whether the thing may be shown through this case */
+export function requireShowable(...asked: Parameters<typeof findShowRefusal>): boolean {
+  const refusal = findShowRefusal(...asked);
+  if (refusal === 'admin') throw notAllowed();
+  if (refusal === 'waits') throw secondLookWaits();
+  return refusal === null;
+}
+
+/**
+ * The state that a thing gets when a decision about it is overturned; null when a later one has decided about that, which holds.
+ * @param decisions all about the thing, newest first
+ */
+export function findStateToRestore(
+  decisions: readonly DecisionOfThing[],
+  { id, state_before: before }: { id: string; state_before: ModerationState | null },
+): ModerationState | null {
+  const ofState = decisions.filter(changesState);
+  if (before === null || ofState.find(holds)?.id !== id) return null;
+  // What had hidden it before may have been overturned meanwhile.
+  const hidden = ofState.find((one) => one.id !== id && one.actions.includes('hide'));
+  return before === 'hidden' && hidden !== undefined && !holds(hidden) ? 'shown' : before;
+}
+
+/** Whether the lock of a spoiler goes with this decision: no later one that holds has locked it again. */
+export const isLastLock = (decisions: readonly DecisionOfThing[], id: string): boolean =>
+  decisions.find((one) => one.locked_spoiler && holds(one))?.id === id;

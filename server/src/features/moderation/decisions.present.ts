@@ -1,4 +1,4 @@
-import { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
+import { DecidedAction } from '@halfstar/contract/moderation/actions.schema';
 import { type Decision, type SecondLook, SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
 import { ContentType, ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { findAskEnd } from './decisions.policy.ts';
@@ -18,7 +18,7 @@ export const toSecondLook = (row: DecisionRow): SecondLook | null =>
 /** What was decided, as everybody reads it who may. */
 export const toDecided = (row: DecisionRow) => ({
   id: row.id,
-  actions: row.actions.map((action) => ModerationAction.parse(action)),
+  actions: row.actions.map((action) => DecidedAction.parse(action)),
   rule: ReportReason.nullable().parse(row.rule),
   reason: row.reason,
   decided_at: row.decided_at,

@@ -10,7 +10,8 @@ export interface DecisionRow {
   member_id: string;
   content_type: string;
   content_id: string;
-  snapshot: Snapshot;
+  /** Null for a decision about an account, which no report led to. */
+  snapshot: Snapshot | null;
   actions: string[];
   rule: string | null;
   reason: string;
@@ -48,7 +49,7 @@ export type NewDecision = Pick<
   | 'until'
 > & { actions: readonly string[]; decided_by: string; locked_spoiler: boolean };
 
-/** Adds a decision, with the thing as it was last reported in the case. @returns its id */
+/** Adds a decision, with the thing as it was last reported in the case, if it was. @returns its id */
 export async function insertDecision(ctx: Context, decision: NewDecision): Promise<string> {
   const { id } = await ctx.db
     .insertInto('moderation_decisions')
@@ -97,18 +98,27 @@ export async function listDecisionsOfCase(ctx: Context, caseId: string): Promise
   return rows;
 }
 
-/**
- * Whether the last decision after this one that hid, removed or showed its thing, and was not overturned, hid or removed it. Served by
- * moderation_decisions_member_idx.
- */
-export async function isDecidedAgain(ctx: Context, row: DecisionRow): Promise<boolean> {
-  const { rows } = await sql<{ hides: boolean }>`
-    select not ('show' = any (d.actions)) as hides from moderation_decisions d
-    where d.member_id = ${row.member_id} and (d.decided_at, d.id) > (${row.decided_at}, ${row.id})
-      and d.content_type = ${row.content_type} and d.content_id = ${row.content_id}
-      and d.actions && '{hide,remove,show}' and d.second_look_outcome is distinct from 'overturned'
-    order by d.decided_at desc, d.id desc limit 1`.execute(ctx.db);
-  return rows[0]?.hides === true;
+/** All decisions about a thing, newest first. Served by moderation_decisions_thing_idx. */
+export async function listDecisionsOfThing(
+  ctx: Context,
+  { content_type, content_id }: { content_type: string; content_id: string },
+): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`select ${COLUMNS} from moderation_decisions d
+    where d.content_type = ${content_type} and d.content_id = ${content_id}
+    order by d.decided_at desc, d.id desc`.execute(ctx.db);
+  return rows;
+}
+
+/** The case in which a sanction was decided; undefined for one from before there were decisions. Served by moderation_decisions_sanction_idx. */
+export async function findCaseIdOfSanction(ctx: Context, sanctionId: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('moderation_decisions')
+    .select('case_id')
+    .where('sanction_id', '=', sanctionId)
+    .orderBy('decided_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.case_id;
 }
 
 /** Notes that the member asks for a second look at a locked decision. */

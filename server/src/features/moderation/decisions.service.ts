@@ -10,14 +10,14 @@ import { requireAskable, requireOwnDecision } from './decisions.policy.ts';
 import { presentDecision } from './decisions.present.ts';
 import * as queries from './decisions.queries.ts';
 
-/** A decision about a thing of the viewer. Throws NOT_FOUND, and what requireMember throws. */
+/** A decision about the viewer or a thing of theirs. Throws NOT_FOUND, and what requireMember throws. */
 export async function getDecision(ctx: Context, viewer: Viewer | null, decisionId: string): Promise<Decision> {
   const member = requireMember(viewer);
   const row = requireOwnDecision(member, await queries.findDecision(ctx, decisionId));
   return present(ctx, member, row);
 }
 
-/** A page of the decisions about things of the viewer, newest first. Throws INVALID_INPUT, and what requireMember throws. */
+/** A page of the decisions about the viewer and their things, newest first. Throws INVALID_INPUT, and what requireMember throws. */
 export async function listOwnDecisions(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<Decision>> {
   const member = requireMember(viewer);
   return keysetPage<TimePlace, queries.DecisionRow, Decision>({
@@ -31,6 +31,7 @@ export async function listOwnDecisions(ctx: Context, viewer: Viewer | null, page
 }
 
 async function present(ctx: Context, viewer: Viewer, row: queries.DecisionRow): Promise<Decision> {
+  if (row.snapshot === null) return presentDecision(row, null, timestamp(ctx.clock));
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
   const thing = await rules.find(ctx, viewer, row.content_id, { lock: false });
   return presentDecision(

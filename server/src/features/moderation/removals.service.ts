@@ -3,25 +3,76 @@ import { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import { recordAction } from './audit.service.ts';
 import * as queries from './removals.queries.ts';
 
+/** After so many hours, a purge that failed is tried again. */
+const RETRY_HOURS = 1;
+const BATCH_SIZE = 100;
+
 /**
- * Deletes for good what was removed 30 days ago, was not brought back, and for which no second look waits. One transaction for each, so that
- * it may be ended at any time and run again.
+ * Deletes for good what was removed 30 days ago, was not brought back, and for which no second look waits; removed clubs without a decision at
+ * once. One transaction for each, so that it may be ended at any time and run again. One that fails is logged and does not stop the others.
  */
 export async function purgeRemovedThings(ctx: Context): Promise<void> {
   while (await settleNextRemoval(ctx));
+  for (let after: string | null = null; ; ) {
+    const clubIds = await queries.listForsakenClubs(ctx, after, BATCH_SIZE);
+    for (const clubId of clubIds) await purgeForsakenClub(ctx, clubId);
+    if (clubIds.length < BATCH_SIZE) return;
+    after = clubIds.at(-1) ?? null;
+  }
 }
 
 /** @returns whether there was one */
-const settleNextRemoval = (ctx: Context): Promise<boolean> =>
-  inTransaction(ctx, async (ctx) => {
-    const removal = await queries.lockDueRemoval(ctx, hoursFromNow(ctx.clock, -24 * SECOND_LOOK_DAYS));
-    if (removal === undefined) return false;
-    const rules = ctx.moderated[ContentType.parse(removal.content_type)];
-    const thing = await rules.find(ctx, null, removal.content_id, { lock: true });
-    if (thing?.state === 'removed' && !(await queries.isRemovedAgain(ctx, removal)))
-      await rules.purge(ctx, removal.content_id);
-    await queries.setRemovalSettled(ctx, removal.id, timestamp(ctx.clock));
-    return true;
+async function settleNextRemoval(ctx: Context): Promise<boolean> {
+  let removal: queries.RemovalRow | undefined;
+  try {
+    await inTransaction(ctx, async (ctx) => {
+      const now = timestamp(ctx.clock);
+      removal = undefined;
+      removal = await queries.lockDueRemoval(ctx, hoursFromNow(ctx.clock, -24 * SECOND_LOOK_DAYS), now);
+      if (removal === undefined) return;
+      await purgeUnlessRemovedAgain(ctx, removal);
+      await queries.setRemovalSettled(ctx, removal.id, now);
+    });
+  } catch (error) {
+    // Without a removal it is not its fault.
+    if (removal === undefined) throw error;
+    logFailure(ctx, error, removal);
+    await queries.setRemovalRetry(ctx, removal.id, hoursFromNow(ctx.clock, RETRY_HOURS));
+  }
+  return removal !== undefined;
+}
+
+async function purgeForsakenClub(ctx: Context, clubId: string): Promise<void> {
+  const club = { id: null, content_type: 'club', content_id: clubId, case_id: null, member_id: null };
+  await inTransaction(ctx, (ctx) => purgeUnlessRemovedAgain(ctx, club)).catch((error: unknown) =>
+    logFailure(ctx, error, club),
+  );
+}
+
+type Purged = Omit<queries.RemovalRow, 'id'> & { id: string | null };
+
+async function purgeUnlessRemovedAgain(ctx: Context, purged: Purged): Promise<void> {
+  const { content_type: type, content_id: id } = purged;
+  if (await queries.isRemovedAgain(ctx, purged)) return;
+  if (!(await ctx.moderated[ContentType.parse(type)].purge(ctx, id))) return;
+  await recordAction(ctx, {
+    actorId: null,
+    action: 'purge',
+    targetKind: type,
+    targetId: id,
+    memberId: purged.member_id,
+    ...(purged.case_id === null ? {} : { caseId: purged.case_id }),
+    reason: '',
+    before: { state: 'removed' },
+    after: { state: 'purged' },
   });
+}
+
+const logFailure = (ctx: Context, error: unknown, { content_type, content_id }: Purged): void =>
+  ctx.log.error(
+    { err: error, content_type, content_id },
+    'a removed thing could not be purged; a later run tries again',
+  );

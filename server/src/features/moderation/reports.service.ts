@@ -30,9 +30,11 @@ export async function createReport(ctx: RequestContext, viewer: Viewer | null, f
   }
 }
 
-const addReport = (ctx: Context, member: MemberViewer, form: ReportForm): Promise<OwnReport> =>
-  inTransaction(ctx, async (ctx) => {
-    const ref = { contentType: form.content_type, contentId: form.content_id };
+async function addReport(ctx: Context, member: MemberViewer, form: ReportForm): Promise<OwnReport> {
+  const ref = { contentType: form.content_type, contentId: form.content_id };
+  // Who may not report it locks nothing.
+  requireReportable(member, await requireModeratedThing(ctx, member, ref));
+  return inTransaction(ctx, async (ctx) => {
     // The case before the thing, as moderators lock them.
     await lockUntilCommit(ctx.db, `reports of ${ref.contentType} ${ref.contentId}`);
     const openCaseId = await queries.lockOpenCase(ctx, ref);
@@ -49,6 +51,7 @@ const addReport = (ctx: Context, member: MemberViewer, form: ReportForm): Promis
     if (report === undefined) throw notFound();
     return presentOwnReport(report);
   });
+}
 
 /** A page of the viewer's reports, newest first. Throws INVALID_INPUT and what requireMember throws. */
 export async function listOwnReports(ctx: Context, viewer: Viewer | null, page: PageQuery): Promise<Page<OwnReport>> {

@@ -1,6 +1,7 @@
 import { SecondLookOutcome } from '@halfstar/contract/moderation/decisions.schema';
 import { ContentType, ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { liftSanction } from '#features/accounts/sanctions.service.ts';
+import type { ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -13,7 +14,7 @@ import { requireModerator } from './cases.policy.ts';
 import { lockCase } from './cases.queries.ts';
 import { holdRoles } from './claims.service.ts';
 import { alreadyLooked, notAsked } from './decisions.errors.ts';
-import { mayLookAgain } from './decisions.policy.ts';
+import { findStateToRestore, isLastLock, mayLookAgain } from './decisions.policy.ts';
 import * as queries from './decisions.queries.ts';
 import { hasReported } from './reports.queries.ts';
 
@@ -25,17 +26,17 @@ export interface SecondLookAnswer {
 }
 
 /**
- * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, and its sanction lifted.
- * Throws NOT_FOUND, NOT_ALLOWED by the rules of mayLookAgain, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
+ * Upholds a decision whose member has asked for a second look, or overturns it: then the thing is as it was before, and its sanction
+ * lifted, as far as no later decision has decided about that. Throws NOT_FOUND, NOT_ALLOWED by the rules of mayLookAgain, NOT_ASKED, ALREADY_LOOKED, and what requireModerator throws.
  */
 export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answer: SecondLookAnswer): Promise<void> {
   const moderator = requireModerator(viewer);
   const { outcome, reason, decisionId } = answer;
   await inTransaction(ctx, async (ctx) => {
-    const row = await holdDecision(ctx, moderator, decisionId);
+    const { row, thing } = await holdDecision(ctx, moderator, decisionId);
     const at = timestamp(ctx.clock);
     const { before, after } =
-      outcome === 'overturned' ? await overturn(ctx, moderator, row) : { before: {}, after: {} };
+      outcome === 'overturned' ? await overturn(ctx, moderator, row, thing) : { before: {}, after: {} };
     await queries.setSecondLookDecided(ctx, decisionId, { outcome, reason, userId: moderator.userId, at });
     await recordAction(ctx, {
       actorId: moderator.userId,
@@ -52,43 +53,58 @@ export async function decideSecondLook(ctx: Context, viewer: Viewer | null, answ
   });
 }
 
-/** The decision, locked with its case, if the moderator may decide its second look. */
-async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: string): Promise<queries.DecisionRow> {
+interface HeldDecision {
+  row: queries.DecisionRow;
+  /** Undefined when it was deleted meanwhile. */
+  thing: ModeratedThing | undefined;
+}
+
+/** The decision, locked with its case and its thing, if the moderator may decide its second look. */
+async function holdDecision(ctx: Context, moderator: MemberViewer, decisionId: string): Promise<HeldDecision> {
   const found = await queries.findDecision(ctx, decisionId);
   // The case first, as whoever acts on it does.
   if (found === undefined || (await lockCase(ctx, found.case_id)) === undefined) throw notFound();
+  const rules = ctx.moderated[ContentType.parse(found.content_type)];
+  const thing = await rules.find(ctx, moderator, found.content_id, { lock: true });
   const row = await queries.lockDecision(ctx, decisionId);
   if (row === undefined) throw notFound();
   const [actor, owner] = await holdRoles(ctx, moderator.userId, row.member_id);
-  if (!actor.isAdmin && !actor.isModerator) throw notAllowed();
+  if (thing?.ownerId === actor.userId) throw notAllowed();
   if (!mayLookAgain(actor, owner, row, await hasReported(ctx, row.case_id, actor.userId))) throw notAllowed();
   if (row.second_look_asked_at === null) throw notAsked();
   if (row.second_look_outcome !== null) throw alreadyLooked(SecondLookOutcome.parse(row.second_look_outcome));
-  return row;
+  return { row, thing };
 }
 
 /** Takes back what the decision did and what still holds, unless a later decision did it again. @returns what that changed */
-async function overturn(ctx: Context, moderator: MemberViewer, row: queries.DecisionRow) {
+async function overturn(
+  ctx: Context,
+  moderator: MemberViewer,
+  row: queries.DecisionRow,
+  thing: ModeratedThing | undefined,
+) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   const rules = ctx.moderated[ContentType.parse(row.content_type)];
-  const thing = await rules.find(ctx, moderator, row.content_id, { lock: true });
+  const all = await queries.listDecisionsOfThing(ctx, row);
+  const state = findStateToRestore(all, {
+    id: row.id,
+    state_before: ModerationState.nullable().parse(row.state_before),
+  });
   const decided = row.actions.includes('remove') ? 'removed' : 'hidden';
-  const isUndoable = thing !== undefined && (thing.state === decided || thing.keepsFormer);
-  if (isUndoable && row.state_before !== null && !(await queries.isDecidedAgain(ctx, row))) {
-    const state = ModerationState.parse(row.state_before);
+  const isUndoable = thing !== undefined && (thing.state === decided || thing.keepsFormer === true);
+  if (isUndoable && state !== null) {
     await rules.setState(ctx, row.content_id, state);
     Object.assign(before, { state: thing.state });
     Object.assign(after, { state });
   }
-  if (thing?.isSpoilerLocked === true && row.locked_spoiler) {
+  if (thing?.isSpoilerLocked === true && isLastLock(all, row.id)) {
     await rules.lockSpoiler?.(ctx, row.content_id, false);
     Object.assign(before, { is_spoiler_locked: true });
     Object.assign(after, { is_spoiler_locked: false });
   }
-  if (row.sanction_id !== null) {
-    await liftSanction(ctx, { sanctionId: row.sanction_id, liftedBy: moderator.userId });
-    Object.assign(after, { lifted_sanction_id: row.sanction_id });
-  }
+  const { sanction_id: sanctionId } = row;
+  if (sanctionId !== null && (await liftSanction(ctx, { sanctionId, liftedBy: moderator.userId })))
+    Object.assign(after, { lifted_sanction_id: sanctionId });
   return { before, after };
 }

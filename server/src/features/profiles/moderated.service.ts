@@ -40,7 +40,7 @@ export const moderatedProfiles: ModeratedRules = {
   setState: setProfileState,
   states: ['shown', 'hidden'],
   lockSpoiler: null,
-  purge: async () => {},
+  purge: async () => false,
 };
 
 async function setProfileState(ctx: Context, userId: string, state: ModerationState): Promise<void> {

@@ -2,6 +2,16 @@ import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 
+/** Tier and badges of these members; they are not deleted until the transaction ends, if there is one. Served by the primary key. */
+export const listRights = (ctx: Context, userIds: readonly string[]) =>
+  ctx.db
+    .selectFrom('profiles')
+    .select(['user_id', 'tier', 'badges'])
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forKeyShare()
+    .execute();
+
 /**
  * Sets the tier of a member, also instead of the one that comes back when the cinema badge ends. A trigger evicts their rights in every
  * process. Served by the primary key.

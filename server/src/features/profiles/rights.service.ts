@@ -1,7 +1,8 @@
 import type { Badge, Tier } from '@halfstar/contract/profiles/profiles.schema';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
-import { notFound } from '#platform/errors.ts';
+import { lockSharedUntilCommit, lockUntilCommit } from '#platform/database/advisory-lock.ts';
+import { notAllowed, notFound } from '#platform/errors.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { toBadges, toTier } from './profiles.present.ts';
 import { lockProfileForChange } from './profiles.queries.ts';
@@ -12,8 +13,31 @@ export interface Rights {
   badges: readonly Badge[];
 }
 
-/** The tier and badges of a member, which nobody else changes until the caller's transaction ends. Throws NOT_FOUND. */
+const lockName = (userId: string): string => `rights of ${userId}`;
+
+/** The tier and badges of these members, by their ids; those without a profile are left out. */
+export async function findRights(ctx: Context, userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
+  const rows = await queries.listRights(ctx, userIds);
+  return new Map(rows.map((row) => [row.user_id, { tier: toTier(row.tier), badges: toBadges(row.badges) }]));
+}
+
+/** As `findRights`; the rights of those who have some do not change until the caller's transaction ends. */
+export async function holdRights(ctx: Context, userIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> {
+  for (const userId of new Set(userIds.toSorted())) await lockSharedUntilCommit(ctx.db, lockName(userId));
+  return findRights(ctx, userIds);
+}
+
+/** Requires that a member is an admin still, and until the caller's transaction ends: a session may know an older tier. Throws NOT_ALLOWED. */
+export async function requireStillAdmin(ctx: Context, { userId }: { userId: string }): Promise<void> {
+  if ((await holdRights(ctx, [userId])).get(userId)?.tier !== 'admin') throw notAllowed();
+}
+
+/**
+ * The tier and badges of a member, for who changes them: nobody else does, and nobody acts by them, until the caller's transaction ends.
+ * Throws NOT_FOUND.
+ */
 export async function lockRights(ctx: Context, userId: string): Promise<Rights> {
+  await lockUntilCommit(ctx.db, lockName(userId));
   const row = await lockProfileForChange(ctx, userId);
   if (row === undefined) throw notFound();
   return { tier: toTier(row.tier), badges: toBadges(row.badges) };

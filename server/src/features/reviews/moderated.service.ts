@@ -43,7 +43,9 @@ export const moderatedReviews: ModeratedRules = withTombstones({
   async purge(ctx, id) {
     const review = await lockReview(ctx, null, id);
     // Its counts were changed when it was removed.
-    if (review?.moderation === 'removed') await deleteReview(ctx, id);
+    if (review?.moderation !== 'removed') return false;
+    await deleteReview(ctx, id);
+    return true;
   },
 });
 

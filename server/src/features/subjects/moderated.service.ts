@@ -45,8 +45,11 @@ export interface ModeratedRules {
   states: readonly ModerationState[];
   /** Marks a locked thing as a spoiler so that its owner cannot unmark it, or leaves that to its owner again; null without spoilers. */
   lockSpoiler: ((ctx: Context, id: string, locked: boolean) => Promise<void>) | null;
-  /** Deletes a removed thing for good, once it can no longer be brought back. In the caller's transaction; again changes nothing. */
-  purge(ctx: Context, id: string): Promise<void>;
+  /**
+   * Deletes a removed thing for good, once it can no longer be brought back. In the caller's transaction; again changes nothing.
+   * @returns whether it was there, and removed
+   */
+  purge(ctx: Context, id: string): Promise<boolean>;
 }
 
 /** The rules of every kind. server/src/app/moderated.ts lists them. */

@@ -5,5 +5,12 @@ import { defineEvent } from '#platform/events.ts';
  * profile.
  */
 export const verified = defineEvent<{ userId: string }>('verification.verified');
+/** An admin approved or refused what a member requested. */
+export const verificationDecided = defineEvent<{
+  verificationId: string;
+  userId: string;
+  adminId: string;
+  approved: boolean;
+}>('verification.decided');
 /** The year of a verification is over. */
 export const verificationEnded = defineEvent<{ userId: string }>('verification.ended');

@@ -7,6 +7,7 @@ import {
 import { requireConfirmed, requireMember } from '#features/accounts/accounts.policy.ts';
 import { mailAccount } from '#features/accounts/accounts.service.ts';
 import type { TableEraser } from '#features/accounts/erasing.service.ts';
+import { type Check, runChecks } from '#platform/checks.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -23,7 +24,7 @@ import {
   tooManyCodes,
   workEmailTaken,
 } from './verification.errors.ts';
-import { verificationEnded, verified } from './verification.events.ts';
+import { verificationDecided, verificationEnded, verified } from './verification.events.ts';
 import {
   CODE_MINUTES,
   isCinemaAddress,
@@ -41,6 +42,13 @@ import {
   verificationRefusedMail,
 } from './verification.present.ts';
 import * as queries from './verification.queries.ts';
+
+declare module '#platform/checks.ts' {
+  interface Checks {
+    /** Whether the user is an admin still, who decides requests. */
+    beforeVerificationDecision: readonly Check<{ userId: string }>[];
+  }
+}
 
 declare module '#platform/context.ts' {
   interface Context {
@@ -205,7 +213,7 @@ export async function listPendingVerifications(
 
 /**
  * Approves or refuses a member's pending request; the member gets a mail, and with approval the badge. For admins. Throws NOT_ALLOWED,
- * NOT_FOUND when the request no longer waits, WORK_EMAIL_TAKEN.
+ * also when the actor is no admin any more, NOT_FOUND when the request no longer waits, WORK_EMAIL_TAKEN.
  */
 export async function decideVerification(
   ctx: Context,
@@ -216,14 +224,21 @@ export async function decideVerification(
   const admin = requireVerificationAdmin(viewer);
   const pending = await queries.findPendingVerification(ctx, id);
   if (pending === undefined) throw notFound();
-  await changeVerification(ctx, pending.user_id, async (ctx) => {
+  const { user_id: userId } = pending;
+  await changeVerification(ctx, userId, async (ctx) => {
+    await runChecks(ctx, ctx.checks.beforeVerificationDecision, admin);
     // Another admin may have decided, or the member withdrawn, while this waited for the lock.
     if ((await queries.findPendingVerification(ctx, id)) === undefined) throw notFound();
-    if (approved) return approve(ctx, id, pending.user_id, admin.userId);
-    const refusal = { decided_at: timestamp(ctx.clock), decided_by: admin.userId, verified_until: null };
-    await queries.saveDecision(ctx, id, { ...refusal, state: 'refused' });
-    await mailAccount(ctx, pending.user_id, (to) => verificationRefusedMail(ctx.publicUrl, to));
+    if (approved) await approve(ctx, id, userId, admin.userId);
+    else await refuse(ctx, id, userId, admin.userId);
+    await publishEvent(ctx, verificationDecided, { verificationId: id, userId, adminId: admin.userId, approved });
   });
+}
+
+async function refuse(ctx: Context, id: string, userId: string, decidedBy: string): Promise<void> {
+  const refusal = { decided_at: timestamp(ctx.clock), decided_by: decidedBy, verified_until: null };
+  await queries.saveDecision(ctx, id, { ...refusal, state: 'refused' });
+  await mailAccount(ctx, userId, (to) => verificationRefusedMail(ctx.publicUrl, to));
 }
 
 const BATCH_SIZE = 100;

@@ -139,6 +139,11 @@ test('[ONB-04] for any other domain an admin decides, and only admins see the qu
   expect(await usher.api.verification.getOwn()).toMatchObject({ state: 'verified', location: 'Rex', work_email });
   expect(await standing(chancer)).toEqual({ tier: 'lite', badges: [] });
   expect(await chancer.api.verification.getOwn()).toMatchObject({ state: 'refused' });
+  const log = (await admin.api.admin.listAudit({ action: 'decide_verification' })).items;
+  expect(log.map(({ actor, before, after }) => [actor?.user_id, before, after])).toEqual([
+    [admin.userId, { state: 'waiting' }, { state: 'refused' }],
+    [admin.userId, { state: 'waiting' }, { state: 'verified' }],
+  ]);
   const again = admin.api.verification.decide({ verification_id: idOf('My sofa'), approved: true });
   await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await chancer.api.verification.request({ ...ODEON, work_email: 'x@sofa.example' })).toMatchObject({

@@ -444,7 +444,7 @@ export interface MemberAudiences {
 
 export interface ModerationActions {
   action: string;
-  actor_id: string;
+  actor_id: string | null;
   after: Json;
   before: Json;
   case_id: string | null;
@@ -460,6 +460,7 @@ export interface ModerationActions {
 export interface ModerationCases {
   assigned_at: string | null;
   assigned_to: string | null;
+  claim_began_at: string | null;
   club_id: string | null;
   content_id: string;
   content_type: string;
@@ -486,6 +487,7 @@ export interface ModerationDecisions {
   locked_spoiler: boolean;
   member_id: string;
   reason: string;
+  removal_retry_at: string | null;
   removal_settled_at: string | null;
   rule: string | null;
   sanction_id: string | null;
@@ -495,7 +497,7 @@ export interface ModerationDecisions {
   second_look_outcome: string | null;
   second_look_reason: string | null;
   second_look_text: string | null;
-  snapshot: Json;
+  snapshot: Json | null;
   state_before: string | null;
   until: string | null;
 }

@@ -63,7 +63,14 @@ test('[MOD-01] the whole queue works by keys: choose a case, hide it, and the ne
   await pressKey('Enter', { ctrlKey: true });
   await waitFor(() =>
     expect(api.getInputs('cases.act')).toEqual([
-      { case_id: FIRST.id, actions: ['hide'], days: null, rule: 'harassment', reason: 'He is a member like you.' },
+      {
+        case_id: FIRST.id,
+        actions: ['hide'],
+        days: null,
+        rule: 'harassment',
+        reason: 'He is a member like you.',
+        password: null,
+      },
     ]),
   );
   await waitFor(() => expect(second.getAttribute('aria-current')).toBe('page'));
@@ -114,7 +121,7 @@ test('[MOD-01] a case is claimed by a key, which keeps what was written, and the
 
 test('[MOD-01] who may not act reads why', async () => {
   await openQueue(`/moderator?case=${FIRST.id}`, {
-    'cases.get': makeCase(1201, { can: { actions: [], refusal: 'moderator' } }),
+    'cases.get': makeCase(1201, { can: { actions: [], claim: false, refusal: 'moderator' } }),
   });
   expect(await screen.findByText('This is about another moderator, so it is for the admins.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send Decision' })).toBeNull();

@@ -11,6 +11,7 @@ export const notifyOnCaseDecided = onEvent(caseDecided, async (ctx, { caseId, de
       recipientIds: [decision.memberId],
       actorId: null,
       targetId: decision.id,
+      ...(decision.lifts ? { note: 'A sanction against you was lifted. Read why.' } : {}),
       at,
     });
   if (ends) await enqueueReportOutcome(ctx, { caseId, acted: decision !== null, at });

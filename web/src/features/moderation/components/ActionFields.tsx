@@ -5,12 +5,14 @@ import {
   MAX_REASON_LENGTH,
   MAX_SUSPENSION_DAYS,
   type ModerationAction,
+  needsPassword,
   needsRule,
 } from '@halfstar/contract/moderation/actions.schema';
 import type { Case } from '@halfstar/contract/moderation/cases.schema';
 import { REPORT_REASONS, type ReportReason } from '@halfstar/contract/subjects/moderated.schema';
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { PasswordField } from '#features/accounts/components/PasswordField.tsx';
 import { countCharacters } from '#features/reviews/model/review-form.ts';
 import { useContractForm } from '#lib/form.ts';
 import { CharacterCount } from '#ui/forms/CharacterCount.tsx';
@@ -42,7 +44,7 @@ export function ActionFields({ of: one, handle, onDecided }: ActionFieldsProps) 
   return can.actions.length === 0 ? null : <Fields of={one} handle={handle} onDecided={onDecided} />;
 }
 
-type Values = { actions: ModerationAction[]; days: string; rule: string; reason: string };
+type Values = { actions: ModerationAction[]; days: string; rule: string; reason: string; password: string };
 
 const RULES = [
   { value: '', label: 'Choose a rule' },
@@ -61,13 +63,14 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
   const act = useAct();
   const form = useContractForm({
     schema: ActForm,
-    initialValues: { actions: [], days: '7', rule: one.reasons[0]?.reason ?? '', reason: '' } as Values,
-    toInput: ({ actions, days, rule, reason }) => ({
+    initialValues: { actions: [], days: '7', rule: one.reasons[0]?.reason ?? '', reason: '', password: '' } as Values,
+    toInput: ({ actions, days, rule, reason, password }) => ({
       case_id: one.id,
       actions,
       days: takesDays(actions) ? Number(days) : null,
       rule: needsRule(actions) ? findRule(rule) : null,
       reason,
+      password: needsPassword(actions) ? password : null,
     }),
     onSubmit: (input) => act.mutateAsync(input),
     onSuccess: () => onDecided(form.values.actions),
@@ -156,6 +159,9 @@ function Fields({ of: one, handle, onDecided }: ActionFieldsProps) {
           />
           <CharacterCount length={countCharacters(form.values.reason)} most={MAX_REASON_LENGTH} />
         </div>
+        {needsPassword(actions) ? (
+          <PasswordField label="Your password" autoComplete="current-password" {...form.getInputProps('password')} />
+        ) : null}
         <FormMessage>{form.message}</FormMessage>
         <div className={classes.buttons}>
           <PendingButton type="submit" pending={form.submitting}>

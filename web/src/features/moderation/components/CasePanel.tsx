@@ -71,11 +71,10 @@ function Progress({ of: one, claim }: { of: Case; claim: Ref<HTMLButtonElement> 
   const viewerId = useViewerId();
   const setClaim = useSetClaim(one.id);
   const isMine = one.claim?.moderator.user_id === viewerId;
-  const canClaim = one.resolved_at === null && one.can.actions.length > 0 && (one.claim === null || isMine);
   return (
     <div>
       <p>
-        {STATUS_NAMES[one.status]} · {countReports(one.report_count)} ·{' '}
+        {STATUS_NAMES[one.status]} · {one.report_count === 0 ? '' : `${countReports(one.report_count)} · `}
         {one.claim === null ? (
           <>
             opened <RelativeTime at={one.opened_at} />
@@ -87,9 +86,9 @@ function Progress({ of: one, claim }: { of: Case; claim: Ref<HTMLButtonElement> 
           </>
         )}
       </p>
-      {canClaim ? (
+      {one.can.claim ? (
         <Button ref={claim} variant="default" onClick={() => setClaim.mutate(!isMine)}>
-          {isMine ? 'Release' : 'Claim'}
+          {isMine ? 'Release' : one.claim === null ? 'Claim' : 'Take Over'}
           <KeyHint keys="c" />
         </Button>
       ) : null}

@@ -5,7 +5,14 @@ import { InfiniteList, type InfiniteQuery } from '#ui/paging/InfiniteList.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
-import { capitalize, countReports, describeDone, EMPTY_QUEUES, KIND_NAMES } from '../model/moderation-words.ts';
+import {
+  capitalize,
+  countReports,
+  describeDone,
+  EMPTY_QUEUES,
+  nameSubject,
+  STATUS_NAMES,
+} from '../model/moderation-words.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './moderation.module.css';
 
@@ -51,11 +58,13 @@ function CaseRow({ of: one }: { of: CaseSummary }) {
   return (
     <>
       <span className={classes.row}>
-        <strong>{capitalize(KIND_NAMES[one.content_type])}</strong>
-        <span className={classes.soft}>{countReports(one.report_count)}</span>
+        <strong>{capitalize(nameSubject(one.content_type, one.report_count > 0))}</strong>
+        <span className={classes.soft}>{one.report_count === 0 ? 'Not reported' : countReports(one.report_count)}</span>
       </span>
       <span className={classes.soft}>
-        {one.owner.display_name} · {one.reasons.map(({ reason }) => RULE_NAMES[reason]).join(', ')}
+        {[one.owner.display_name, one.reasons.map(({ reason }) => RULE_NAMES[reason]).join(', ')]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       <span className={classes.excerpt}>{one.excerpt}</span>
       <span className={classes.soft}>
@@ -75,7 +84,8 @@ function CaseState({ of: one }: { of: CaseSummary }) {
   if (one.resolved_at !== null)
     return (
       <>
-        {capitalize(describeDone(one.resolution))} <RelativeTime at={one.resolved_at} />
+        {one.resolution.length === 0 ? STATUS_NAMES[one.status] : capitalize(describeDone(one.resolution))}{' '}
+        <RelativeTime at={one.resolved_at} />
       </>
     );
   if (one.claim !== null) return `${one.claim.moderator.display_name} works on it`;

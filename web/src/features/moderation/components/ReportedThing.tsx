@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { FilmLink } from '#features/movies/components/FilmLink.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { capitalize, KIND_NAMES } from '../model/moderation-words.ts';
+import { capitalize, nameSubject } from '../model/moderation-words.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
 import classes from './moderation.module.css';
 
@@ -17,13 +17,13 @@ const toVersionKey = ({ title, text, is_spoiler, picture_url }: Snapshot): strin
 /** The reported thing with where it is, as it is now and as it was when it was reported. */
 export function ReportedThing({ of: one }: { of: Case }) {
   const heading = useId();
-  const { thing, versions, owner } = one;
+  const { thing, versions, owner, report_count: count } = one;
   const now = thing === null ? null : toVersionKey(thing.snapshot);
   const older = versions.map((version) => ({ version, key: toVersionKey(version) })).filter(({ key }) => key !== now);
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1} data-case-heading>
-        {capitalize(KIND_NAMES[one.content_type])} by {owner.display_name}
+        {capitalize(nameSubject(one.content_type, count > 0))} {count > 0 ? 'by' : 'of'} {owner.display_name}
       </h2>
       <p className={classes.soft}>
         <Link to="/$username" params={{ username: owner.username }}>
@@ -70,7 +70,7 @@ export function ReportedThing({ of: one }: { of: Case }) {
           <Version of={version} />
         </div>
       ))}
-      <Reports of={one} />
+      {count === 0 ? <p>Nobody reported this: an admin decided about the account.</p> : <Reports of={one} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ModerationAction } from '@halfstar/contract/moderation/actions.schema';
+import type { DecidedAction, ModerationAction } from '@halfstar/contract/moderation/actions.schema';
 import type { ActRefusal, CaseFilter, CaseStatus } from '@halfstar/contract/moderation/cases.schema';
 import type { ContentType } from '@halfstar/contract/subjects/moderated.schema';
 
@@ -12,6 +12,10 @@ export const KIND_NAMES: Record<ContentType, string> = {
   club_post: 'post in a club',
   list: 'list',
 };
+
+/** What a case or a decision is about, within a sentence: without a report it is about the account. */
+export const nameSubject = (type: ContentType, wasReported: boolean): string =>
+  wasReported ? KIND_NAMES[type] : 'account';
 
 /** A text with a capital at its beginning. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -31,7 +35,7 @@ export const ACTION_NAMES: Record<ModerationAction, string> = {
 };
 
 /** What was done, in a list. */
-export const DONE_NAMES: Record<ModerationAction, string> = {
+export const DONE_NAMES: Record<DecidedAction, string> = {
   dismiss: 'dismissed',
   lock_spoiler: 'locked as a spoiler',
   hide: 'hidden',
@@ -42,10 +46,11 @@ export const DONE_NAMES: Record<ModerationAction, string> = {
   suspend: 'suspended',
   ban: 'banned',
   escalate: 'escalated',
+  lift: 'sanction lifted',
 };
 
 /** What a decision means to its member. */
-const EFFECTS: Record<ModerationAction, (kind: string) => string> = {
+const EFFECTS: Record<DecidedAction, (kind: string) => string> = {
   dismiss: (kind) => `Your ${kind} stays as it is.`,
   lock_spoiler: (kind) => `Your ${kind} is marked as a spoiler, and stays marked.`,
   hide: (kind) => `Your ${kind} is hidden: only you see it.`,
@@ -56,14 +61,15 @@ const EFFECTS: Record<ModerationAction, (kind: string) => string> = {
   suspend: () => 'Your account is suspended for some time.',
   ban: () => 'Your account is banned.',
   escalate: () => 'The admins look at it.',
+  lift: () => 'A sanction against you is lifted: it no longer holds.',
 };
 
 /** A sentence for each action of a decision, to the member. */
-export const describeEffects = (actions: readonly ModerationAction[], type: ContentType): string[] =>
+export const describeEffects = (actions: readonly DecidedAction[], type: ContentType): string[] =>
   actions.map((action) => EFFECTS[action](KIND_NAMES[type]));
 
 /** What was done, as a sentence part: "hidden, banned from commenting". */
-export const describeDone = (actions: readonly ModerationAction[]): string =>
+export const describeDone = (actions: readonly DecidedAction[]): string =>
   actions.map((action) => DONE_NAMES[action]).join(', ');
 
 export const STATUS_NAMES: Record<CaseStatus, string> = {
@@ -85,7 +91,10 @@ export const FILTER_NAMES: Record<CaseFilter, string> = {
 /** What an empty part of the queue says. */
 export const EMPTY_QUEUES: Record<CaseFilter, { title: string; text: string }> = {
   open: { title: 'Nothing waits.', text: 'What members report appears here.' },
-  mine: { title: 'You have claimed nothing.', text: 'A case that you claim stays yours for 15 minutes.' },
+  mine: {
+    title: 'You have claimed nothing.',
+    text: 'A case that you claim stays yours for 15 minutes, and for an hour if you claim it again.',
+  },
   escalated: { title: 'Nothing is escalated.', text: 'What moderators leave to the admins appears here.' },
   second_look: { title: 'No second look waits.', text: 'When a member disagrees with a decision, it appears here.' },
   closed: { title: 'Nothing has been decided yet.', text: 'Decided cases appear here.' },

@@ -19,7 +19,7 @@ import { Version } from '../components/ReportedThing.tsx';
 import { describeEffects, KIND_NAMES } from '../model/moderation-words.ts';
 import { RULE_NAMES } from '../model/rule-names.ts';
 
-/** A decision about a thing of the viewer: what, why, until when, and a second look. @param notFound shown when it is not theirs */
+/** A decision about the viewer or a thing of theirs: what, why, until when, and a second look. @param notFound shown when it is not theirs */
 export function DecisionScreen({ decisionId, notFound }: { decisionId: string; notFound: ReactNode }) {
   const query = useQuery(decisionQuery(decisionId));
   const heading = <PageHeading>What We Decided</PageHeading>;
@@ -65,15 +65,17 @@ function DecisionText({ of: decision }: { of: Decision }) {
         {rule === null ? null : <p>Rule: {RULE_NAMES[rule]}</p>}
         <p>{reason}</p>
       </section>
-      <section>
-        <h2>Your {KIND_NAMES[type]}, as it was reported</h2>
-        <Version of={snapshot} />
-        {link === null ? null : (
-          <p className={classes.soft}>
-            <a href={link}>Open it</a>
-          </p>
-        )}
-      </section>
+      {snapshot === null ? null : (
+        <section>
+          <h2>Your {KIND_NAMES[type]}, as it was reported</h2>
+          <Version of={snapshot} />
+          {link === null ? null : (
+            <p className={classes.soft}>
+              <a href={link}>Open it</a>
+            </p>
+          )}
+        </section>
+      )}
       <SecondLookState of={decision} />
     </div>
   );

@@ -8,14 +8,14 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { decisionsQuery } from '../api/decisions.ts';
 import classes from '../components/moderation.module.css';
-import { capitalize, describeDone, KIND_NAMES } from '../model/moderation-words.ts';
+import { capitalize, describeDone, nameSubject } from '../model/moderation-words.ts';
 
-/** What moderators decided about things of the viewer. */
+/** What was decided about the viewer and their things. */
 export function DecisionsScreen() {
   const query = useInfiniteQuery(decisionsQuery);
   return (
     <>
-      <PageHeading note="What our moderators decided about something of yours.">Decisions</PageHeading>
+      <PageHeading note="What our moderators decided about you or something of yours.">Decisions</PageHeading>
       <InfiniteList
         query={query}
         getKey={(decision) => decision.id}
@@ -35,10 +35,10 @@ export function DecisionsScreen() {
       >
         {(decisions) => (
           <ul className={classes.rows}>
-            {decisions.map(({ id, content_type: type, actions, decided_at: at }) => (
+            {decisions.map(({ id, content_type: type, snapshot, actions, decided_at: at }) => (
               <li key={id}>
                 <Link to="/decisions/$decisionId" params={{ decisionId: id }}>
-                  {capitalize(KIND_NAMES[type])}: {describeDone(actions)}
+                  {capitalize(nameSubject(type, snapshot !== null))}: {describeDone(actions)}
                 </Link>{' '}
                 <span className={classes.soft}>
                   <RelativeTime at={at} />
