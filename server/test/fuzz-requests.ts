@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type Break, breakInput, makeBreak, makeValid, makeWild } from './fuzz-inputs.ts';
 import { cursorKind, isRecord, Known, type Pool, type Tree } from './fuzz-pool.ts';
 
-export const FUZZ_ROLES = ['visitor', 'lite', 'pro', 'moderator', 'admin'] as const;
+const FUZZ_ROLES = ['visitor', 'lite', 'pro', 'moderator', 'admin'] as const;
 export type FuzzRole = (typeof FUZZ_ROLES)[number];
 
 export interface FuzzCall {

@@ -10,7 +10,7 @@ import { PASSWORD, type World } from './world.ts';
 const TEXT = { title: '', content: 'Two men talk over coffee.', rating: 4, is_spoiler: false };
 
 /** Those who act before the call that is tried. */
-export interface Others {
+interface Others {
   other: MemberClient;
   admin: MemberClient;
 }
