@@ -37,7 +37,6 @@ export const PAGES: PageRow[] = [
   { route: '/import', reader: 'member', heading: 'Import Data' },
   { route: '/founder-invites', reader: 'member', heading: 'Invite Codes' },
   { route: '/employee-verification', reader: 'member', heading: 'Employee Verification' },
-  { route: '/admin', reader: 'admin', heading: 'Members', unrendered: true },
   { route: '/admin', reader: 'admin', heading: 'Overview' },
   { route: '/admin/clubs', reader: 'admin', heading: 'Clubs' },
   { route: '/admin/invites', reader: 'admin', heading: 'Invites' },

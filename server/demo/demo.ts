@@ -1,3 +1,4 @@
+import { countFigures } from '#features/admin/figures.service.ts';
 import { loadCatalog } from '#features/movies/catalog.service.ts';
 import type { Context } from '#platform/context.ts';
 import { clubs } from './clubs.ts';
@@ -65,5 +66,7 @@ export async function makeDemo(
     onProgress(done / acts.length);
   }
   clock.moveTo(now);
+  // A job counts them every hour.
+  await countFigures(ctx);
   return acts.length;
 }

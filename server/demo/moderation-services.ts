@@ -41,7 +41,7 @@ export async function findOpenCase(ctx: Context, moderator: MemberViewer, ownerI
 
 /** @returns the decision's id */
 export async function decide(ctx: Context, moderator: MemberViewer, form: ActForm): Promise<string | null> {
-  return (await actOnCase(ctx, moderator, ActForm.parse(form))).decision_id;
+  return (await actOnCase(requestOf(ctx, moderator), moderator, ActForm.parse(form))).decision_id;
 }
 
 export const claim = (ctx: Context, moderator: MemberViewer, caseId: string) => claimCase(ctx, moderator, caseId);

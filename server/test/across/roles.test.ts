@@ -183,8 +183,6 @@ function inputOf(call: string, things: ThingsOfCaller): object | undefined {
   return { ...input, ...Object.fromEntries(real) };
 }
 
-const PATH_VALUES: Record<string, string> = { list_type: 'favorites', type: 'follow', username: 'nobody-here' };
-
 /** What the rules answer a role that makes a call about its own account, or another's. */
 function expected(role: Role, { call, session }: Call, isOwn: boolean): string {
   if (session === 'optional') return 'may';

@@ -14,9 +14,9 @@ import { preloadLinkedSignUp } from './auth/sign-up-tab.ts';
 import { createRouteLoader, type PageModule } from './page-loader.ts';
 import type { PageSearch } from './page-request.ts';
 import {
+  adminClubsSearch,
   adminMembersSearch,
   auditLogSearch,
-  adminClubsSearch,
   authSearch,
   clubSearch,
   clubsSearch,

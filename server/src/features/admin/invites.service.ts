@@ -1,6 +1,7 @@
 import type { InviteFilter, ListedInvite } from '@halfstar/contract/invites/all-codes.schema';
 import { listAllInvites, revokeAnyInvite } from '#features/invites/all-codes.service.ts';
 import { recordAction } from '#features/moderation/audit.service.ts';
+import { requireStillAdmin } from '#features/profiles/rights.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Page } from '#platform/paging.ts';
@@ -21,6 +22,7 @@ export async function listInvites(
 export async function revokeInvite(ctx: Context, viewer: Viewer | null, inviteId: string): Promise<void> {
   const admin = requireAdmin(viewer);
   await inTransaction(ctx, async (ctx) => {
+    await requireStillAdmin(ctx, admin);
     const revoked = await revokeAnyInvite(ctx, inviteId);
     if (revoked === undefined) return;
     await recordAction(ctx, {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listFeedReports, retryFailedFeed } from '#features/feeds/job-reports.service.ts';
 import { listImportReports, retryFailedImport } from '#features/imports/job-reports.service.ts';
 import { recordAction } from '#features/moderation/audit.service.ts';
+import { requireStillAdmin } from '#features/profiles/rights.service.ts';
 import { listScheduledReviewReports, retryFailingReview } from '#features/reviews/job-reports.service.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -83,6 +84,7 @@ export async function retryJob(ctx: Context, viewer: Viewer | null, kind: JobKin
   // Jobs of the queue have numbers, all others uuids.
   if (z.uuid().safeParse(id).success === (kind === 'queued')) throw notFound();
   await inTransaction(ctx, async (ctx) => {
+    await requireStillAdmin(ctx, admin);
     const job = await JOBS[kind].retry(ctx, id);
     if (job === null) throw new AppError('JOB_NOT_FAILED');
     await recordAction(ctx, {

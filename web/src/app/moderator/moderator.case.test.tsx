@@ -19,7 +19,7 @@ const findRow = () => screen.findByRole('link', { name: /The first one/ });
 
 test('[MOD-01] a suspension asks for how many days, within its limits', async () => {
   const { api } = await openCase({
-    'cases.get': { ...CASE, can: { actions: ['warn', 'suspend', 'ban'], refusal: null } },
+    'cases.get': { ...CASE, can: { actions: ['warn', 'suspend', 'ban'], claim: true, refusal: null } },
     'cases.act': { decision_id: makeId(1301) },
   });
   await click(await screen.findByRole('checkbox', { name: /^Suspend/ }));
@@ -61,7 +61,7 @@ test('[MOD-01] a second look is decided with a reason, and the focus stays with 
     second_look: look,
     can: { decide: true },
   };
-  const can = { actions: ['show' as const], refusal: null };
+  const can = { actions: ['show' as const], claim: false, refusal: null };
   const closed = { ...CASE, status: 'resolved' as const, resolved_at: NOW, can };
   const { api } = await openCase({
     'cases.get': { ...closed, decisions: [decision] },

@@ -18,6 +18,13 @@ test.each([
   [{ action: 'remove', target_kind: 'club_post' }, 'removed a post in a club of {member}'],
   [{ action: 'dismiss', target_kind: 'made_up' }, 'dismissed the reports of a made up of {member}'],
   [{ action: 'lift', before: {} }, 'lifted the sanction of {member}'],
+  [{ action: 'purge', target_kind: 'review' }, 'deleted a review of {member} for good'],
+  [{ action: 'decide_verification', after: { state: 'refused' } }, 'did not verify {member} as a cinema employee'],
+  [{ action: 'retry_job', target_kind: 'feed' }, 'tried a feed of {member} again'],
+  [
+    { action: 'retry_job', target_kind: 'queued', before: { step: 'mail:deliver' } },
+    'tried the job mail:deliver again',
+  ],
   [{ action: 'made_up' }, 'did “made up” to {member}'],
   [{ action: 'toString', member: null, target_kind: 'invite' }, 'did “toString” to an invite'],
 ])('%o reads as a sentence', (over, expected) => {
@@ -32,6 +39,7 @@ test('facts are read as words, times by the clock of the reader', () => {
     badges: ['pro'],
     until: '2026-11-21T19:30:00.000Z',
     open_sessions: 0,
+    decision_id: '0a',
   };
   expect(listChangedFacts({ before, after }, () => 'tonight')).toEqual([
     { name: 'Tier', before: 'Lite', after: 'made_up' },

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@halfstar/contract/admin/audit.schema';
 import { BADGES } from '@halfstar/contract/profiles/profiles.schema';
 import { CONTENT_TYPES, REPORT_REASONS } from '@halfstar/contract/subjects/moderated.schema';
-import { capitalize, KIND_NAMES, RULE_NAMES } from '#features/moderation/model/moderation-words.ts';
+import { capitalize, KIND_NAMES } from '#features/moderation/model/moderation-words.ts';
+import { RULE_NAMES } from '#features/moderation/model/rule-names.ts';
 import { getBadgeTitle } from '#ui/people/BadgeIcon.tsx';
 
 type Told = Pick<AuditEntry, 'action' | 'target_kind' | 'member' | 'before' | 'after'>;
@@ -30,6 +31,11 @@ function nameThing({ target_kind: kind }: Told): string {
   if (kind === 'profile') return `the profile of ${MEMBER}`;
   const type = CONTENT_TYPES.find((each) => each === kind);
   return `${withArticle(type === undefined ? toWords(kind) : KIND_NAMES[type])} of ${MEMBER}`;
+}
+
+function nameJob({ target_kind: kind, before }: Told): string {
+  if (kind === 'queued') return `tried the job ${String(before['step'] ?? '')} again`.replace('  ', ' ');
+  return `tried ${withArticle(toWords(kind))} of ${MEMBER} again`;
 }
 
 type ActionWords = { label: string; tell: (entry: Told) => string };
@@ -63,6 +69,15 @@ const ACTIONS: Record<string, ActionWords> = {
   escalate: { label: 'Escalated', tell: (entry) => `escalated the reports of ${nameThing(entry)} to the admins` },
   uphold: { label: 'Decision upheld', tell: (entry) => `upheld the decision about ${nameThing(entry)}` },
   overturn: { label: 'Decision overturned', tell: (entry) => `overturned the decision about ${nameThing(entry)}` },
+  purge: { label: 'Deleted for good', tell: (entry) => `deleted ${nameThing(entry)} for good` },
+  answer_feedback: { label: 'Feedback answered', tell: () => `answered the feedback of ${MEMBER}` },
+  decide_verification: {
+    label: 'Verification decided',
+    tell: ({ after }) =>
+      `${after['state'] === 'verified' ? 'verified' : 'did not verify'} ${MEMBER} as a cinema employee`,
+  },
+  retry_job: { label: 'Job tried again', tell: nameJob },
+  revoke_invite: { label: 'Invite code revoked', tell: () => `revoked an invite code of ${MEMBER}` },
 };
 
 /** What entries can be filtered by. */
@@ -90,12 +105,13 @@ function formatValue(value: unknown, formatTime: (timestamp: string) => string):
   return TIMESTAMP.test(String(value)) ? formatTime(String(value)) : nameRight(value);
 }
 
-/** What was before and after, fact by fact. A missing one is a dash. */
+/** What was before and after, fact by fact, without ids. A missing one is a dash. */
 export function listChangedFacts(
   { before, after }: Pick<AuditEntry, 'before' | 'after'>,
   formatTime: (timestamp: string) => string,
 ): ChangedFact[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
+  const names = new Set([...Object.keys(before), ...Object.keys(after)].filter((name) => !name.endsWith('_id')));
+  return [...names].map((name) => ({
     name: capitalize(toWords(name)),
     before: formatValue(before[name], formatTime),
     after: formatValue(after[name], formatTime),

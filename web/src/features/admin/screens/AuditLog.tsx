@@ -97,7 +97,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
   return (
     <>
       <p>
-        <Name of={entry.actor} deleted="A deleted account" /> {start}
+        {entry.action === 'purge' ? 'Halfstar' : <Name of={entry.actor} deleted="A deleted account" />} {start}
         {end === undefined ? null : (
           <>
             <Name of={entry.member} deleted="a deleted account" />
@@ -106,9 +106,11 @@ function Entry({ of: entry }: { of: AuditEntry }) {
         )}
         .
       </p>
-      <p className={classes.reason} dir="auto">
-        {entry.reason}
-      </p>
+      {entry.reason === '' ? null : (
+        <p className={classes.reason} dir="auto">
+          {entry.reason}
+        </p>
+      )}
       <p className={classes.soft}>
         <RelativeTime at={entry.created_at} />
         {entry.rule === null ? null : ` · Rule: ${nameRule(entry.rule)}`}
