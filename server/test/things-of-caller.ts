@@ -117,17 +117,17 @@ async function makeClubOfCaller(world: World, caller: MemberClient, { other, adm
 
 /** What was decided about the caller and about the other, and what is yet to be decided about the other. */
 async function makeDecided(world: World, caller: MemberClient, { other, admin }: Others) {
-  const judge = await someoneWhoIs(world, 'admin');
+  const [judge, moderator] = [await someoneWhoIs(world, 'admin'), await someoneWhoIs(world, 'moderator')];
   const movie_id = await world.movie('Vertigo');
   const { id: review_id } = await other.api.reviews.publish({ movie_id, ...TEXT });
-  const decide = async (by: MemberClient, reporter: MemberClient) => {
+  const decide = async (by: MemberClient, reporter: MemberClient, decider: MemberClient) => {
     const { id } = await by.api.comments.add({ review_id, content: 'Not at all.' });
     await reporter.api.reports.create({ content_type: 'comment', content_id: id, reason: 'spam' });
     const case_id = await findCaseId(world, id);
-    return { case_id, decision_id: await act(judge, case_id, ['hide']) };
+    return { case_id, decision_id: await act(decider, case_id, ['hide']) };
   };
-  const { decision_id } = await decide(caller, admin);
-  const { decision_id: look_id } = await decide(other, admin);
+  const { decision_id } = await decide(caller, admin, judge);
+  const { decision_id: look_id } = await decide(other, admin, moderator);
   await other.api.decisions.askSecondLook({ decision_id: look_id, text: 'It was a quote.' });
   const { id: reported } = await other.api.comments.add({ review_id, content: 'Not at all!' });
   await admin.api.reports.create({ content_type: 'comment', content_id: reported, reason: 'spam' });

@@ -221,6 +221,7 @@ test.each(NAMES)(
 
 /** Calls that find nothing, or other films than they need, although the caller may make them, and why. */
 const OUT_OF_REACH: Record<string, string> = {
+  'admin.retryJob': 'no job has failed',
   'diary.getText': 'the viewing has no text',
   'exports.download': 'no export was made',
   'imports.mergeFilm': 'the films of the other tests stay as they are',

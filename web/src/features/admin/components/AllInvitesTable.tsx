@@ -82,9 +82,7 @@ function Row({ invite, onRevoke }: { invite: ListedInvite; onRevoke: () => void 
       <td data-label="Created">
         <RelativeTime at={created_at} />
       </td>
-      <td data-label="Expires">
-        <RelativeTime at={expires_at} ahead={status === 'open'} />
-      </td>
+      <td data-label="Expires">{status === 'open' ? <RelativeTime at={expires_at} ahead /> : <span>–</span>}</td>
       <td className={classes.actions}>
         {invite.can.revoke ? (
           <Button variant="subtle" color="gray" aria-label={`Revoke ${code}`} onClick={onRevoke}>

@@ -54,7 +54,7 @@ function Row({ job }: { job: ListedJob }) {
           <span className={classes.state} data-state={state}>
             {STATE_NAMES[state]}
           </span>
-          {member === null || step === null ? null : <span className={classes.aside}>{step}</span>}
+          {member === null || step === null || state === 'done' ? null : <span className={classes.aside}>{step}</span>}
           {tries === 0 ? null : (
             <span className={classes.aside}>
               {formatCount(tries)} {tries === 1 ? 'failed try' : 'failed tries'}

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/states/EmptyState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
 import { allInvitesQuery } from '../api/invites.ts';
 import { AllInvitesTable } from '../components/AllInvitesTable.tsx';
+import classes from '../components/admin-table.module.css';
 import { INVITE_STATUS_NAMES, type InviteAddress, parseInviteQuery } from '../model/invite-filter.ts';
 
 const STATUSES = [
@@ -36,7 +37,7 @@ export function AdminInvites({ address, onChange, children }: AdminInvitesProps)
       <PageHeading note="The codes of all members. Notes and addresses stay with whoever made them.">
         Invites
       </PageHeading>
-      {children}
+      <div className={classes.above}>{children}</div>
       <div className={filterClasses.filters}>
         <NativeSelect
           aria-label="Status"
