@@ -39,20 +39,22 @@ export function AdminInvites({ address, onChange, children }: AdminInvitesProps)
       </PageHeading>
       <div className={classes.above}>{children}</div>
       <div className={filterClasses.filters}>
-        <NativeSelect
-          aria-label="Status"
-          size="md"
-          data={STATUSES}
-          value={filter.status ?? ''}
-          onChange={(event) => onChange({ ...address, status: event.currentTarget.value || undefined })}
-        />
-        <NativeSelect
-          aria-label="Type"
-          size="md"
-          data={TYPES}
-          value={filter.type ?? ''}
-          onChange={(event) => onChange({ ...address, type: event.currentTarget.value || undefined })}
-        />
+        <div className={filterClasses.choices}>
+          <NativeSelect
+            aria-label="Status"
+            size="md"
+            data={STATUSES}
+            value={filter.status ?? ''}
+            onChange={(event) => onChange({ ...address, status: event.currentTarget.value || undefined })}
+          />
+          <NativeSelect
+            aria-label="Type"
+            size="md"
+            data={TYPES}
+            value={filter.type ?? ''}
+            onChange={(event) => onChange({ ...address, type: event.currentTarget.value || undefined })}
+          />
+        </div>
       </div>
       <InfiniteList
         query={query}

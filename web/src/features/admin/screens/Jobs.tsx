@@ -38,13 +38,15 @@ export function Jobs({ address, onChange }: JobsProps) {
         </Tabs.List>
         <Tabs.Panel value={kind}>
           <div className={filterClasses.filters}>
-            <NativeSelect
-              aria-label="State"
-              size="md"
-              data={states}
-              value={state ?? ''}
-              onChange={(event) => onChange({ kind, state: event.currentTarget.value || undefined })}
-            />
+            <div className={filterClasses.choices}>
+              <NativeSelect
+                aria-label="State"
+                size="md"
+                data={states}
+                value={state ?? ''}
+                onChange={(event) => onChange({ kind, state: event.currentTarget.value || undefined })}
+              />
+            </div>
           </div>
           <InfiniteList
             query={query}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useHydrating } from '#lib/server-render.ts';
+import filterClasses from '#ui/forms/filters.module.css';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { EmptyState } from '#ui/states/EmptyState.tsx';
@@ -36,13 +37,15 @@ export function Overview({ days, onChange }: OverviewProps) {
     <>
       <PageHeading note="What happens here, counted every hour. Days begin at midnight UTC.">Overview</PageHeading>
       <div className={classes.bar}>
-        <NativeSelect
-          aria-label="Period"
-          size="md"
-          data={PERIODS}
-          value={period}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <div className={filterClasses.choices}>
+          <NativeSelect
+            aria-label="Period"
+            size="md"
+            data={PERIODS}
+            value={period}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </div>
         <Button size="md" variant="default" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as Charts' : 'Show as Table'}
         </Button>
