@@ -40,13 +40,13 @@ test('[ADM-01] an entry reads well when the accounts are deleted, or when the ac
     'admin.listAudit': makePage([
       makeAuditEntry(1401, { action: 'ban', actor: null, member: null, before: {}, after: { until: null } }),
       makeAuditEntry(1402, { action: 'lift', member: null, before: { kind: 'comment_ban' }, after: {} }),
-      makeAuditEntry(1403, { action: 'retry_job', target_kind: 'import', member: null, before: {}, after: {} }),
+      makeAuditEntry(1403, { action: 'turn_to_gold', target_kind: 'import', member: null, before: {}, after: {} }),
     ]),
   });
   expect(getSentences()).toEqual([
     'A deleted account banned a deleted account.',
     'Ada lifted the comment ban of a deleted account.',
-    'Ada did “retry job” to an import.',
+    'Ada did “turn to gold” to an import.',
   ]);
   const [, , last] = getEntries();
   expect(last?.querySelector('details')).toBeNull();

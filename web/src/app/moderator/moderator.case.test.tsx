@@ -28,6 +28,7 @@ test('[MOD-01] a suspension asks for how many days, within its limits', async ()
   await waitFor(() => expect(screen.getByLabelText('For how many days').getAttribute('aria-invalid')).toBe('true'));
   expect(api.calls).not.toContain('cases.act');
   await fill('For how many days', '30');
+  await fill('Your password', 'half a star more');
   await press('Send Decision');
   await waitFor(() => expect(api.getInputs('cases.act')).toMatchObject([{ actions: ['suspend'], days: 30 }]));
 });
