@@ -125,7 +125,7 @@ export const CASES: readonly WrittenCase[] = [
       { by: 'rafael', days: 9, reason: 'spoilers', details: 'Conta o final antes da primeira vírgula.' },
     ],
     decision: {
-      by: 'marta',
+      by: 'owen',
       days: 8,
       actions: ['hide'],
       rule: 'spoilers',
