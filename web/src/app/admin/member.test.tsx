@@ -85,6 +85,7 @@ test('[ADM-01] a wrong password is said at its field, and what was written stays
     },
   });
   await press('Change Badges');
+  expect(await screen.findByText('It goes into the audit log.')).toBeTruthy();
   await click(await screen.findByRole('checkbox', { name: 'Moderator' }));
   await fill('Reason', 'She is fair.');
   await fill('Your password', 'wrong');
@@ -112,6 +113,7 @@ test('[ADM-01] an admin gives and takes badges', async () => {
 test('[ADM-01] an admin suspends a member for some days', async () => {
   const { api } = await openMember();
   await press('Suspend');
+  expect(await screen.findByText(/The member reads it/)).toBeTruthy();
   await fill('For how many days', '400');
   await fill('Reason', 'For spam.');
   await fill('Your password', 'correct horse');

@@ -23,6 +23,8 @@ export type MemberFormProps = {
   button: string;
   danger?: boolean;
   asksPassword?: boolean;
+  /** Whether the member is told the reason. */
+  isTold?: boolean;
   onCancel: () => void;
   /** The fields before the reason. */
   children?: ReactNode;
@@ -36,6 +38,7 @@ export function MemberForm({
   button,
   danger = false,
   asksPassword = false,
+  isTold = false,
   onCancel,
   children,
 }: MemberFormProps) {
@@ -46,7 +49,7 @@ export function MemberForm({
       <div>
         <Textarea
           label="Reason"
-          description="It goes into the audit log."
+          description={isTold ? 'The member reads it. It also goes into the audit log.' : 'It goes into the audit log.'}
           autosize
           minRows={2}
           maxRows={8}

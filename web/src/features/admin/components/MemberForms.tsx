@@ -131,6 +131,7 @@ export function SuspendFields({ of: detail, onClose }: MemberFormsProps) {
       note={`${name} reads everything and changes nothing until it ends.`}
       button="Suspend"
       danger
+      isTold
       asksPassword
       onCancel={onClose}
     >
@@ -164,6 +165,7 @@ export function BanFields({ of: detail, onClose }: MemberFormsProps) {
       note={`Nobody sees ${name} any more, who reads your reason and can only export and delete the account, until you lift it.`}
       button="Ban"
       danger
+      isTold
       asksPassword
       onCancel={onClose}
     />
@@ -188,7 +190,14 @@ export function LiftFields({ of: detail, sanction, onClose }: LiftFieldsProps) {
     onSuccess: finish(onClose, `The ${kind} is lifted.`),
   });
   return (
-    <MemberForm form={form} name={`Lift the ${kind}`} note={`The ${kind} ends now.`} button="Lift" onCancel={onClose} />
+    <MemberForm
+      form={form}
+      name={`Lift the ${kind}`}
+      note={`The ${kind} ends now.`}
+      button="Lift"
+      isTold
+      onCancel={onClose}
+    />
   );
 }
 
