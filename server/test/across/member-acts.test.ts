@@ -18,6 +18,12 @@ test('[SEC-08] a confirmed member rates, reviews, keeps lists, reacts, follows, 
   const { id: their_comment } = await other.api.comments.add({ review_id: their_review, content: 'Watch it.' });
 
   await api.tracking.rate({ movie_id, rating: 4 });
+  expect((await api.tracking.getByMovies({ movie_ids: [movie_id] })).items).toMatchObject([{ rating: 4 }]);
+  for (const list_type of ['watchlist', 'favorites'] as const)
+    await api.tracking.addToList({ movie_id: theirs, list_type });
+  await api.tracking.removeFromList({ movie_id: theirs, list_type: 'favorites' });
+  const { id: gone } = await api.lists.create({ name: 'Snow', description: '', ranked: false, public: true });
+  await api.lists.delete({ list_id: gone });
   const { id: review_id } = await api.reviews.publish({ movie_id, ...REVIEW });
   const { id: list_id } = await api.lists.create({ name: 'Rain', description: '', ranked: false, public: true });
   await api.lists.addFilm({ list_id, movie_id });
@@ -29,6 +35,10 @@ test('[SEC-08] a confirmed member rates, reviews, keeps lists, reacts, follows, 
 
   const { items: watched } = await reader.api.tracking.listFilms({ user_id: userId, list_type: 'watched' });
   expect(watched.map(({ movie, rating }) => [movie.id, rating])).toEqual([[movie_id, 4.5]]);
+  const listed = async (list_type: 'watchlist' | 'favorites') =>
+    (await reader.api.tracking.listFilms({ user_id: userId, list_type })).items.map(({ movie }) => movie.id);
+  expect([await listed('watchlist'), await listed('favorites')]).toEqual([[theirs], []]);
+  expect((await reader.api.lists.listByMember({ user_id: userId })).items.map(({ name }) => name)).toEqual(['Rain']);
   expect((await reader.api.lists.listFilms({ list_id })).items.map(({ movie }) => movie.id)).toEqual([movie_id]);
   expect((await reader.api.reviews.get({ review_id: their_review })).reactions.counts.heart).toBe(1);
   const { items: following } = await reader.api.follows.listFollowing({ user_id: userId });

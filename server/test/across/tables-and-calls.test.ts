@@ -190,7 +190,9 @@ test('[API-06] ratings by film, lists, club reviews and notifications are read a
   const own = await fan.api.tracking.getByMovies({ movie_ids: [movie_id] });
   expect(own.items).toEqual([expect.objectContaining({ movie_id, rating: 2.5 })]);
   const { tracking } = await world.visitor().api.filmPages.get({ movie_id });
-  expect(tracking.community).toMatchObject({ rating_count: 2 });
+  // ½, 1, 1½ … 5 stars.
+  const histogram = [0, 0, 0, 0, 1, 0, 0, 1, 0, 0];
+  expect(tracking.community).toMatchObject({ rating_count: 2, rating_average: 3.25, histogram });
   const watched = await world.visitor().api.tracking.listFilms({ ...byId(fan), list_type: 'watched' });
   expect(watched.items.map(({ movie }) => movie.id)).toEqual([movie_id]);
   const inClub = await readInPages((page) =>
@@ -208,7 +210,10 @@ test('[API-06] ratings by film, lists, club reviews and notifications are read a
   }
   const told = await fan.api.notifications.list({ limit: 10 });
   const follows = told.items.filter(({ type }) => type === 'follow');
-  expect(follows.every(({ recipient_id }) => recipient_id === fan.userId)).toBe(true);
+  expect(follows.map(({ recipient_id, data }) => [recipient_id, data.follower_id])).toEqual([
+    [fan.userId, cy.userId],
+    [fan.userId, bo.userId],
+  ]);
   const times = told.items.map(({ created_at }) => created_at);
   expect(times).toEqual(times.toSorted().toReversed());
 });
@@ -228,7 +233,8 @@ test('[API-07] every table write has a call, and what the server computes is not
   const movie_id = await world.movie('Heat');
   const member = new MemberClient(world.origin);
   const account = { email: 'writer@example.com', password: PASSWORD };
-  await member.api.accounts.signUp({ ...account, invite_code: await world.invite({ invite_type: 'standard' }) });
+  const invite_code = await world.invite({ invite_type: 'standard' });
+  await member.api.accounts.signUp({ ...account, invite_code });
   await member.api.accounts.confirmEmail({ token: await world.tokenFromMail(account.email) });
   member.userId = (await member.api.accounts.getSession()).user?.id ?? '';
   const own = byId(member);
@@ -242,7 +248,9 @@ test('[API-07] every table write has a call, and what the server computes is not
     expect([chosen, await send('POST', profile, chosen)]).toEqual([chosen, 422]);
   const created = await member.api.profiles.create(own);
   expect(created).toMatchObject({ username: 'writer', display_name: 'writer', tier: 'lite', badges: [] });
-  expect(created).toMatchObject({ invite_type: 'standard', onboarding_completed: false });
+  expect(created).toMatchObject({ ...own, invite_type: 'standard', onboarding_completed: false });
+  const stored = world.ctx.db.selectFrom('profiles').select('invite_code').where('user_id', '=', member.userId);
+  expect(await stored.execute()).toEqual([{ invite_code }]);
   expect(await member.api.profiles.create(own)).toEqual(created);
   expect(await send('PUT', profile, { tier: 'admin' })).toBe(422);
   expect(await member.api.profiles.getOwn(own)).toEqual(created);

@@ -9,6 +9,7 @@ import {
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { publishEvent } from '#platform/events.ts';
+import type { Viewer } from '#platform/viewer.ts';
 import { commentModerated, commentRemoved } from './comments.events.ts';
 import { canReadHiddenComment } from './comments.policy.ts';
 import { deleteComment, findAuthorsNewestOtherComment } from './comments.queries.ts';
@@ -18,8 +19,8 @@ import { findCommentAndSubject, publishCommentChange } from './threads.service.t
 export interface CommentedPlace {
   /** The path of the page that shows a subject, with a query. */
   linkTo(subject: CommentedSubject): string;
-  /** The title of a subject; undefined where it has none. */
-  findTitle?(ctx: Context, subject: CommentedSubject): Promise<string | undefined>;
+  /** The title of a subject; undefined where it has none, and for one that the viewer may not read. */
+  findTitle?(ctx: Context, viewer: Viewer | null, subject: CommentedSubject): Promise<string | undefined>;
 }
 
 /** How moderators find, hide and remove comments on subjects of these kinds. What they hide stays counted, and leaves a line in the thread. */
@@ -28,7 +29,7 @@ export const makeModeratedComments = (kinds: readonly CommentableKind[], place: 
     const found = await findCommentAndSubject(ctx, viewer, kinds, id, options);
     if (found === undefined) return undefined;
     const { before: row, subject, reached } = found;
-    const underTitle = (await place.findTitle?.(ctx, subject)) ?? '';
+    const underTitle = (await place.findTitle?.(ctx, viewer, subject)) ?? '';
     return {
       ownerId: row.user_id,
       isReadable: reached.is_readable && (row.hidden_at === null || canReadHiddenComment(viewer, reached, subject)),

@@ -5,8 +5,10 @@ import type { MemberClient } from '#test/client.ts';
 import { measureCost } from '#test/cost.ts';
 import { ctx, letterboxd, useFeedWorld, world } from '#test/feed-world.ts';
 import { feed, feedItem, feedXml, type LetterboxdAnswer, status, syncFeeds } from '#test/feeds.ts';
+import { FakeTiming } from '#test/film-database.ts';
 import { accountOf } from '#test/imports.ts';
 import { countRows } from '#test/row-counts.ts';
+import { createLetterboxd } from './letterboxd.service.ts';
 import { describeFailure } from './syncs.service.ts';
 
 let member: MemberClient;
@@ -234,4 +236,12 @@ test('[RSS-02] a redirect on the same site is followed twice', async () => {
   await syncFeeds(letterboxd.contextOf(world.ctx));
   expect(await member.api.feeds.get()).toMatchObject({ status: 'fine' });
   expect(letterboxd.asked).toHaveLength(3);
+});
+
+test('[SEC-05] where no other origin is set, the name of Letterboxd is not connected to when it leads to a private address', async () => {
+  const resolve = async () => [{ address: '10.0.0.1', family: 4 as const }];
+  const real = createLetterboxd({ baseUrl: null, userAgent: 'Halfstar/test', timing: new FakeTiming(), resolve });
+  const known = { etag: null, lastModified: null };
+  await expect(real.readFeed(ctx, 'hostile', known)).rejects.toMatchObject({ code: 'forbidden_address' });
+  await expect(real.hasInBio(ctx, 'hostile', 'token')).rejects.toMatchObject({ code: 'forbidden_address' });
 });

@@ -2,6 +2,7 @@ import type { FilmChoice, FilmState, ImportFilm } from '@halfstar/contract/impor
 import { isUnmergedProvisionalFilm } from '#features/movies/merging.service.ts';
 import { requireMovie, upsertMovies } from '#features/movies/movies.service.ts';
 import { isProvisionalFilmFor } from '#features/movies/provisional.service.ts';
+import { isReviewModerated } from '#features/reviews/tombstones.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -105,8 +106,9 @@ async function moveTo(ctx: Context, film: FilmRow, movieId: string, state: FilmS
   const same = await films.lockSameFilms(ctx, film);
   const keys = same.map((one) => one.film_key);
   if (before !== null && before !== movieId && !(await isMatchedByOtherFilms(ctx, userId, before, keys))) {
-    const move = (await isUnmergedProvisionalFilm(ctx, before)) ? moveAllToFilm : moveImportedToFilm;
-    await move(ctx, userId, { from: before, to: movieId });
+    // A review that moderators hide gives way to a shown one when a film is merged for everybody, but not when its author chooses a film.
+    const movesAll = (await isUnmergedProvisionalFilm(ctx, before)) && !(await isReviewModerated(ctx, userId, movieId));
+    await (movesAll ? moveAllToFilm : moveImportedToFilm)(ctx, userId, { from: before, to: movieId });
   }
   for (const one of same) await films.setChoice(ctx, one, { state, movie_id: movieId });
   return same;

@@ -4,7 +4,7 @@ import type { MemberClient } from '#test/client.ts';
 import { reportDrift } from '#test/drift.ts';
 import { exportAccount } from '#test/exports.ts';
 import { importFiles, toFiles } from '#test/imports.ts';
-import { findModerated, setState } from '#test/moderated.ts';
+import { findModerated, setSpoilerLocked, setState } from '#test/moderated.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { toShortLink } from './links.model.ts';
 
@@ -83,5 +83,51 @@ test('[MOD-01] a merge of films takes along what moderators did with a review th
   await merge();
   expect(await ada.api.reviews.publish({ movie_id: into, ...QUAGGA })).toMatchObject({ moderation: 'hidden' });
   expect(await readByOthers()).toEqual([]);
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+const findFilmKey = async () => (await ada.api.imports.listUnmatched({})).items[0]?.film_key ?? '';
+const chooseFilm = async (movie_id: string) =>
+  ada.api.imports.chooseFilm({ film_key: await findFilmKey(), choice: 'movie', movie_id });
+
+test.for(['hidden', 'removed'] as const)(
+  '[MOD-01] an author does not get rid of a review that is %s by choosing its film for another one that they imported',
+  async (state) => {
+    const { id } = await ada.api.reviews.publish({ movie_id: into, ...QUAGGA });
+    await setState(world, 'review', id, state);
+    await chooseFilm(into);
+    expect(await readByOthers()).toEqual([]);
+    expect(await findModerated(world, null, 'review', id)).toMatchObject({ state });
+    await setState(world, 'review', id, 'shown');
+    expect(await readByOthers()).toEqual([QUAGGA.content]);
+    expect(await reportDrift(world)).toEqual([]);
+  },
+);
+
+test('[MOD-01] a review that an author moves to a film whose review they have deleted is hidden as that was', async () => {
+  const { id } = await ada.api.reviews.publish({ movie_id: into, ...QUAGGA });
+  await setState(world, 'review', id, 'hidden');
+  await ada.api.reviews.delete({ review_id: id });
+  world.clock.advance({ minutes: 11 });
+  await deleteUnrestorableReviews(world.ctx);
+  await chooseFilm(into);
+  expect(await own(into)).toMatchObject({ id, content: IMPORTED, moderation: 'hidden' });
+  expect(await readByOthers()).toEqual([]);
+  expect(await reportDrift(world)).toEqual([]);
+});
+
+test('[MOD-01] the mark of a spoiler goes along with an imported review to the film that its author chooses', async () => {
+  const [heat, jaws] = [await world.movie('Heat'), await world.movie('Jaws')];
+  const film_key = await findFilmKey();
+  await chooseFilm(heat);
+  const review_id = await ownId(heat);
+  await setSpoilerLocked(world, 'review', review_id, true);
+  await ada.api.imports.chooseFilm({ film_key, choice: 'movie', movie_id: jaws });
+  expect(await own(jaws)).toMatchObject({ id: review_id, is_spoiler: true });
+  expect(await findModerated(world, null, 'review', review_id)).toMatchObject({ isSpoilerLocked: true, movieId: jaws });
+  await setState(world, 'review', review_id, 'hidden');
+  expect(await readByOthers()).toEqual([]);
+  // Nothing is left at the first film.
+  expect((await ada.api.reviews.publish({ movie_id: heat, ...QUAGGA })).id).not.toBe(review_id);
   expect(await reportDrift(world)).toEqual([]);
 });

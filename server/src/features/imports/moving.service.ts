@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyListChanges, findListIdsWithFilm, lockLists } from '#features/lists/import.service.ts';
 import { applyReviewChanges, readReviewsByFilm } from '#features/reviews/import.service.ts';
 import { moveReviewsAndDrafts } from '#features/reviews/merging.service.ts';
+import { moveReviewTombstone } from '#features/reviews/tombstones.service.ts';
 import { moveTimelineToFilm } from '#features/timeline/merging.service.ts';
 import { NO_TRACKING } from '#features/tracking/import/states.model.ts';
 import { applyTrackingChanges, lockTracking, type TrackingState } from '#features/tracking/import/states.service.ts';
@@ -59,7 +60,11 @@ export async function moveImportedToFilm(ctx: Context, userId: string, move: Mov
   const merge = await prepareMerge(ctx, moved, target);
   const merged = merge(target, moved);
   const at = timestamp(ctx.clock);
-  if (review !== null) await applyReviewChanges(ctx, userId, [{ movieId: from, from: review, to: null }]);
+  if (review !== null) {
+    await applyReviewChanges(ctx, userId, [{ movieId: from, from: review, to: null }]);
+    // What moderators did with it goes along.
+    if (review.id !== null) await moveReviewTombstone(ctx, userId, { ...move, reviewId: review.id });
+  }
   const keepsRating = review === null && source.review !== null;
   const left = without(source.tracking, moved.tracking);
   const imported = { cause: 'import', at } as const;

@@ -45,7 +45,7 @@ async function actInTransaction(ctx: Context, moderator: MemberViewer, form: Act
   const { row, actor, owner, thing } = held;
   const isShown = form.actions.includes('show');
   if (!isShown) await requireUndecided(ctx, row);
-  const isWithheld = thing !== undefined && thing.state !== 'shown';
+  const isWithheld = thing !== undefined && (thing.state !== 'shown' || thing.keepsFormer === true);
   const canShow =
     isShown && isWithheld && requireShowable(actor, row.id, await decisions.listDecisionsOfThing(ctx, row));
   const { states } = ctx.moderated[ContentType.parse(row.content_type)];

@@ -2,6 +2,7 @@ import type { CaseFilter } from '@halfstar/contract/moderation/cases.schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '#test/client.ts';
 import { addToClub, makeClub } from '#test/clubs.ts';
+import { setState } from '#test/moderated.ts';
 import { act, findCaseId, makeReportedComment, makeReview, report, someoneWhoIs } from '#test/moderation.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -92,14 +93,17 @@ test('[MOD-01] a case shows the thing as it is and as it was, who has reported i
 
 test('[MOD-01] a case about a comment has the title of the review that it is under, where it has one', async () => {
   const movie_id = await world.movie('Heat');
-  const findTitle = async (title: string) => {
+  const findTitle = async (title: string, hide = false) => {
     const words = { title, content: 'Seen twice.', rating: 4, is_spoiler: false };
     const { id } = await (await world.someone()).api.reviews.publish({ movie_id, ...words });
     const { caseId } = await makeReportedComment(world, await world.someone(), id);
+    if (hide) await setState(world, 'review', id, 'hidden');
     return (await mia.api.cases.get({ case_id: caseId })).thing?.under_title;
   };
   expect(await findTitle('Coffee with the enemy')).toBe('Coffee with the enemy');
   expect(await findTitle('')).toBeNull();
+  // Of a review that the moderator may not read neither.
+  expect(await findTitle('Hidden', true)).toBeNull();
 });
 
 test('[MOD-01] moderators read what was reported in a private club, and not what else is there', async () => {

@@ -56,8 +56,11 @@ type Purged = Omit<queries.RemovalRow, 'id'> & { id: string | null };
 
 async function purgeUnlessRemovedAgain(ctx: Context, purged: Purged): Promise<void> {
   const { content_type: type, content_id: id } = purged;
+  const rules = ctx.moderated[ContentType.parse(type)];
+  // From here on nobody removes it again.
+  await rules.find(ctx, null, id, { lock: true });
   if (await queries.isRemovedAgain(ctx, purged)) return;
-  if (!(await ctx.moderated[ContentType.parse(type)].purge(ctx, id))) return;
+  if (!(await rules.purge(ctx, id))) return;
   await recordAction(ctx, {
     actorId: null,
     action: 'purge',

@@ -47,10 +47,12 @@ export async function liftSanctionOfMember(
   { adminId, sanctionId, reason }: { adminId: string; sanctionId: string; reason: string },
 ): Promise<string> {
   const { userId: memberId, kind } = await requireSanction(ctx, sanctionId);
+  const known = await findCaseIdOfSanction(ctx, sanctionId);
+  // Case, rights, sanction: the order of second looks.
+  if (known !== undefined) await requireCase(ctx, known);
   const [actor] = await holdRoles(ctx, adminId, memberId);
   if (!actor.isAdmin) throw notAllowed();
   if (!(await liftSanction(ctx, { sanctionId, liftedBy: adminId }))) return memberId;
-  const known = await findCaseIdOfSanction(ctx, sanctionId);
   const row = await requireCase(ctx, known ?? (await insertCase(ctx, adminId, memberId, null)));
   const at = timestamp(ctx.clock);
   const decisionId = await insertDecision(ctx, {

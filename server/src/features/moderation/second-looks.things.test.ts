@@ -69,6 +69,17 @@ test('[MOD-01] a second look does not take back what a later decision did again'
   expect(await readProfile()).toEqual([author.username, 'Dies at the end.']);
 });
 
+test('[MOD-01] a profile that its member has written anew since it was reset can be given back from its case', async () => {
+  await writeProfile({ display_name: 'The quagga', bio: 'Dies at the end.' });
+  await resetProfile();
+  await writeProfile({ bio: 'Harmless.' });
+  const caseId = await findCaseId(world, author.userId);
+  expect((await mia.api.cases.get({ case_id: caseId })).can.actions).toEqual(['show']);
+  await act(mia, caseId, ['show']);
+  expect(await readProfile()).toEqual(['The quagga', 'Harmless.']);
+  expect((await mia.api.cases.get({ case_id: caseId })).can.actions).toEqual([]);
+});
+
 const publish = async () => {
   const text = { title: '', content: 'The quagga dies at the end.', rating: 4, is_spoiler: false };
   return author.api.reviews.publish({ movie_id: await world.movie('Heat'), ...text });

@@ -52,7 +52,10 @@ export const moderatedReviews: ModeratedRules = withTombstones({
 /** Comments on reviews. */
 export const moderatedReviewComments = makeModeratedComments(['review'], {
   linkTo: ({ id }) => `/reviews/${id}?`,
-  findTitle: async (ctx, { id }) => (await findAnyReview(ctx, null, id, false))?.title,
+  async findTitle(ctx, viewer, { id }) {
+    const review = await findAnyReview(ctx, viewer, id, false);
+    return review?.is_readable === true ? review.title : undefined;
+  },
 });
 
 /** Locks the film for the author, as every change of a review does, and then the review. */

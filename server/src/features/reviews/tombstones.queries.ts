@@ -28,14 +28,35 @@ export async function setTombstone(
 }
 
 /**
- * Makes the tombstones of a member's reviews of a film ones of another film. Where that has one, it gets what both say. Served by
+ * Makes the tombstones of a member's reviews of a film ones of another film. Where that has one, it gets what both say, with the id of the one
+ * that was hidden. Served by
  * review_tombstones_one_each.
+ * @param reviewId only that of this review
  */
-export const moveTombstones = (ctx: Context, userId: string, { from, to }: { from: string; to: string }) =>
+export const moveTombstones = (
+  ctx: Context,
+  userId: string,
+  { from, to, reviewId = null }: { from: string; to: string; reviewId?: string | null },
+) =>
   sql`
-    with moved as (delete from review_tombstones where user_id = ${userId} and movie_id = ${from} returning *)
+    with moved as (
+      delete from review_tombstones
+      where user_id = ${userId} and movie_id = ${from} and (${reviewId}::uuid is null or id = ${reviewId}) returning *)
     insert into review_tombstones as kept (id, user_id, movie_id, club_id, moderation, spoiler_locked)
     select id, user_id, ${to}, club_id, moderation, spoiler_locked from moved
     on conflict on constraint review_tombstones_one_each do update set
+      id = case when kept.moderation is null and excluded.moderation is not null then excluded.id else kept.id end,
       moderation = coalesce(kept.moderation, excluded.moderation),
       spoiler_locked = kept.spoiler_locked or excluded.spoiler_locked`.execute(ctx.db);
+
+/**
+ * Whether moderators keep a member's review of a film from others, or would keep the next one. Served by reviews_one_per_film and
+ * review_tombstones_one_each.
+ */
+export async function isReviewModerated(ctx: Context, userId: string, movieId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_moderated: boolean }>`select
+    exists (select from reviews where user_id = ${userId} and movie_id = ${movieId} and moderation is not null)
+    or exists (select from review_tombstones where user_id = ${userId} and movie_id = ${movieId} and club_id is null)
+      as is_moderated`.execute(ctx.db);
+  return rows[0]?.is_moderated === true;
+}

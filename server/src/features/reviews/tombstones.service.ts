@@ -2,7 +2,8 @@ import { toModerationState } from '#features/subjects/moderated.policy.ts';
 import type { ModeratedRules, ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { lockMovie } from '#features/tracking/tracking.service.ts';
 import type { Context } from '#platform/context.ts';
-import { findTombstone, setTombstone, type TombstoneRow } from './tombstones.queries.ts';
+import type { TombstoneRow } from './tombstones.queries.ts';
+import * as queries from './tombstones.queries.ts';
 
 /**
  * Adds to the rules of a kind of reviews what is left of those that were deleted while moderators hid them or had marked them as a spoiler: a
@@ -14,29 +15,34 @@ export const withTombstones = (rules: ModeratedRules): ModeratedRules => ({
   async find(ctx, viewer, id, options) {
     const thing = await rules.find(ctx, viewer, id, options);
     if (thing !== undefined) return thing;
-    const found = await (options.lock ? lockTombstone(ctx, id) : findTombstone(ctx, id, false));
+    const found = await (options.lock ? lockTombstone(ctx, id) : queries.findTombstone(ctx, id, false));
     // It may have been written again while this waited.
     return found === undefined ? rules.find(ctx, viewer, id, options) : toErasedThing(found);
   },
   async setState(ctx, id, state) {
-    const found = await lockTombstone(ctx, id);
+    const found = await findLeft(ctx, rules, id);
     if (found === undefined) return rules.setState(ctx, id, state);
-    if (state === 'shown') await setTombstone(ctx, id, { ...found, moderation: null });
+    if (state === 'shown') await queries.setTombstone(ctx, id, { ...found, moderation: null });
   },
   lockSpoiler: async (ctx, id, locked) => {
-    const found = await lockTombstone(ctx, id);
+    const found = await findLeft(ctx, rules, id);
     if (found === undefined) return rules.lockSpoiler?.(ctx, id, locked);
-    if (!locked) await setTombstone(ctx, id, { ...found, spoiler_locked: false });
+    if (!locked) await queries.setTombstone(ctx, id, { ...found, spoiler_locked: false });
   },
 });
 
+/** The locked tombstone of a review that is not there any more; undefined for one that is. */
+async function findLeft(ctx: Context, rules: ModeratedRules, id: string): Promise<TombstoneRow | undefined> {
+  return (await rules.find(ctx, null, id, { lock: true })) === undefined ? lockTombstone(ctx, id) : undefined;
+}
+
 /** Locks the film for the author, as whoever writes a review of it does, and then the tombstone. */
 async function lockTombstone(ctx: Context, id: string): Promise<TombstoneRow | undefined> {
-  let found = await findTombstone(ctx, id, false);
+  let found = await queries.findTombstone(ctx, id, false);
   while (found !== undefined) {
     const { user_id, movie_id } = found;
     await lockMovie(ctx, user_id, movie_id);
-    found = await findTombstone(ctx, id, true);
+    found = await queries.findTombstone(ctx, id, true);
     // Its film may have been merged into another one while this waited.
     if (found?.movie_id === movie_id) return found;
   }
@@ -54,3 +60,14 @@ const toErasedThing = (row: TombstoneRow): ModeratedThing => ({
   link: `/movies/${row.movie_id}`,
   isErased: true,
 });
+
+/** Whether moderators keep the member's review of a film from others, or would keep the next one. */
+export const isReviewModerated = (ctx: Context, userId: string, movieId: string): Promise<boolean> =>
+  queries.isReviewModerated(ctx, userId, movieId);
+
+/** Makes what is left of a member's deleted review of a film a matter of another film, where the next review begins with it. */
+export const moveReviewTombstone = async (
+  ctx: Context,
+  userId: string,
+  move: { from: string; to: string; reviewId: string },
+): Promise<void> => void (await queries.moveTombstones(ctx, userId, move));
