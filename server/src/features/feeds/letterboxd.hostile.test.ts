@@ -238,8 +238,9 @@ test('[RSS-02] a redirect on the same site is followed twice', async () => {
   expect(letterboxd.asked).toHaveLength(3);
 });
 
+const resolve = async () => [{ address: '10.0.0.1', family: 4 as const }];
+
 test('[SEC-05] where no other origin is set, the name of Letterboxd is not connected to when it leads to a private address', async () => {
-  const resolve = async () => [{ address: '10.0.0.1', family: 4 as const }];
   const real = createLetterboxd({ baseUrl: null, userAgent: 'Halfstar/test', timing: new FakeTiming(), resolve });
   const known = { etag: null, lastModified: null };
   await expect(real.readFeed(ctx, 'hostile', known)).rejects.toMatchObject({ code: 'forbidden_address' });
