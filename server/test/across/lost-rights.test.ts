@@ -72,7 +72,7 @@ const ACTS: Record<string, (member: MemberClient) => Promise<(by: MemberClient) 
 const countActions = async ({ userId }: MemberClient): Promise<number> =>
   (await world.ctx.db.selectFrom('moderation_actions').select('id').where('actor_id', '=', userId).execute()).length;
 
-test.each(Object.keys(ACTS))('[SEC-02] %s is refused for an admin who loses the tier meanwhile', async (name) => {
+test.each(Object.keys(ACTS))('%s is refused for an admin who loses the tier meanwhile', async (name) => {
   const bea = await someoneWhoIs(world, 'admin');
   const doIt = await ACTS[name]?.(await world.someone());
   const blocked = await blockTransactionsAt(world, 'before update on profiles', `new.user_id = '${bea.userId}'`);

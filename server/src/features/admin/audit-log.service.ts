@@ -1,11 +1,10 @@
 import { AuditEntry, type AuditFilter } from '@halfstar/contract/admin/audit.schema';
-import { toNamedMember } from '#features/profiles/profiles.present.ts';
-import { getMembersById } from '#features/profiles/profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import { keysetPage, type Page, TimePlace } from '#platform/paging.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { requireAdmin } from './admin.policy.ts';
 import * as queries from './audit-log.queries.ts';
+import { nameMembers } from './named-members.service.ts';
 
 const Facts = AuditEntry.shape.before;
 
@@ -24,14 +23,10 @@ export async function listAuditLog(
     read: (after, count) => queries.listEntries(ctx, filter, after, count),
     placeOf: (row) => [row.created_at, row.id],
     present: async (rows) => {
-      const members = await getMembersById(
+      const find = await nameMembers(
         ctx,
-        rows.flatMap(({ actor_id, member_id }) => [actor_id, member_id].flatMap((id) => id ?? [])),
+        rows.flatMap(({ actor_id, member_id }) => [actor_id, member_id]),
       );
-      const find = (id: string | null) => {
-        const member = members.get(id ?? '');
-        return member === undefined ? null : toNamedMember(member);
-      };
       return rows.map(({ actor_id, member_id, before, after, ...row }) => ({
         ...row,
         actor: find(actor_id),

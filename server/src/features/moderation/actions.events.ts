@@ -6,7 +6,8 @@ export const caseDecided = defineEvent<{
   /** What the member whose thing it is reads; null when nothing was done. */
   decision: {
     id: string;
-    memberId: string /** Whether it is only that a sanction was lifted. */;
+    memberId: string;
+    /** Whether it is only that a sanction was lifted. */
     lifts: boolean;
   } | null;
   /** Whether the reporters are told: not when a closed case is changed. */

@@ -2,6 +2,7 @@ import type { ModerationAction } from '@halfstar/contract/moderation/actions.sch
 import type { ActRefusal, CaseStatus } from '@halfstar/contract/moderation/cases.schema';
 import type { ModerationState } from '@halfstar/contract/subjects/moderated.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
+import type { ModeratedThing } from '#features/subjects/moderated.service.ts';
 import { notAllowed } from '#platform/errors.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -39,13 +40,9 @@ export function findActRefusal(
 }
 
 /** A thing of a case as far as it decides what can be done. */
-export interface ActableThing {
-  state: ModerationState;
+export interface ActableThing extends Pick<ModeratedThing, 'state' | 'isSpoilerLocked' | 'isErased' | 'keepsFormer'> {
+  /** Those that its kind knows. */
   states: readonly ModerationState[];
-  /** Null when the kind has no spoilers. */
-  isSpoilerLocked: boolean | null;
-  isErased?: true;
-  keepsFormer?: true;
 }
 
 const isClosed = (status: CaseStatus): boolean => status === 'resolved' || status === 'dismissed';

@@ -49,11 +49,11 @@ export async function liftSanctionOfMember(
   const { userId: memberId, kind } = await requireSanction(ctx, sanctionId);
   const known = await findCaseIdOfSanction(ctx, sanctionId);
   // Case, rights, sanction: the order of second looks.
-  if (known !== undefined) await requireCase(ctx, known);
+  const held = known === undefined ? undefined : await requireCase(ctx, known);
   const [actor] = await holdRoles(ctx, adminId, memberId);
   if (!actor.isAdmin) throw notAllowed();
   if (!(await liftSanction(ctx, { sanctionId, liftedBy: adminId }))) return memberId;
-  const row = await requireCase(ctx, known ?? (await insertCase(ctx, adminId, memberId, null)));
+  const row = held ?? (await requireCase(ctx, await insertCase(ctx, adminId, memberId, null)));
   const at = timestamp(ctx.clock);
   const decisionId = await insertDecision(ctx, {
     case_id: row.id,

@@ -37,10 +37,10 @@ async function moveReview(ctx: Context, userId: string, { from, to }: MovedFilm)
   const [moved, there] = [from, to].map((movieId) => found.find((review) => review.movie_id === movieId));
   if (moved === undefined) return;
   const isMovedShown = !moved.is_removed && moved.moderation === null;
-  // A review that its author has deleted makes room, as when another one is published, and one that moderators hide for one that is shown.
-  const makesRoom = there?.is_removed === true || (isMovedShown && there !== undefined && there.moderation !== null);
-  if (there !== undefined && makesRoom) await queries.deleteReview(ctx, there.id);
-  if (there === undefined || makesRoom) {
+  // A review that its author has deleted gives way, as when another one is published, and one that moderators hide to one that is shown.
+  const givesWay = there?.is_removed === true || (isMovedShown && there !== undefined && there.moderation !== null);
+  if (there !== undefined && givesWay) await queries.deleteReview(ctx, there.id);
+  if (there === undefined || givesWay) {
     await queries.setReviewFilm(ctx, moved.id, to);
     if (!moved.hidden) addToVisibleReviewCounts(ctx, userId, to, 1);
   } else if (!isMovedShown) await queries.deleteReview(ctx, moved.id);

@@ -40,7 +40,7 @@ test('[MOV-04] the about section has the attribution that the film database asks
   );
 });
 
-test('[MOD-01] the about section leads to the ledger of what moderators did', async () => {
+test('the about section leads to the ledger of what moderators did', async () => {
   await openLoadedPage('/change-log', answersForSession());
   const about = within(screen.getByRole('region', { name: 'About Halfstar' }));
   expect(about.getByRole('link', { name: 'Moderation Ledger' }).getAttribute('href')).toBe('/moderation-ledger');

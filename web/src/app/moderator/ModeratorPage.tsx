@@ -5,8 +5,8 @@ import type { ModeratorSearch } from '#app/search-params.ts';
 import { useMember } from '#app/session/auth-context.ts';
 import { NotFound } from '#app/shell/NotFound.tsx';
 import { caseCountsQuery, caseQuery, casesQuery } from '#features/moderation/api/cases.ts';
+import { mayModerate } from '#features/moderation/model/may-moderate.ts';
 import { ModeratorScreen } from '#features/moderation/screens/ModeratorScreen.tsx';
-import { mayModerate } from './may-moderate.ts';
 
 const parseFilter = ({ filter }: ModeratorSearch): CaseFilter => CASE_FILTERS.find((one) => one === filter) ?? 'open';
 

@@ -26,7 +26,7 @@ test('[REP-01] the settings list what was reported and why, with what came of it
   await waitFor(() => expect(router.state.location.pathname).toBe(path));
 });
 
-test('[MOD-01] the settings lead to what was decided about the member, and to the ledger', async () => {
+test('the settings lead to what was decided about the member, and to the ledger', async () => {
   await openLoadedPage('/settings', answersForMember());
   const links = ['Decisions About You', 'Moderation Ledger'].map((name) => screen.getByRole('link', { name }));
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/decisions', '/moderation-ledger']);

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { mayInvite } from '#app/invites/may-invite.ts';
-import { mayModerate } from '#app/moderator/may-moderate.ts';
+import { mayModerate } from '#features/moderation/model/may-moderate.ts';
 
 export type NavItem = { label: string; to: LinkProps['to']; Icon: TablerIcon };
 

@@ -1,6 +1,7 @@
 import type { MemberDetail } from '@halfstar/contract/admin/members.schema';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { mayModerate } from '#features/moderation/model/may-moderate.ts';
 import { Dialog } from '#ui/dialogs/Dialog.tsx';
 import classes from './admin.module.css';
 import { BadgesFields, BanFields, SignOutFields, SuspendFields, TierFields } from './MemberForms.tsx';
@@ -30,10 +31,6 @@ export function ActionDialog({ label, title, danger = false, children }: ActionD
   );
 }
 
-/** Whether they decide about others, which nobody does who is suspended or banned. */
-const isOnTeam = ({ tier, badges }: MemberDetail['member']): boolean =>
-  tier === 'admin' || badges.includes('moderator');
-
 /** What an admin does with a member. What is not possible says why. */
 export function MemberActions({ of: detail }: { of: MemberDetail }) {
   const { member, is_self: isSelf } = detail;
@@ -54,7 +51,7 @@ export function MemberActions({ of: detail }: { of: MemberDetail }) {
             {(onClose) => <SignOutFields of={detail} onClose={onClose} />}
           </ActionDialog>
         )}
-        {isOnTeam(member) ? null : (
+        {mayModerate(member) ? null : (
           <>
             <ActionDialog label="Suspend" title={`Suspend ${name}`} danger>
               {(onClose) => <SuspendFields of={detail} onClose={onClose} />}
@@ -72,6 +69,7 @@ export function MemberActions({ of: detail }: { of: MemberDetail }) {
 
 function explainMissing({ member, is_self: isSelf }: MemberDetail): string | null {
   if (isSelf) return 'Nobody changes their own tier.';
-  if (isOnTeam(member)) return 'Moderators and admins are suspended or banned only once they have lost badge and tier.';
+  if (mayModerate(member))
+    return 'Moderators and admins are suspended or banned only once they have lost badge and tier.';
   return null;
 }

@@ -56,9 +56,7 @@ function SecondLookPart({ decision: { id, second_look: look, can } }: { decision
         </p>
       )}
       {can.decide ? <SecondLookFields decisionId={id} /> : null}
-      {look.outcome === null && !can.decide ? (
-        <p className={classes.soft}>Another moderator looks at it again.</p>
-      ) : null}
+      {look.outcome === null && !can.decide ? <p className={classes.soft}>Somebody else looks at it again.</p> : null}
     </div>
   );
 }

@@ -1,5 +1,0 @@
-import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
-
-/** Whether the member may read and decide what was reported. */
-export const mayModerate = ({ tier, badges }: Pick<OwnProfile, 'tier' | 'badges'>): boolean =>
-  tier === 'admin' || badges.includes('moderator');
