@@ -44,6 +44,7 @@ import { tasteContract } from './taste/taste.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
 import { browseContract } from './tracking/browse.contract.ts';
 import { diaryContract } from './tracking/diary.contract.ts';
+import { peopleContract } from './tracking/people.contract.ts';
 import { statsContract } from './tracking/stats.contract.ts';
 import { trackingContract } from './tracking/tracking.contract.ts';
 import { verificationContract } from './verification/verification.contract.ts';
@@ -68,6 +69,7 @@ export const contract = {
   backfill: backfillContract,
   tracking: trackingContract,
   browse: browseContract,
+  people: peopleContract,
   diary: diaryContract,
   stats: statsContract,
   taste: tasteContract,

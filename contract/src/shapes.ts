@@ -71,6 +71,7 @@ import * as timelineSide from './timeline/side.schema.ts';
 import * as timeline from './timeline/timeline.schema.ts';
 import * as trackingBrowse from './tracking/browse.schema.ts';
 import * as trackingDiary from './tracking/diary.schema.ts';
+import * as trackingPeople from './tracking/people.schema.ts';
 import * as trackingStats from './tracking/stats.schema.ts';
 import * as tracking from './tracking/tracking.schema.ts';
 import * as verification from './verification/verification.schema.ts';
@@ -149,6 +150,7 @@ const MODULES = [
   timeline,
   trackingBrowse,
   trackingDiary,
+  trackingPeople,
   trackingStats,
   tracking,
   verification,

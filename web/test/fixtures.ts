@@ -235,6 +235,7 @@ export const makeMoviePage = (movie: MovieSummary): MoviePage => ({
   genre_ids: [],
   genres: [],
   director: null,
+  directors: [],
   cast_members: [],
   identified: true,
   can: { merge: false },

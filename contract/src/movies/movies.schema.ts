@@ -24,8 +24,15 @@ export const MovieSearchResult = MovieSummary.extend({
 });
 export type MovieSearchResult = z.infer<typeof MovieSearchResult>;
 
+/** What a person did in a film. */
+export const CreditRole = z.enum(['director', 'cast']);
+export type CreditRole = z.infer<typeof CreditRole>;
+
+const personId = Id.nullable().meta({ description: 'Their page; null for a film of which only an import knows.' });
+
 /** A person of the cast. `profile_path` is a path like `poster_path`. */
 export const CastMember = z.object({
+  person_id: personId,
   name: z.string(),
   character: z.string().nullable(),
   profile_path: z.string().nullable(),
@@ -43,7 +50,8 @@ export const Movie = MovieSearchResult.extend({
   original_title: z.string().nullable(),
   genre_ids: z.array(z.number().int()),
   genres: z.array(z.string()),
-  director: z.string().nullable(),
+  director: z.string().nullable().meta({ description: 'The names of all directors, joined by commas.' }),
+  directors: z.array(z.object({ person_id: Id, name: z.string() })),
   cast_members: z.array(CastMember),
   identified: z.boolean().meta({
     description: 'False for a film that only imports of members name, of which nothing else is known.',

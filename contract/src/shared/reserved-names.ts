@@ -27,7 +27,7 @@ const RESERVED_SKELETONS: ReadonlySet<string> = new Set([
   ...toSkeletons(
     `api www mail ftp localhost test user guest null undefined
     auth email-confirmation onboarding ncg-onboarding discover timeline movies followers notifications profile reviews
-    import lists movie-clubs founder-invites change-log employee-verification settings decisions moderation-ledger
+    import lists movie-clubs founder-invites change-log employee-verification settings decisions moderation-ledger person
     dev assets pictures healthz readyz metrics`,
   ),
 ]);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Genre } from '../movies/genres.schema.ts';
-import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MovieSummary } from '../movies/movies.schema.ts';
+import { CreditRole, MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, MovieSummary } from '../movies/movies.schema.ts';
+import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
 import { Stars } from '../shared/rating.schema.ts';
-import { Decade, MovieStatus } from './tracking.schema.ts';
+import { Decade, FilmYear, MovieStatus } from './tracking.schema.ts';
 
 export const RUNTIMES = ['under-90', '90-119', '120-149', '150-up'] as const;
 export const Runtime = z.enum(RUNTIMES).meta({ description: 'Minutes, both ends included.' });
@@ -28,6 +29,9 @@ export const BrowseFilter = z.strictObject({
     .meta({ description: 'Only films that a search for this finds, the 200 best of them.' }),
   genre: Genre.optional(),
   decade: Decade.optional(),
+  year: FilmYear.optional(),
+  person_id: Id.optional().meta({ description: 'Only films that this person directed or plays in.' }),
+  role: CreditRole.optional().meta({ description: 'With `person_id`: only films in which the person does this.' }),
   runtime: Runtime.optional(),
   status: MovieStatus.optional().meta({ description: 'The viewer’s status of the film.' }),
   sort: Sort.default('popularity'),

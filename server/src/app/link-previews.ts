@@ -6,6 +6,7 @@ import { findMergedInto } from '#features/movies/merging.service.ts';
 import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
 import { getProfileLinkPreview } from '#features/profiles/profiles.service.ts';
 import { getReviewLinkPreview } from '#features/reviews/reviews.service.ts';
+import { getPersonLinkPreview } from '#features/tracking/people/people.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
@@ -23,6 +24,7 @@ const byId =
 /** The public pages by their addresses, and the API call that loads the subject of each: see web/src/app/router.tsx. */
 const PAGES: [address: RegExp, lookup: Lookup, call: string][] = [
   [/^\/movies\/([^/]+)$/, byId(getMovieLinkPreview), '/api/movies/'],
+  [/^\/person\/([^/]+)$/, byId(getPersonLinkPreview), '/api/people/'],
   [/^\/movie-clubs\/([^/]+)$/, byId(getClubLinkPreview), '/api/movie-clubs/'],
   [/^\/lists\/([^/]+)$/, byId(getListLinkPreview), '/api/lists/'],
   [/^\/reviews\/([^/]+)$/, byId(getReviewLinkPreview), '/api/reviews/'],

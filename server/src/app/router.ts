@@ -46,6 +46,7 @@ import { tasteRoutes } from '#features/taste/taste.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
 import { browseRoutes } from '#features/tracking/browse/browse.routes.ts';
 import { diaryRoutes } from '#features/tracking/diary/diary.routes.ts';
+import { peopleRoutes } from '#features/tracking/people/people.routes.ts';
 import { statsRoutes } from '#features/tracking/stats/stats.routes.ts';
 import { trackingRoutes } from '#features/tracking/tracking.routes.ts';
 import { verificationRoutes } from '#features/verification/verification.routes.ts';
@@ -71,6 +72,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   backfill: backfillRoutes,
   tracking: trackingRoutes,
   browse: browseRoutes,
+  people: peopleRoutes,
   diary: diaryRoutes,
   stats: statsRoutes,
   taste: tasteRoutes,

@@ -34,6 +34,7 @@ import {
   notificationsSearch,
   onboardingSearch,
   parseSearch,
+  personSearch,
   reviewSearch,
   reviewsSearch,
   stringifySearch,
@@ -213,6 +214,7 @@ const routeTree = root.addChildren([
     createRoute({ ...inOpen, path: '/$username', ...page('profile/ProfilePage') }),
     createRoute({ ...inOpen, path: '/$username/lists', ...page('lists/MemberListsPage'), validateSearch: listsSearch }),
     createRoute({ ...inOpen, path: '/movies/$movieId', ...page('film/FilmPage') }),
+    createRoute({ ...inOpen, path: '/person/$personId', ...page('person/PersonPage'), validateSearch: personSearch }),
     createRoute({ ...inOpen, path: '/reviews/$reviewId', ...page('review/ReviewPage'), validateSearch: reviewSearch }),
     createRoute({ ...inOpen, path: '/lists/$listId', ...page('lists/CustomListPage') }),
     createRoute({

@@ -1,3 +1,4 @@
+import type { CreditRole } from '@halfstar/contract/movies/movies.schema';
 import type { NotificationFilter } from '@halfstar/contract/notifications/notifications.schema';
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@halfstar/contract/shared/notification-type';
 import {
@@ -161,7 +162,15 @@ export function followersSearch({ tab, q }: Record<string, unknown>): FollowersS
 
 /** Parses the search parameters of /movies: filter and order, as texts that the page parses. Missing and empty values are undefined. */
 export const moviesSearch = (search: Record<string, unknown>) =>
-  texts(search, 'title', 'genre', 'decade', 'runtime', 'status', 'sort');
+  texts(search, 'title', 'genre', 'decade', 'year', 'runtime', 'status', 'sort');
+
+/** /person/{personId}: only the films in which the person does this; all by default. */
+export type PersonSearch = { role?: CreditRole };
+
+/** Parses the search parameters of /person/{personId}: which of their films, all by default. Unknown values are undefined. */
+export const personSearch = ({ role }: Record<string, unknown>): PersonSearch => ({
+  role: parseOption(['director', 'cast'], role),
+});
 
 /** /discover: the open tab; the first by default. */
 export type DiscoverSearch = { tab?: 'popular' | 'trending' };

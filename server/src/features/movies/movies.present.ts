@@ -30,10 +30,16 @@ export const presentMovie = (viewer: Viewer | null, row: MovieRow, scoreHidden: 
   genre_ids: row.genre_ids,
   genres: row.genres,
   director: row.director,
-  cast_members: row.cast_members,
+  directors: row.credits.flatMap(({ role, person_id, name }) => (role === 'director' ? [{ person_id, name }] : [])),
+  cast_members: presentCast(row),
   identified: row.letterboxd_key === null,
   can: { merge: canMergeMovie(viewer, row) },
 });
+
+function presentCast({ cast_members: cast, credits }: MovieRow): Movie['cast_members'] {
+  const ids = new Map(credits.flatMap(({ role, place, person_id }) => (role === 'cast' ? [[place, person_id]] : [])));
+  return cast.map((member, index) => ({ person_id: ids.get(index + 1) ?? null, ...member }));
+}
 
 /** One poster size for all sites: large enough for a preview card, and quick to load. */
 const LINK_POSTER = { host: 'https://image.tmdb.org/t/p/w500', width: 500, height: 750 };

@@ -1,4 +1,4 @@
-import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
+import type { CreditRole, MovieSummary } from '@halfstar/contract/movies/movies.schema';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
@@ -7,8 +7,18 @@ import type { DB } from '#platform/database/tables.ts';
 import type { SourceFilm } from './source.present.ts';
 import { toSearchTitle } from './titles.predicate.ts';
 
+/** A credit of a film. `place` counts from 1 within its role; a member of the cast has the same place in `cast_members`. */
+export interface Credit {
+  role: CreditRole;
+  place: number;
+  person_id: string;
+  name: string;
+}
+
 /** A film without the columns that only searches, merges and backfills read. */
-export type MovieRow = Omit<
+export type MovieRow = StoredFacts & { credits: Credit[] };
+
+type StoredFacts = Omit<
   Selectable<DB['movies']>,
   | 'also_titles'
   | 'search_title'
@@ -48,7 +58,13 @@ const FACTS = [
   'gone_at',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof MovieRow)[];
+] as const satisfies readonly (keyof StoredFacts)[];
+
+/** The credits of the row of `movies`, directors last. Served by credits_pkey, people_pkey. */
+const CREDITS = sql<Credit[]>`(
+  select coalesce(json_agg(json_build_object('role', c.role, 'place', c.place, 'person_id', c.person_id, 'name', p.name)
+    order by c.role, c.place), '[]')
+  from credits c join people p on p.id = c.person_id where c.movie_id = movies.id)`;
 
 /** These films as lists and cards show them, in no order. Served by movies_pkey. */
 export const listMovieSummaries = (ctx: Context, ids: readonly string[]): Promise<MovieSummary[]> =>
@@ -60,11 +76,16 @@ export const listMovieSummaries = (ctx: Context, ids: readonly string[]): Promis
 
 /** A film by id, also one that was merged into another. Served by movies_pkey. */
 export const findMovie = (ctx: Context, id: string): Promise<MovieRow | undefined> =>
-  ctx.db.selectFrom('movies').select(FACTS).where('id', '=', id).executeTakeFirst();
+  ctx.db.selectFrom('movies').select(FACTS).select(CREDITS.as('credits')).where('id', '=', id).executeTakeFirst();
 
 /** Films by their ids, also ones that were merged into another. Served by movies_pkey. */
 export const listMovies = (ctx: Context, ids: readonly string[]): Promise<MovieRow[]> =>
-  ctx.db.selectFrom('movies').select(FACTS).where(sql<boolean>`id = any(${ids})`).execute();
+  ctx.db
+    .selectFrom('movies')
+    .select(FACTS)
+    .select(CREDITS.as('credits'))
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
 
 /** The id of the film that has this id at the source; undefined when none is stored. Served by movies_tmdb_key. */
 export const findMovieIdByTmdbId = async (ctx: Context, tmdbId: number): Promise<string | undefined> =>
@@ -72,7 +93,7 @@ export const findMovieIdByTmdbId = async (ctx: Context, tmdbId: number): Promise
 
 /** The query of `findMovie`, to be run together with others in one statement. Served by movies_pkey. */
 export const buildMovieQuery = (id: string): RawBuilder<MovieRow> =>
-  sql`select ${sql.join(FACTS.map((column) => sql.ref(column)))} from movies where id = ${opaqueParameter(id, 'uuid')}`;
+  sql`select ${sql.join(FACTS.map((column) => sql.ref(column)))}, ${CREDITS} as credits from movies where id = ${opaqueParameter(id, 'uuid')}`;
 
 /** The columns of `MovieRow` that are times, which must be read as such where a row was JSON. */
 export const MOVIE_TIMES = ['details_at', 'gone_at', 'created_at', 'updated_at'] as const satisfies (keyof MovieRow)[];

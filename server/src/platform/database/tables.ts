@@ -154,6 +154,13 @@ export interface Comments {
   user_id: string;
 }
 
+export interface Credits {
+  movie_id: string;
+  person_id: string;
+  place: number;
+  role: string;
+}
+
 export interface DailyFigures {
   active_7_days: number | null;
   counted_at: string;
@@ -791,6 +798,12 @@ export interface OutsidePace {
   tokens: number;
 }
 
+export interface People {
+  id: Generated<string>;
+  name: string;
+  search_name: string;
+}
+
 export interface Pictures {
   created_at: string;
   key: string;
@@ -1086,6 +1099,7 @@ export interface DB {
   catalogue_loads: CatalogueLoads;
   comment_mentions: CommentMentions;
   comments: Comments;
+  credits: Credits;
   daily_figures: DailyFigures;
   diary_zones: DiaryZones;
   dismissed_recommendations: DismissedRecommendations;
@@ -1139,6 +1153,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   outside_pace: OutsidePace;
+  people: People;
   pictures: Pictures;
   popular_review_refreshes: PopularReviewRefreshes;
   popular_reviews: PopularReviews;

@@ -46,6 +46,7 @@ function rated(histogram: number[], over: Partial<MovieTracking> = {}): MovieTra
 
 test('[MOV-09] the dialog shows everything about a film and offers all actions', async () => {
   const cast_members = Array.from({ length: 14 }, (_, index) => ({
+    person_id: makeId(900 + index),
     name: `Actor ${index}`,
     character: `Role ${index}`,
     profile_path: null,
@@ -55,6 +56,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
     vote_average: 8.7,
     runtime: 170,
     director: 'Michael Mann',
+    directors: [{ person_id: makeId(899), name: 'Michael Mann' }],
     genres: ['Drama', 'Crime'],
     cast_members,
     backdrop_path: '/backdrop.jpg',
@@ -66,7 +68,8 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   expect(element.textContent).toContain('1995 · 170 min · Drama, Crime');
   expect(element.textContent).toContain('Directed by Michael Mann');
   for (const [name, address] of [
-    ['1995', '/movies?decade=1990'],
+    ['1995', '/movies?year=1995'],
+    ['Michael Mann', `/person/${makeId(899)}`],
     ['Drama', '/movies?genre=Drama'],
     ['Crime', '/movies?genre=Crime'],
   ] as const) {

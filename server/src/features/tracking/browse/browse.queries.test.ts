@@ -18,7 +18,7 @@ const question = (key: string | number | null): GridQuestion => ({
   userId: null,
   hidesScores: false,
   showsAdultTitles: false,
-  filters: { genreId: null, years: null, minutes: null, status: null, ids: null },
+  filters: { genreId: null, years: null, minutes: null, status: null, person: null, ids: null },
   after: key === null ? null : { key, second: 0, id: NO_ID },
   limit: PAGE + 1,
 });

@@ -1,3 +1,4 @@
+import type { CreditRole } from '@halfstar/contract/movies/movies.schema';
 import type { MovieStatus } from '@halfstar/contract/tracking/tracking.schema';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
@@ -19,6 +20,8 @@ export interface Filters {
   /** Fewest and most minutes. */
   minutes: readonly [number, number] | null;
   status: MovieStatus | null;
+  /** Only films with a credit of this person, in this role if one is given. */
+  person: { id: string; role: CreditRole | null } | null;
   /** Only these films. */
   ids: readonly string[] | null;
 }
@@ -52,11 +55,16 @@ const HAS_STATUS: Record<MovieStatus, (userId: string | null) => RawBuilder<bool
 /** Excludes films that only an import names: their members find them on their lists, to others they would be noise. */
 const IS_IDENTIFIED = sql<boolean>`m.letterboxd_key is null`;
 
+const isCredited = ({ id, role }: NonNullable<Filters['person']>) => sql<boolean>`m.id in (
+  select credit.movie_id from credits credit
+  where credit.person_id = ${id}::uuid and (${role}::text is null or credit.role = ${role}::text))`;
+
 /** Only the given filters are in the statement, so that the planner can plan for them. */
 function matchesFilters({ filters, userId, showsAdultTitles }: GridQuestion): RawBuilder<unknown> {
-  const { genreId, years, minutes, status, ids } = filters;
+  const { genreId, years, minutes, status, person, ids } = filters;
   const conditions = [isAllowed(showsAdultTitles)];
   if (ids !== null) conditions.push(sql`m.id = any(${ids}::uuid[])`);
+  if (person !== null) conditions.push(isCredited(person));
   if (genreId !== null) conditions.push(sql`m.genre_ids @> array[${genreId}::int]`);
   if (years !== null) conditions.push(sql`coalesce(m.year, 0) between ${years[0]} and ${years[1]}`);
   if (minutes !== null) conditions.push(sql`m.runtime between ${minutes[0]} and ${minutes[1]}`);
@@ -101,7 +109,8 @@ const ORDERS = {
 
 /**
  * Films that pass the filters, in order. Served by movies_wall_popular_idx, movies_wall_year_idx and
- * movies_wall_sort_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx and movie_lists_newest_idx.
+ * movies_wall_sort_title_idx, for what few films pass by movies_genres_idx, movies_wall_year_idx, movie_lists_newest_idx and
+ * credits_person_idx.
  */
 export const findFilmsInOrder = async (
   ctx: Context,

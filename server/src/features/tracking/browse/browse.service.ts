@@ -80,15 +80,16 @@ async function findIdsByTitle(ctx: Context, viewer: Viewer | null, title: string
 export async function browseMovies(
   ctx: Context,
   viewer: Viewer | null,
-  { title, genre, decade, runtime, status, sort, cursor, limit }: BrowseFilter & PageQuery,
+  { title, genre, decade, year, runtime, status, person_id, role, sort, cursor, limit }: BrowseFilter & PageQuery,
   signal?: AbortSignal,
 ): Promise<Page<GridFilm>> {
   const ids = title === undefined ? null : await findIdsByTitle(ctx, viewer, title, signal);
   const filters: queries.Filters = {
     genreId: genre === undefined ? null : getGenreId(genre),
-    years: decade === undefined ? null : ([decade, decade + 9] as const),
+    years: year !== undefined ? [year, year] : decade === undefined ? null : [decade, decade + 9],
     minutes: runtime === undefined ? null : MINUTES[runtime],
     status: status ?? null,
+    person: person_id === undefined ? null : { id: person_id, role: role ?? null },
     ids,
   };
   return listGridFilms(viewer, ALL_FILMS, sort, { cursor, limit }, (after, most) => {

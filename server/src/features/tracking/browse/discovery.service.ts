@@ -19,7 +19,14 @@ import {
 const LATELY_HOURS = 7 * 24;
 /** How many films are stored as trending; the last page ends there. */
 const MOST_TRENDING = 1000;
-const EVERY_FILM: queries.Filters = { genreId: null, years: null, minutes: null, status: null, ids: null };
+const EVERY_FILM: queries.Filters = {
+  genreId: null,
+  years: null,
+  minutes: null,
+  status: null,
+  person: null,
+  ids: null,
+};
 
 /** A place in the source's list: its page, and how many films of that page were shown. Or in the stored list. */
 const AtSource = z.tuple([z.literal('source'), z.number().int().min(1).max(1000), z.number().int().min(0).max(100)]);

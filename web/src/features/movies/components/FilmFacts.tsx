@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { formatAverage, formatCount } from '#lib/numbers.ts';
 import classes from './movies.module.css';
+import { PersonLink } from './PersonLink.tsx';
 
-const toDecade = (year: number) => Math.floor(year / 10) * 10;
-
-/** Leads to the movies that have this fact in common. There is a filter by decade, but none by year. */
-const MoviesLink = ({ search, children }: { search: { decade?: string; genre?: string }; children: ReactNode }) => (
+/** Leads to the movies that have this fact in common. */
+const MoviesLink = ({ search, children }: { search: { year?: string; genre?: string }; children: ReactNode }) => (
   <Link to="/movies" search={search} className={classes.fact}>
     {children}
   </Link>
@@ -22,12 +21,12 @@ const Separated = ({ parts, by }: { parts: readonly ReactNode[]; by: string }) =
     </Fragment>
   ));
 
-/** "1995 · 170 min · Crime, Drama" and the director. The year and the genres link to more films of the decade or the genre. */
+/** "1995 · 170 min · Crime, Drama" and the director. They lead to more films of the year, of the genre, or of the director. */
 export function FilmFacts({ movie }: { movie: Movie }) {
-  const { year, runtime, genres, director } = movie;
+  const { year, runtime, genres, director, directors } = movie;
   const facts = [
     year === null ? null : (
-      <MoviesLink key="year" search={{ decade: String(toDecade(year)) }}>
+      <MoviesLink key="year" search={{ year: String(year) }}>
         {year}
       </MoviesLink>
     ),
@@ -53,7 +52,21 @@ export function FilmFacts({ movie }: { movie: Movie }) {
       )}
       {director === null ? null : (
         <p>
-          Directed by <span className={classes.director}>{director}</span>
+          Directed by{' '}
+          <span className={classes.director}>
+            {directors.length === 0 ? (
+              director
+            ) : (
+              <Separated
+                by=", "
+                parts={directors.map(({ person_id: id, name }) => (
+                  <PersonLink key={id} id={id}>
+                    {name}
+                  </PersonLink>
+                ))}
+              />
+            )}
+          </span>
         </p>
       )}
     </div>

@@ -28,13 +28,20 @@ const SORT_NAMES: Record<Sort, string> = {
 const choices = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
   values.map((value) => ({ value, label: names[value] }));
 
+/** The choice of the single year that the address names. */
+const ONE_YEAR = 'year';
+
 const FIELDS = [
   { name: 'genre', label: 'Genre', any: 'Any genre', data: () => GENRES.map((value) => ({ value, label: value })) },
   {
     name: 'decade',
     label: 'Decade',
     any: 'Any decade',
-    data: () => decades(new Date()).map((year) => ({ value: String(year), label: `${year}s` })),
+    // A single year comes from a link; here one goes back to decades.
+    data: ({ year }: FilmGridFilter) => [
+      ...(year === undefined ? [] : [{ value: ONE_YEAR, label: String(year) }]),
+      ...decades(new Date()).map((first) => ({ value: String(first), label: `${first}s` })),
+    ],
   },
   { name: 'runtime', label: 'Runtime', any: 'Any runtime', data: () => choices(RUNTIMES, RUNTIME_NAMES) },
   { name: 'status', label: 'My status', any: 'Seen or not', data: () => choices(STATUSES, STATUS_NAMES) },
@@ -67,9 +74,11 @@ export function FilmGridFilters({ filter, onChange }: FilmGridFiltersProps) {
             key={name}
             aria-label={label}
             size="md"
-            data={[{ value: '', label: any }, ...data()]}
-            value={String(filter[name] ?? '')}
-            onChange={(event) => onChange({ [name]: event.currentTarget.value || undefined })}
+            data={[{ value: '', label: any }, ...data(filter)]}
+            value={name === 'decade' && filter.year !== undefined ? ONE_YEAR : String(filter[name] ?? '')}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ [name]: value || undefined, ...(name === 'decade' ? { year: undefined } : null) })
+            }
           />
         ))}
         <NativeSelect

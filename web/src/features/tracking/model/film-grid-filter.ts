@@ -7,6 +7,7 @@ export type FilmGridFilter = {
   title?: string;
   genre?: Genre;
   decade?: number;
+  year?: number;
   runtime?: Runtime;
   status?: MovieStatus;
   sort?: Sort;
@@ -30,10 +31,15 @@ export const parseOption = <Value extends string>(
   value: string | undefined,
 ): Value | undefined => values.find((each) => each === value);
 
+function parseYear(text: string | undefined): number | undefined {
+  const year = Number(text);
+  return Number.isInteger(year) && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
+}
+
 /** The first year of a decade; undefined when the text is none. */
 export function parseDecade(text: string | undefined): number | undefined {
-  const year = Number(text);
-  return Number.isInteger(year) && year % 10 === 0 && year >= FIRST_DECADE && year <= 2100 ? year : undefined;
+  const year = parseYear(text);
+  return year !== undefined && year % 10 === 0 ? year : undefined;
 }
 
 /** A valid search; undefined when it is too short. */
@@ -43,11 +49,20 @@ function parseTitle(text: string | undefined): string | undefined {
 }
 
 /** Ignores invalid values of an address: a mistyped link shows more films, not an error. */
-export function parseFilmGridFilter({ title, genre, decade, runtime, status, sort }: FilmGridAddress): FilmGridFilter {
+export function parseFilmGridFilter({
+  title,
+  genre,
+  decade,
+  year,
+  runtime,
+  status,
+  sort,
+}: FilmGridAddress): FilmGridFilter {
   return {
     title: parseTitle(title),
     genre: parseOption(GENRES, genre),
     decade: parseDecade(decade),
+    year: parseYear(year),
     runtime: parseOption(RUNTIMES, runtime),
     status: parseOption(STATUSES, status),
     sort: parseOption(SORTS, sort),
@@ -63,6 +78,7 @@ export const CLEARED_FILM_GRID: FilmGridAddress = {
   title: undefined,
   genre: undefined,
   decade: undefined,
+  year: undefined,
   runtime: undefined,
   status: undefined,
 };

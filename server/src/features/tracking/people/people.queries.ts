@@ -1,0 +1,34 @@
+import type { Person } from '@halfstar/contract/tracking/people.schema';
+import { sql } from 'kysely';
+import type { Context } from '#platform/context.ts';
+import type { GridReader } from '../browse/browse.queries.ts';
+
+/**
+ * A person of films with the number of their films, and of those that the viewer has watched; undefined when no film that lists show the
+ * viewer names them. Served by people_pkey, credits_person_idx, movies_pkey, movie_lists_one_entry.
+ */
+export async function findPerson(
+  ctx: Context,
+  { userId, showsAdultTitles }: Pick<GridReader, 'userId' | 'showsAdultTitles'>,
+  id: string,
+): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select p.id, p.name, films.movie_count, films.directed_count, films.cast_count,
+      case when ${userId}::uuid is not null then films.seen_count end as seen_count
+    from people p cross join lateral (
+      select count(*)::int as movie_count, count(*) filter (where directed)::int as directed_count,
+        count(*) filter (where plays)::int as cast_count,
+        count(*) filter (where exists (
+          select from movie_lists entry
+          where entry.user_id = ${userId}::uuid and entry.movie_id = credited.movie_id and entry.list_type = 'watched'
+        ))::int as seen_count
+      from (
+        select c.movie_id, bool_or(c.role = 'director') as directed, bool_or(c.role = 'cast') as plays
+        from credits c join movies m on m.id = c.movie_id
+        where c.person_id = p.id and (not m.adult or ${showsAdultTitles}::boolean)
+        group by c.movie_id
+      ) credited
+    ) films
+    where p.id = ${id} and films.movie_count > 0`.execute(ctx.db);
+  return rows[0];
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const NOBODY = '00000000-0000-7000-8000-000000000000';
+
+/** The id of a member of the film's cast, or of its director. */
+async function idOf(name: string, title: string): Promise<string> {
+  const movie = await world.visitor().api.movies.get({ movie_id: await world.movie(title) });
+  const id =
+    movie.directors.find((person) => person.name === name)?.person_id ??
+    movie.cast_members.find((person) => person.name === name)?.person_id;
+  if (id == null) throw new Error(`${title} names no ${name}`);
+  return id;
+}
+
+async function filmsOf(client: Client, person_id: string, more: { role?: 'director' | 'cast' } = {}) {
+  const titles: [string, number | null][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.api.browse.listFilms({ person_id, sort: 'year', limit: 7, cursor, ...more });
+    titles.push(...page.items.map(({ title, year }): [string, number | null] => [title, year]));
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return titles;
+}
+
+/** What the films say themselves: those whose director or cast has the name. */
+async function filmsThatName(name: string, role: 'director' | 'cast') {
+  const named =
+    role === 'director'
+      ? sql<boolean>`${name} = any(string_to_array(director, ', '))`
+      : sql<boolean>`
+    cast_members @> ${JSON.stringify([{ name }])}::jsonb`;
+  const rows = await world.ctx.db.selectFrom('movies').select(['title', 'year']).where(named).execute();
+  return rows.map(({ title, year }) => `${title} ${year}`).sort();
+}
+
+const written = (films: [string, number | null][]) => films.map(([title, year]) => `${title} ${year}`).sort();
+
+test('the director and the cast of a film lead to their page, which has all films that name them, newest first', async () => {
+  const visitor = world.visitor();
+  const person_id = await idOf('Clint Eastwood', 'Unforgiven');
+  const person = await visitor.api.people.get({ person_id });
+  const [directed, cast] = [
+    await filmsThatName('Clint Eastwood', 'director'),
+    await filmsThatName('Clint Eastwood', 'cast'),
+  ];
+  const all = new Set([...directed, ...cast]);
+  expect(person).toEqual({
+    id: person_id,
+    name: 'Clint Eastwood',
+    movie_count: all.size,
+    directed_count: directed.length,
+    cast_count: cast.length,
+    seen_count: null,
+  });
+  expect(all.size).toBeGreaterThan(7);
+  const films = await filmsOf(visitor, person_id);
+  expect(written(films)).toEqual([...all].sort());
+  const years = films.map(([, year]) => year ?? 0);
+  expect(years).toEqual(years.toSorted((a, b) => b - a));
+  expect(written(await filmsOf(visitor, person_id, { role: 'director' }))).toEqual(directed);
+  expect(written(await filmsOf(visitor, person_id, { role: 'cast' }))).toEqual(cast);
+});
+
+test('each of several directors has a page', async () => {
+  const movie = await world.visitor().api.movies.get({ movie_id: await world.movie('Fargo') });
+  const names = movie.directors.map(({ name }) => name);
+  expect(names.join(', ')).toBe(movie.director);
+  for (const { person_id, name } of movie.directors) {
+    expect((await world.visitor().api.people.get({ person_id })).name).toBe(name);
+    expect(await filmsOf(world.visitor(), person_id)).toContainEqual(['Fargo', 1996]);
+  }
+});
+
+test('the page counts the films that the viewer has watched, and shows each with their stars and the members’ average', async () => {
+  const ada = await world.member('ada');
+  const person_id = await idOf('Al Pacino', 'Heat');
+  const movie_id = await world.movie('Heat');
+  const { movie_count } = await ada.api.people.get({ person_id });
+  expect(await ada.api.people.get({ person_id })).toMatchObject({ seen_count: 0 });
+  await ada.api.tracking.rate({ movie_id, rating: 4.5 });
+  expect(await ada.api.people.get({ person_id })).toMatchObject({ movie_count, seen_count: 1 });
+  const { items } = await ada.api.browse.listFilms({ person_id, limit: 50 });
+  expect(items.find(({ id }) => id === movie_id)).toMatchObject({
+    rating: 4.5,
+    status: 'watched',
+    rating_average: 4.5,
+  });
+  // What others watched is not counted.
+  expect(await (await world.member('bo')).api.people.get({ person_id })).toMatchObject({ seen_count: 0 });
+  // Another filter leaves fewer of them.
+  const seen = await ada.api.browse.listFilms({ person_id, status: 'watched' });
+  expect(seen.items.map(({ id }) => id)).toEqual([movie_id]);
+  const of1995 = await ada.api.browse.listFilms({ person_id, year: 1995 });
+  expect(of1995.items.map(({ year }) => year).every((year) => year === 1995)).toBe(true);
+  expect(of1995.items.map(({ id }) => id)).toContain(movie_id);
+});
+
+test('[MOV-12] an unknown person has no page, and an adult title is neither listed nor counted unless a member asks for them', async () => {
+  const visitor = world.visitor();
+  await expect(visitor.api.people.get({ person_id: NOBODY })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await visitor.api.browse.listFilms({ person_id: NOBODY })).items).toEqual([]);
+  const person_id = await idOf('Jim Jarmusch', 'Dead Man');
+  const before = await visitor.api.people.get({ person_id });
+  await world.ctx.db
+    .updateTable('movies')
+    .set({ adult: true })
+    .where('id', '=', await world.movie('Dead Man'))
+    .execute();
+  expect(await visitor.api.people.get({ person_id })).toMatchObject({ movie_count: before.movie_count - 1 });
+  expect(await filmsOf(visitor, person_id)).not.toContainEqual(['Dead Man', 1995]);
+  const cy = await world.member('cy');
+  await cy.api.profiles.changeSettings({ user_id: cy.userId, show_adult_titles: true });
+  expect(await cy.api.people.get({ person_id })).toMatchObject({ movie_count: before.movie_count });
+});
+
+test('credits follow what is known of a film: another director, a new cast, a name with Jr., and spellings of one name', async () => {
+  const movie_id = await world.movie('Rashomon');
+  const change = (facts: { director?: string | null; cast_members?: string }) =>
+    world.ctx.db.updateTable('movies').set(facts).where('id', '=', movie_id).execute();
+  const read = () => world.visitor().api.movies.get({ movie_id });
+  const kurosawa = (await read()).directors[0];
+  expect(kurosawa?.name).toBe('Akira Kurosawa');
+  const cast = [{ name: 'Robert Downey, Jr.', character: 'The Woodcutter', profile_path: null }];
+  await change({ director: 'AKIRA  KUROSAWA, Sammy Davis, Jr., Zoë Someone', cast_members: JSON.stringify(cast) });
+  const changed = await read();
+  expect(changed.directors.map(({ name }) => name)).toEqual(['Akira Kurosawa', 'Sammy Davis, Jr.', 'Zoë Someone']);
+  expect(changed.directors[0]?.person_id).toBe(kurosawa?.person_id);
+  expect(changed.cast_members).toEqual([{ person_id: expect.any(String), ...cast[0] }]);
+  await change({ director: null, cast_members: '[]' });
+  expect(await read()).toMatchObject({ directors: [], cast_members: [] });
+  // Nothing is left of whom no film names.
+  const [, sammy] = changed.directors;
+  await expect(world.visitor().api.people.get({ person_id: sammy?.person_id ?? '' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});

@@ -1,0 +1,17 @@
+import type { CreditRole } from '@halfstar/contract/movies/movies.schema';
+import { api } from '#lib/api.ts';
+import { cursorPaging } from '#lib/next-page.ts';
+
+const PAGE = 36;
+const meta = { shows: ['movie', 'rating', 'list'] } as const;
+
+/** A director or an actor. */
+export const personQuery = (personId: string) => api.people.get.queryOptions({ input: { person_id: personId }, meta });
+
+/** The films of a person page by page, newest first. @param role undefined: whatever they did in them */
+export const filmsOfPersonQuery = (personId: string, role: CreditRole | undefined) =>
+  api.browse.listFilms.infiniteOptions({
+    input: (cursor: string | undefined) => ({ person_id: personId, role, sort: 'year' as const, cursor, limit: PAGE }),
+    ...cursorPaging,
+    meta,
+  });
