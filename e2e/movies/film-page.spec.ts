@@ -34,6 +34,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await friend.api.reviews.publish({ movie_id: heat, ...REVIEW, rating: 4.5 });
   await disableServerRendering(page);
   const cast = Array.from({ length: 14 }, (_, at) => ({
+    person_id: null,
     name: `Actor ${at}`,
     character: `Role ${at}`,
     profile_path: null,
@@ -43,6 +44,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
     vote_average: 8.7,
     runtime: 175,
     director: 'Francis Ford Coppola',
+    directors: [],
     genres: ['Drama', 'Crime'],
     cast_members: cast,
     backdrop_path: '/backdrop.jpg',
@@ -55,7 +57,7 @@ test('[MOV-09] the dialog shows everything about a film and offers all actions',
   await expect(dialog.getByText('1984 · 175 min · Drama, Crime')).toBeVisible();
   await expect(dialog.getByText('Directed by Francis Ford Coppola')).toBeVisible();
   for (const [name, href] of [
-    ['1984', '/movies?decade=1980'],
+    ['1984', '/movies?year=1984'],
     ['Drama', '/movies?genre=Drama'],
     ['Crime', '/movies?genre=Crime'],
   ] as const) {

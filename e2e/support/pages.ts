@@ -59,6 +59,7 @@ export const PAGES: PageRow[] = [
   { route: '/$username', path: '/:member', reader: 'visitor', heading: ':member' },
   { route: '/$username/lists', path: '/:friend/lists', reader: 'member', heading: /^Lists of/ },
   { route: '/movies/$movieId', path: '/movies/:film', reader: 'member', heading: 'Parasite' },
+  { route: '/person/$personId', path: '/person/:person', reader: 'visitor', heading: 'Akira Kurosawa' },
   { route: '/reviews/$reviewId', path: '/reviews/:review', reader: 'visitor', heading: /review of Parasite/ },
   { route: '/lists/$listId', path: '/lists/:list', reader: 'visitor', heading: 'Staircases' },
   { route: '/movie-clubs', reader: 'member', heading: 'Movie Clubs' },

@@ -15,6 +15,7 @@ export interface Readers {
     | 'film'
     | 'longTitle'
     | 'draft'
+    | 'person'
     | 'review'
     | 'list'
     | 'club'
@@ -44,6 +45,7 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
   await friend.api.comments.add({ review_id: review.id, content: `Even the last one, @${member.username}?` });
   // A film of no other test.
   const famous = await film('Seven Samurai');
+  const person = (await api.movies.get({ movie_id: famous })).directors[0]?.person_id ?? '';
   await friend.api.tracking.rate({ movie_id: famous, rating: 3.5 });
   await api.tracking.addToList({ movie_id: await film('Casablanca'), list_type: 'watchlist' });
   await api.diary.add({ movie_id: famous, watched_on: '2020-02-29', rewatch: true, rating: 4 });
@@ -77,7 +79,7 @@ async function fillPages(member: MemberClient, friend: MemberClient, databaseUrl
       famous,
     ]),
   );
-  return { film: parasite, longTitle, draft, review: review.id, list: list.id, club, clubName };
+  return { film: parasite, longTitle, draft, person, review: review.id, list: list.id, club, clubName };
 }
 
 /** A list and a review of the member are reported, and the admin warns the member for the list. @returns the ids of the other case and of the decision */

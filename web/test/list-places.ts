@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { CLUB } from './club-fixtures.ts';
 import { HEAT, makeId, NOW } from './fixtures.ts';
-import { LIST, REVIEW } from './page-answers.ts';
+import { LIST, PERSON, REVIEW } from './page-answers.ts';
 import { click, press } from './user.ts';
 
 export type ListPlace = {
@@ -133,7 +133,10 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       nextStep: /Save/,
     },
   ],
-  'browse.listFilms': [{ path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ }],
+  'browse.listFilms': [
+    { path: '/movies?genre=War', empty: /No film passes all of that/, nextStep: /Clear filters/ },
+    { path: `/person/${PERSON.id}`, empty: /No films here/, nextStep: null },
+  ],
   'browse.listPopular': [
     {
       path: '/discover',

@@ -38,6 +38,16 @@ import { type Answers, refusal } from './stub-api.ts';
 export const REVIEW = makeReview(201, BOB, HEAT, { comment_count: 1 });
 export const LIST = makeCustomList(301, BOB);
 
+/** A director who also acts. */
+export const PERSON = {
+  id: makeId(351),
+  name: 'Clint Eastwood',
+  movie_count: 30,
+  directed_count: 12,
+  cast_count: 20,
+  seen_count: 12,
+};
+
 const films = [HEAT, JAWS];
 const relation = makeRelation({ following: true });
 const gridFilms = films.map((film) => ({
@@ -103,6 +113,7 @@ function communityAnswers(): Answers {
       total: 2,
     }),
     'browse.listFilms': makePage(gridFilms),
+    'people.get': PERSON,
     'browse.listPopular': { ...makePage(gridFilms), offline: false },
     'browse.listTrending': { ...makePage(gridFilms), offline: false },
     'diary.list': makePage([makeDiaryEntry(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),

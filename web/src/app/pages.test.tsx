@@ -7,7 +7,7 @@ import { testQueryClient } from '#test/app.tsx';
 import { CLUB } from '#test/club-fixtures.ts';
 import { BOB, HEAT, JAWS, makeId, signedIn } from '#test/fixtures.ts';
 import { appAt, openLoadedPage } from '#test/page.tsx';
-import { answersForMember, answersForSession, LIST, REVIEW } from '#test/page-answers.ts';
+import { answersForMember, answersForSession, LIST, PERSON, REVIEW } from '#test/page-answers.ts';
 import { type Answers, stubApi } from '#test/stub-api.ts';
 import { hydrateState, readPageState, renderStateScript } from './dehydrated-state.ts';
 import { loadViewer } from './session/load-viewer.ts';
@@ -90,6 +90,7 @@ const MEMBER_PAGES: [path: string, needle: RegExp][] = [
   ['/settings/feedback', /hard to see at night/],
   ['/change-log', /Sealed rounds/],
   [`/movies/${HEAT.id}`, /A film\./],
+  [`/person/${PERSON.id}`, /Clint Eastwood/],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
   ['/movie-clubs', /Slow Cinema/],
@@ -125,6 +126,7 @@ test.each([
   ['/bob', /It stayed with me/],
   ['/bob/lists', /^Jaws/],
   [`/movies/${HEAT.id}`, /A film\./],
+  [`/person/${PERSON.id}`, /Clint Eastwood/],
   [`/reviews/${REVIEW.id}`, /Comment 701/],
   [`/lists/${LIST.id}`, /Heists/],
   ['/change-log', /Sealed rounds/],

@@ -15,7 +15,7 @@ import {
   timelineSearch,
 } from './search-params.ts';
 
-const FILTER_PARAMETERS = 'list of q genre decade rated again sort reversed view title runtime status'.split(' ');
+const FILTER_PARAMETERS = 'list of q genre decade year rated again sort reversed view title runtime status'.split(' ');
 const AUTH_PARAMETERS = 'next invite reset token email tab'.split(' ');
 
 test('an address is parsed to what was written into it', () => {

@@ -49,7 +49,12 @@ describe('without a key', () => {
       tmdb_id: null,
     });
     expect(movie.cast_members.length).toBeGreaterThan(3);
-    expect(movie.cast_members[0]).toEqual({ name: 'Song Kang-ho', character: 'Kim Ki-taek', profile_path: null });
+    expect(movie.cast_members[0]).toEqual({
+      person_id: expect.any(String),
+      name: 'Song Kang-ho',
+      character: 'Kim Ki-taek',
+      profile_path: null,
+    });
   });
 
   test('an unknown film is not found', async () => {

@@ -172,7 +172,9 @@ test('[MOV-02] a film opened for the first time is stored in full, with the firs
     director: 'Ann, Cleo',
   });
   expect(movie.cast_members).toEqual(
-    cast.slice(0, 10).map(({ name }) => ({ name, character: null, profile_path: '/a.jpg' })),
+    cast
+      .slice(0, 10)
+      .map(({ name }) => ({ person_id: expect.any(String), name, character: null, profile_path: '/a.jpg' })),
   );
   await getMoviePage(ctx, null, movie.id);
   expect(filmDatabase.asked).toHaveLength(1);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // The code of the dialog loads when it is opened. Loaded beforehand, it opens at once on a busy machine too.
 import './FilmDialog.tsx';
 import { makeClub } from '#test/club-fixtures.ts';
-import { ADA, BOB, HEAT, makeMoviePage, makePage, makeReview, makeTracking } from '#test/fixtures.ts';
+import { ADA, BOB, HEAT, makeId, makeMoviePage, makePage, makeReview, makeTracking } from '#test/fixtures.ts';
 import { openLoadedPage, openPage } from '#test/page.tsx';
 import { answersForMember, FRIEND, REVIEW } from '#test/page-answers.ts';
 import { type Answers, deferResponse, type OutputOf, refusal } from '#test/stub-api.ts';
