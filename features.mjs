@@ -177,6 +177,7 @@ export const SUBJECTS = Object.freeze({
     'export',
     'import',
     'merging',
+    'people',
     'ratings',
     'scores',
     'states',

@@ -3,8 +3,11 @@ create table people (
   id uuid primary key default new_id(),
   -- As the first film that was stored spells it.
   name text not null,
-  search_name text not null constraint people_search_name_key unique
+  search_name text not null constraint people_search_name_key unique,
+  search_words tsvector not null generated always as (array_to_tsvector(string_to_array(search_name, ' '))) stored
 );
+-- Search: each word that is typed begins a word of the name.
+create index people_search_words_idx on people using gin (search_words);
 
 -- Who directed a film and who plays in it, in the order of its credits. Kept by the triggers below from what `movies` says.
 create table credits (

@@ -153,6 +153,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
     { path: '/?tab=trending', empty: /Trending movies are unavailable/, nextStep: /Browse all/ },
     { path: '/?tab=discover', within: region('Trending This Week'), empty: /are unavailable/, nextStep: /Browse all/ },
   ],
+  'people.search': 'a part of the film search, which is not there when nobody of the name is found',
   'movies.search': [
     {
       path: '/lists?review=new',
@@ -165,7 +166,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
       path: '/lists',
       open: async () => {
         await press(/^Search films/);
-        search(await screen.findByRole('combobox', { name: 'Search films and clubs' }));
+        search(await screen.findByRole('combobox', { name: 'Search films, people and clubs' }));
       },
       within: getDialog,
       empty: /No movies found/,

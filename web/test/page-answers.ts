@@ -114,6 +114,7 @@ function communityAnswers(): Answers {
     }),
     'browse.listFilms': makePage(gridFilms),
     'people.get': PERSON,
+    'people.search': { items: [] },
     'browse.listPopular': { ...makePage(gridFilms), offline: false },
     'browse.listTrending': { ...makePage(gridFilms), offline: false },
     'diary.list': makePage([makeDiaryEntry(601, HEAT, { watched_on: '2026-11-20', rating: 4 })]),

@@ -15,3 +15,7 @@ export const Person = z.object({
     .meta({ description: 'How many of their films the viewer has watched; null for visitors.' }),
 });
 export type Person = z.infer<typeof Person>;
+
+/** A person as a search finds them. */
+export const FoundPerson = Person.pick({ id: true, name: true, movie_count: true });
+export type FoundPerson = z.infer<typeof FoundPerson>;

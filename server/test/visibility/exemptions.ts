@@ -50,7 +50,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     movies: 'search get listByIds getByTmdbId',
     tracking: 'getByMovies',
     browse: 'listFilms listPopular listTrending',
-    people: 'get',
+    people: 'get search',
   },
   'invites: who made a code sees the names of those who used it': {
     invites: 'validate getOverview create createBatch revoke',

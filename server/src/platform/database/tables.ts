@@ -802,6 +802,7 @@ export interface People {
   id: Generated<string>;
   name: string;
   search_name: string;
+  search_words: Generated<string>;
 }
 
 export interface Pictures {

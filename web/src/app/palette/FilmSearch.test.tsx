@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderWithApp } from '#test/app.tsx';
 import { makeClubSummary } from '#test/club-fixtures.ts';
-import { ALIEN, HEAT, JAWS, makePage, makeTracking } from '#test/fixtures.ts';
+import { ALIEN, HEAT, JAWS, makeId, makePage, makeTracking } from '#test/fixtures.ts';
 import { type Answers, deferResponse, type OutputOf, offline, stubApi } from '#test/stub-api.ts';
 import { FilmSearch } from './FilmSearch.tsx';
 
@@ -28,6 +28,7 @@ async function open(answer: Answers['movies.search']) {
   const api = stubApi({
     'movies.search': answer,
     'clubs.list': makePage([]),
+    'people.search': { items: [] },
     'clubReviews.listWatched': { items: [] },
     'tracking.getByMovies': ({ movie_ids: ids }) => ({ items: ids.map((id) => makeTracking(id)) }),
   });
@@ -144,6 +145,38 @@ test('movie clubs are found by name below the films, and the arrow keys go on to
   press('Enter');
   expect(onClose).toHaveBeenCalledOnce();
   await waitFor(() => expect(router.latestLocation.pathname).toBe(`/movie-clubs/${CLUB.club_id}`));
+});
+
+const PERSON = { id: makeId(351), name: 'Michael Mann', movie_count: 11 };
+
+test('directors and actors are found by name below the films and above the clubs, and the arrow keys go on to them', async () => {
+  const { api, onClose, router } = await open(found(HEAT));
+  api.answer({ 'people.search': { items: [PERSON] }, 'clubs.list': makePage([CLUB]) });
+  type('heat');
+  const people = within(await screen.findByRole('grid', { name: 'Directors and actors' }));
+  await screen.findByRole('grid', { name: 'Movie clubs' });
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Heat'),
+    expect.stringMatching(/Michael Mann.*11 films/),
+    expect.stringContaining('Heat Seekers'),
+  ]);
+  expect(screen.getByRole('status').textContent).toBe('1 film, 1 person, and 1 movie club found');
+  press('ArrowDown');
+  expect(field().getAttribute('aria-activedescendant')).toBe(people.getByRole('row').id);
+  press('Enter');
+  expect(onClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(router.latestLocation.pathname).toBe(`/person/${PERSON.id}`));
+});
+
+test('a person is found where no film is, and their failure leaves the films', async () => {
+  const { api } = await open(({ query }) => (query === 'heat' ? found(HEAT) : found()));
+  api.answer({ 'people.search': { items: [PERSON] } });
+  type('mann');
+  expect(await screen.findByRole('button', { name: /^Michael Mann|MM/ })).toBeTruthy();
+  api.answer({ 'people.search': offline });
+  type('heat');
+  await screen.findByText('Directors and actors could not be searched.');
+  expect(active()).toBe('Heat');
 });
 
 test('a club is found where no film is', async () => {

@@ -7,31 +7,38 @@ import { foundClubsQuery } from '#features/clubs/api/club-queries.ts';
 import { type MovieSearch, useMovieSearch } from '#features/movies/api/movie-search.ts';
 import { MovieSearchMessage } from '#features/movies/components/MovieSearchMessage.tsx';
 import { useFilmDialogs } from '#features/movies/components/use-dialogs.ts';
+import { foundPeopleQuery } from '#features/tracking/api/person-queries.ts';
 import { isComposing } from '#lib/keys.ts';
 import { formatQuantity } from '#lib/numbers.ts';
 import { PosterSkeleton, SkeletonBar } from '#ui/states/Skeletons.tsx';
 import { visuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { ClubRows } from './ClubRows.tsx';
 import { FilmRow } from './FilmRow.tsx';
+import { PersonRows } from './PersonRows.tsx';
 import classes from './palette.module.css';
 import { takeEarlyInput } from './palette-state.ts';
 
 const LIMIT = 10;
+const PEOPLE_LIMIT = 3;
 const CLUB_LIMIT = 3;
 const SKELETONS = [0, 1, 2, 3];
 
 /**
- * The search field with up to ten films and three movie clubs below. The field keeps the focus while the arrow keys move through them. Clubs
- * are searched once the films are found.
+ * The search field with up to ten films, three directors or actors, and three movie clubs below. The field keeps the focus while the arrow
+ * keys move through them. People and clubs are searched once the films are found.
  */
 export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boolean }) {
   const [text, setText] = useState('');
   const search = useMovieSearch(text, LIMIT);
   const films = search.state === 'found' ? search.items : [];
   const found = search.state === 'found' ? search.query : '';
-  const clubSearch = useQuery(foundClubsQuery(search.state === 'found' && !search.stale ? found : null, CLUB_LIMIT));
+  const settled = search.state === 'found' && !search.stale ? found : null;
+  const peopleSearch = useQuery(foundPeopleQuery(settled, PEOPLE_LIMIT));
+  const clubSearch = useQuery(foundClubsQuery(settled, CLUB_LIMIT));
+  const people = found === '' ? [] : (peopleSearch.data?.items ?? []);
   const clubs = found === '' ? [] : (clubSearch.data?.items ?? []);
-  const count = films.length + clubs.length;
+  const firstClub = films.length + people.length;
+  const count = firstClub + clubs.length;
   // The active row belongs to one result: a new result starts at its top.
   const [choice, setChoice] = useState({ of: '', index: 0 });
   const active = choice.of === found ? Math.max(0, Math.min(choice.index, count - 1)) : 0;
@@ -45,10 +52,12 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
 
   const open = (index: number) => {
     const film = films[index];
-    const club = clubs[index - films.length];
-    if (film === undefined && club === undefined) return;
+    const person = people[index - films.length];
+    const club = clubs[index - firstClub];
+    if (index >= count) return;
     onClose();
     if (film !== undefined) openFilm(film.id);
+    else if (person !== undefined) void navigate({ to: '/person/$personId', params: { personId: person.id } });
     else if (club !== undefined) void navigate({ to: '/movie-clubs/$clubId', params: { clubId: club.club_id } });
   };
   const walk = (event: KeyboardEvent) => {
@@ -90,14 +99,18 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
           inputMode="search"
           enterKeyHint="go"
           role="combobox"
-          aria-label="Search films and clubs"
+          aria-label="Search films, people and clubs"
           aria-expanded={count > 0}
           aria-haspopup="grid"
-          aria-controls={clubs.length === 0 ? list : `${list} ${list}-clubs`}
+          aria-controls={[
+            list,
+            ...(people.length === 0 ? [] : [`${list}-people`]),
+            ...(clubs.length === 0 ? [] : [`${list}-clubs`]),
+          ].join(' ')}
           aria-activedescendant={activeRow}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A title, a title and a year, or a club"
+          placeholder="A title, a director or actor, a club"
           value={text}
           onFocus={() => setText((before) => before + takeEarlyInput())}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -115,7 +128,7 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
       </div>
       <div className={classes.results}>
         <p role="status" className={search.state === 'short' ? classes.hint : visuallyHidden}>
-          {getStatusText(search, clubs.length)}
+          {getStatusText(search, people.length, clubs.length)}
         </p>
         <div id={list} role="grid" aria-label="Films found">
           {films.map((film, index) => (
@@ -135,18 +148,29 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
             />
           ))}
         </div>
-        <OtherStates search={search} onClear={clear} onRetry={() => input.current?.focus()} />
-        {clubs.length === 0 ? null : (
-          <ClubRows
-            id={`${list}-clubs`}
-            clubs={clubs}
+        {people.length === 0 ? null : (
+          <PersonRows
+            id={`${list}-people`}
+            people={people}
             rowId={(index) => rowId(films.length + index)}
             active={active - films.length}
             onPoint={(index) => choose(films.length + index)}
             onOpen={(index) => open(films.length + index)}
           />
         )}
+        {peopleSearch.isError ? <p className={classes.hint}>Directors and actors could not be searched.</p> : null}
+        {clubs.length === 0 ? null : (
+          <ClubRows
+            id={`${list}-clubs`}
+            clubs={clubs}
+            rowId={(index) => rowId(firstClub + index)}
+            active={active - firstClub}
+            onPoint={(index) => choose(firstClub + index)}
+            onOpen={(index) => open(firstClub + index)}
+          />
+        )}
         {clubSearch.isError ? <p className={classes.hint}>Movie clubs could not be searched.</p> : null}
+        <OtherStates search={search} onClear={clear} onRetry={() => input.current?.focus()} />
       </div>
       {phone ? null : (
         <p className={classes.keys} aria-hidden="true">
@@ -158,15 +182,18 @@ export function FilmSearch({ onClose, phone }: { onClose: () => void; phone: boo
   );
 }
 
-function getStatusText(search: MovieSearch, clubs: number): string {
+const conjunction = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function getStatusText(search: MovieSearch, people: number, clubs: number): string {
   if (search.state === 'short') return 'Type at least 2 characters to search';
   if (search.state === 'loading') return 'Searching …';
   const films = search.state === 'found' ? search.items.length : 0;
   const found = [
     ...(films === 0 ? [] : [formatQuantity(films, 'film')]),
+    ...(people === 0 ? [] : [formatQuantity(people, 'person', 'people')]),
     ...(clubs === 0 ? [] : [formatQuantity(clubs, 'movie club')]),
   ];
-  return found.length === 0 ? '' : `${found.join(' and ')} found`;
+  return found.length === 0 ? '' : `${conjunction.format(found)} found`;
 }
 
 /** The states of the search other than its films: loading, failed, nothing found, offline. */

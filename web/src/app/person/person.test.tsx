@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HEAT, JAWS, makeId, makePage } from '#test/fixtures.ts';
 import { openLoadedPage } from '#test/page.tsx';
 import { answersForMember, answersForSession, PERSON } from '#test/page-answers.ts';
-import { type Answers, refusal, refuse } from '#test/stub-api.ts';
+import { type Answers, refuse } from '#test/stub-api.ts';
 
 const PATH = `/person/${PERSON.id}`;
 const GRID = { rating: null, status: 'none', rating_average: null, rating_count: 0 } as const;
@@ -47,16 +47,15 @@ test('who directs and acts has a choice, which is in the address, and Back undoe
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All 30' }).checked).toBe(true);
 });
 
-test('an unknown person is not found, and one that cannot be loaded can be tried again', async () => {
+test('an unknown person is not found', async () => {
   await open({ 'people.get': refuse('NOT_FOUND', 404) }, `/person/${makeId(9999)}`);
   expect(await screen.findByText('This person is not here.')).toBeTruthy();
 });
 
-test('a person and their films that cannot be loaded can be tried again', async () => {
-  const failure = () => Promise.reject(refusal('GONE_OUT', 403, { detail: 'The projector is off.' }));
-  const { api } = await open({ 'people.get': failure });
+test('a person who cannot be loaded, and films that cannot, can be tried again', async () => {
+  const { api } = await open({ 'people.get': refuse('GONE_OUT', 403) });
   expect(await screen.findByText('The films of this person could not be loaded.')).toBeTruthy();
-  api.answer({ 'people.get': PERSON, 'browse.listFilms': failure });
+  api.answer({ 'people.get': PERSON, 'browse.listFilms': refuse('GONE_OUT', 403) });
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { level: 1, name: PERSON.name })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import type { Person } from '@halfstar/contract/tracking/people.schema';
+import type { FoundPerson, Person } from '@halfstar/contract/tracking/people.schema';
 import { sql } from 'kysely';
 import type { Context } from '#platform/context.ts';
 import type { GridReader } from '../browse/browse.queries.ts';
@@ -31,4 +31,38 @@ export async function findPerson(
     ) films
     where p.id = ${id} and films.movie_count > 0`.execute(ctx.db);
   return rows[0];
+}
+
+/** Films are counted of so many matches at most; more than that share a name only by its first letters. */
+const MOST_COUNTED = 3000;
+
+/**
+ * People whose names have a word for each word of the text: one that begins with it, or is it when it is shorter than three letters. Those
+ * with the most films first. Served by people_search_words_idx, credits_person_idx, movies_pkey.
+ */
+export async function searchPeopleByName(
+  ctx: Context,
+  { showsAdultTitles }: Pick<GridReader, 'showsAdultTitles'>,
+  text: string,
+  limit: number,
+): Promise<FoundPerson[]> {
+  const { rows } = await sql<FoundPerson>`
+    with wanted as materialized (
+      select string_agg(quoted || case when char_length(word) >= 3 then ':*' else '' end, ' & ')::tsquery as query
+      from unnest(string_to_array(search_form(${text}), ' ')) word
+      cross join lateral (select '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''' as quoted) q
+      where word <> ''
+    ), named as materialized (
+      select p.id, p.name, p.search_name from people p, wanted where p.search_words @@ wanted.query limit ${MOST_COUNTED}
+    )
+    select named.id, named.name, films.movie_count
+    from named cross join lateral (
+      select count(distinct c.movie_id)::int as movie_count
+      from credits c join movies m on m.id = c.movie_id
+      where c.person_id = named.id and (not m.adult or ${showsAdultTitles}::boolean)
+    ) films
+    where films.movie_count > 0
+    order by films.movie_count desc, named.search_name
+    limit ${limit}`.execute(ctx.db);
+  return rows;
 }

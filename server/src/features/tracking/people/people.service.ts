@@ -1,10 +1,10 @@
-import type { Person } from '@halfstar/contract/tracking/people.schema';
+import type { FoundPerson, Person } from '@halfstar/contract/tracking/people.schema';
 import type { Context } from '#platform/context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { LinkPreview } from '#platform/http/link-preview.ts';
 import type { Viewer } from '#platform/viewer.ts';
 import { toGridReader } from '../browse/browse.service.ts';
-import { findPerson } from './people.queries.ts';
+import { findPerson, searchPeopleByName } from './people.queries.ts';
 
 /** A director or an actor. Throws NOT_FOUND when no film that lists show the viewer names them. */
 export async function getPerson(ctx: Context, viewer: Viewer | null, personId: string): Promise<Person> {
@@ -12,6 +12,21 @@ export async function getPerson(ctx: Context, viewer: Viewer | null, personId: s
   if (person === undefined) throw notFound();
   return person;
 }
+
+/**
+ * Directors and actors with this name, most films first. Limited by the `search` semaphore; throws the reason of an aborted `signal`.
+ */
+export const searchPeople = (
+  ctx: Context,
+  viewer: Viewer | null,
+  { query, limit }: { query: string; limit: number },
+  signal?: AbortSignal,
+): Promise<FoundPerson[]> =>
+  ctx.costly.search.run(ctx.caller, () => {
+    signal?.throwIfAborted();
+    // PostgreSQL cannot store NUL in text.
+    return searchPeopleByName(ctx, toGridReader(viewer), query.replace(/\p{Cc}+/gu, ' '), limit);
+  });
 
 /** The link preview of a person of films; null where `getPerson` finds none. */
 export async function getPersonLinkPreview(

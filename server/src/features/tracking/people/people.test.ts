@@ -41,10 +41,10 @@ async function filmsThatName(name: string, role: 'director' | 'cast') {
       : sql<boolean>`
     cast_members @> ${JSON.stringify([{ name }])}::jsonb`;
   const rows = await world.ctx.db.selectFrom('movies').select(['title', 'year']).where(named).execute();
-  return rows.map(({ title, year }) => `${title} ${year}`).sort();
+  return rows.map(({ title, year }) => `${title} ${year}`).toSorted();
 }
 
-const written = (films: [string, number | null][]) => films.map(([title, year]) => `${title} ${year}`).sort();
+const written = (films: [string, number | null][]) => films.map(([title, year]) => `${title} ${year}`).toSorted();
 
 test('the director and the cast of a film lead to their page, which has all films that name them, newest first', async () => {
   const visitor = world.visitor();
@@ -65,7 +65,7 @@ test('the director and the cast of a film lead to their page, which has all film
   });
   expect(all.size).toBeGreaterThan(7);
   const films = await filmsOf(visitor, person_id);
-  expect(written(films)).toEqual([...all].sort());
+  expect(written(films)).toEqual([...all].toSorted());
   const years = films.map(([, year]) => year ?? 0);
   expect(years).toEqual(years.toSorted((a, b) => b - a));
   expect(written(await filmsOf(visitor, person_id, { role: 'director' }))).toEqual(directed);
@@ -144,4 +144,24 @@ test('credits follow what is known of a film: another director, a new cast, a na
   await expect(world.visitor().api.people.get({ person_id: sammy?.person_id ?? '' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('people are found by the words of their names, those with the most films first', async () => {
+  const { api } = world.visitor();
+  const found = async (query: string) => (await api.people.search({ query })).items.map(({ name }) => name);
+  expect((await found('kurosawa'))[0]).toBe('Akira Kurosawa');
+  expect(await found('Hanks, TOM')).toEqual(['Tom Hanks']);
+  expect(await found('tom hank')).toEqual(['Tom Hanks']);
+  expect(await found('penelope cruz')).toEqual(['Penélope Cruz']);
+  // Two letters are a whole word.
+  expect(await found('bo')).not.toContain('Bob Hoskins');
+  expect(await found('nobody of this name')).toEqual([]);
+  for (const hostile of ["' | zz:*", 'a\0b', '!!', '\\ :*', '日本']) expect(await found(hostile)).toEqual([]);
+  const { items } = await api.people.search({ query: 'john', limit: 20 });
+  const counts = items.map(({ movie_count }) => movie_count);
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  for (const { id, movie_count } of items.slice(0, 3)) {
+    expect((await api.people.get({ person_id: id })).movie_count).toBe(movie_count);
+  }
+  await expect(api.people.search({ query: 'a' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
 });

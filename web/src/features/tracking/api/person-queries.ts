@@ -1,4 +1,5 @@
 import type { CreditRole } from '@halfstar/contract/movies/movies.schema';
+import { skipToken } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { cursorPaging } from '#lib/next-page.ts';
 
@@ -14,4 +15,12 @@ export const filmsOfPersonQuery = (personId: string, role: CreditRole | undefine
     input: (cursor: string | undefined) => ({ person_id: personId, role, sort: 'year' as const, cursor, limit: PAGE }),
     ...cursorPaging,
     meta,
+  });
+
+/** The directors and actors with this name, most films first; nothing is searched while it is null. */
+export const foundPeopleQuery = (query: string | null, limit: number) =>
+  api.people.search.queryOptions({
+    input: query === null ? skipToken : { query, limit },
+    staleTime: 5 * 60_000,
+    meta: { shows: ['movie'] },
   });
