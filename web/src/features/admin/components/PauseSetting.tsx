@@ -32,14 +32,7 @@ export function PauseSetting({ pause }: { pause: AdminPause }) {
         <>
           <p className={classes.paused}>
             <IconPlayerPause size={18} stroke={1.7} aria-hidden="true" />
-            <span>
-              Paused{' '}
-              {pause.began_at === null ? null : (
-                <>
-                  since <RelativeTime at={pause.began_at} />
-                </>
-              )}
-            </span>
+            <span>Paused {pause.began_at === null ? null : <RelativeTime at={pause.began_at} />}</span>
           </p>
           <blockquote className={classes.text}>{pause.reason}</blockquote>
           {pause.ends_at === null ? null : (
