@@ -1,6 +1,7 @@
 // The features, lowest first. A feature may import the features before it, never one after it; upward it publishes events.
 // The import rules, the checks and the test runner read this list.
 export const FEATURES = Object.freeze([
+  'site',
   'accounts',
   'invites',
   'verification',
@@ -30,7 +31,18 @@ export const FEATURES = Object.freeze([
 // A crowded feature splits its files by subject and names them after it: `drafts.service.ts` in reviews.
 // The feature's own name is always a subject.
 export const SUBJECTS = Object.freeze({
-  admin: ['audit', 'audit-log', 'clubs', 'figures', 'invites', 'jobs', 'members', 'named-members', 'queued-jobs'],
+  admin: [
+    'audit',
+    'audit-log',
+    'clubs',
+    'figures',
+    'invites',
+    'jobs',
+    'members',
+    'named-members',
+    'queued-jobs',
+    'settings',
+  ],
   accounts: [
     'sign-up',
     'sign-in',
@@ -119,6 +131,7 @@ export const SUBJECTS = Object.freeze({
     'second-looks',
     'things',
   ],
+  site: ['settings'],
   subjects: ['moderated'],
   verification: ['export'],
   profiles: ['avatars', 'editing', 'export', 'mentions', 'moderated', 'rights', 'usernames', 'viewer-profiles'],

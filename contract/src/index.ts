@@ -39,6 +39,7 @@ import { profilesContract } from './profiles/profiles.contract.ts';
 import { draftsContract } from './reviews/drafts.contract.ts';
 import { reviewsContract } from './reviews/reviews.contract.ts';
 import { scheduledContract } from './reviews/scheduled.contract.ts';
+import { siteContract } from './site/site.contract.ts';
 import { recommendationsContract } from './taste/recommendations.contract.ts';
 import { tasteContract } from './taste/taste.contract.ts';
 import { timelineContract } from './timeline/timeline.contract.ts';
@@ -52,6 +53,7 @@ import { visibilityContract } from './visibility/visibility.contract.ts';
 
 /** The whole API. The server implements it, the web calls it, and /api/openapi.json is written from it. */
 export const contract = {
+  site: siteContract,
   accounts: accountsContract,
   sessions: sessionsContract,
   secondFactor: secondFactorContract,

@@ -10,6 +10,7 @@ import * as adminClubs from './admin/clubs.schema.ts';
 import * as adminFigures from './admin/figures.schema.ts';
 import * as adminJobs from './admin/jobs.schema.ts';
 import * as adminMembers from './admin/members.schema.ts';
+import * as adminSettings from './admin/settings.schema.ts';
 import * as clubsCalendar from './clubs/calendar.schema.ts';
 import * as clubsClubReviews from './clubs/club-reviews.schema.ts';
 import * as clubs from './clubs/clubs.schema.ts';
@@ -64,6 +65,7 @@ import * as sharedProblem from './shared/problem.schema.ts';
 import * as sharedRating from './shared/rating.schema.ts';
 import * as sharedReactions from './shared/reactions.schema.ts';
 import * as sharedSafeText from './shared/safe-text.schema.ts';
+import * as site from './site/site.schema.ts';
 import * as subjectsModerated from './subjects/moderated.schema.ts';
 import * as tasteRecommendations from './taste/recommendations.schema.ts';
 import * as taste from './taste/taste.schema.ts';
@@ -89,6 +91,7 @@ const MODULES = [
   adminFigures,
   adminJobs,
   adminMembers,
+  adminSettings,
   clubsCalendar,
   clubsClubReviews,
   clubs,
@@ -143,6 +146,7 @@ const MODULES = [
   sharedRating,
   sharedReactions,
   sharedSafeText,
+  site,
   subjectsModerated,
   tasteRecommendations,
   taste,

@@ -70,14 +70,17 @@ async function turn(page: Page): Promise<string> {
 /** A page that changes while axe looks at it is looked at again, this often in all. */
 const RUNS = 3;
 
-/** Waits until nothing on the page is loading or moving, except what moves for ever, and what was computed last is painted. */
+/**
+ * Waits until nothing on the page is loading or moving, except what moves for ever or as somebody scrolls, and what was computed last is
+ * painted.
+ */
 export async function untilSettled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect, playState }) => {
+    document.getAnimations().every(({ effect, playState, timeline }) => {
       const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-      return endless || playState !== 'running';
+      return endless || timeline !== document.timeline || playState !== 'running';
     }),
   );
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -41,6 +41,7 @@ export const PAGES: PageRow[] = [
   { route: '/admin/clubs', reader: 'admin', heading: 'Clubs' },
   { route: '/admin/invites', reader: 'admin', heading: 'Invites' },
   { route: '/admin/jobs', reader: 'admin', heading: 'Jobs' },
+  { route: '/admin/settings', reader: 'admin', heading: 'Settings' },
   { route: '/admin/feedback', reader: 'admin', heading: 'Feedback' },
   { route: '/admin/members', reader: 'admin', heading: 'Members' },
   { route: '/admin/members/$userId', path: '/admin/members/:memberId', reader: 'admin', heading: ':member' },

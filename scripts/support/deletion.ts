@@ -121,6 +121,8 @@ export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
   'sign_ups.display_name': { byHand: `${DELETION}: the row goes by user_id` },
   'sign_ups.user_id': 'erased',
   'subjects.owner_id': 'erased',
+  'site_announcements.changed_by': 'unnamed',
+  'site_pauses.changed_by': 'unnamed',
   'timeline_activities.user_id': 'erased',
   'timeline_cards.user_id': 'erased',
   'user_sanctions.issued_by': 'unnamed',

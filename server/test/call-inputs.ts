@@ -125,4 +125,10 @@ export const CALL_INPUTS: Record<string, object> = {
   'admin.imposeSanction': { kind: 'ban', days: null, reason: 'For good reasons.', password: PASSWORD },
   'admin.liftSanction': { reason: 'For good reasons.' },
   'admin.signOutMember': { reason: 'For good reasons.' },
+  'admin.writeAnnouncement': { text: 'The cellar is flooded.' },
+  // A version that nobody has seen: nothing is changed for other calls.
+  'admin.editAnnouncement': { text: 'The cellar is flooded.', version: 999 },
+  'admin.endAnnouncement': { version: 999 },
+  'admin.pause': { reason: 'The cellar is flooded.', version: 999 },
+  'admin.endPause': { version: 999 },
 };

@@ -114,6 +114,8 @@ export const EXEMPT: Readonly<Record<string, string>> = {
     'what moderators did with a review that the member has deleted: `sanctions` and decisions say it',
   'sign_ups.display_name': 'as entered at the sign-up; the profile has it',
   'sign_ups.user_id': 'the sign-up with its password hash; `account` and `invite` say what it led to',
+  'site_announcements.changed_by': 'which admin has announced something to everybody',
+  'site_pauses.changed_by': 'which admin has paused a part of the product',
   subject_counts: 'how many others reacted and commented',
   'subjects.owner_id': 'what reactions and comments refer to: the reviews and activities',
   'user_sanctions.issued_by': 'what a moderator or an admin has decided about another member',

@@ -1,7 +1,9 @@
 import type { AdminClub } from '@halfstar/contract/admin/clubs.schema';
 import type { DailyFigures, Figures } from '@halfstar/contract/admin/figures.schema';
 import type { ListedJob } from '@halfstar/contract/admin/jobs.schema';
+import type { AdminSettings } from '@halfstar/contract/admin/settings.schema';
 import type { ListedInvite } from '@halfstar/contract/invites/all-codes.schema';
+import { PAUSABLE_PARTS, type PausablePart } from '@halfstar/contract/site/site.schema';
 import { BOB, makeId, NOW } from './fixtures.ts';
 
 const { user_id, username, display_name, avatar_url } = BOB;
@@ -57,5 +59,50 @@ export const makeListedInvite = (over: Partial<ListedInvite> = {}): ListedInvite
   created_at: NOW,
   expires_at: '2027-01-20T12:00:00Z',
   can: { revoke: true },
+  ...over,
+});
+
+const NOT_PAUSED = {
+  is_paused: false,
+  reason: null,
+  began_at: null,
+  ends_at: null,
+  version: 0,
+  changed_by: null,
+  changed_at: null,
+};
+
+/** The settings of the site: nothing is announced, and of the parts only those in `paused` are paused. */
+export const makeSettings = (
+  announcement: AdminSettings['announcement'] = null,
+  paused: readonly PausablePart[] = [],
+): AdminSettings => ({
+  announcement,
+  pauses: PAUSABLE_PARTS.map((part) =>
+    paused.includes(part)
+      ? {
+          part,
+          is_paused: true,
+          reason: 'We move house.',
+          began_at: NOW,
+          ends_at: null,
+          version: 3,
+          changed_by: bob,
+          changed_at: NOW,
+        }
+      : { ...NOT_PAUSED, part },
+  ),
+});
+
+export const makeAnnouncement = (
+  over: Partial<NonNullable<AdminSettings['announcement']>> = {},
+): NonNullable<AdminSettings['announcement']> => ({
+  id: makeId(1501),
+  text: 'The cellar is flooded.',
+  link_url: null,
+  ends_at: null,
+  version: 2,
+  changed_by: bob,
+  changed_at: NOW,
   ...over,
 });

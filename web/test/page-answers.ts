@@ -1,7 +1,7 @@
 import type { SessionState } from '@halfstar/contract/accounts/accounts.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { makeAuditEntry, makeListedMember, makeMemberDetail, makePendingVerification } from './admin-fixtures.ts';
-import { FIGURES, makeAdminClub, makeListedInvite, makeListedJob } from './admin-lists-fixtures.ts';
+import { FIGURES, makeAdminClub, makeListedInvite, makeListedJob, makeSettings } from './admin-lists-fixtures.ts';
 import { answersForClubs, CLUB } from './club-fixtures.ts';
 import { FEEDBACK_COUNTS, makeFeedback, makeReceivedFeedback } from './feedback-fixtures.ts';
 import {
@@ -89,6 +89,7 @@ function communityAnswers(): Answers {
   const friends = { ...makePage([FRIEND]), total: 1 };
   return {
     ...answersForClubs(),
+    'site.get': { announcement: null, pauses: [] },
     'profiles.getByUsername': ({ username }) => {
       const member = [ADA, BOB].find((each) => each.username === username);
       if (member === undefined) throw refusal('NOT_FOUND', 404);
@@ -200,6 +201,7 @@ function memberAnswers(profile: OwnProfile): Answers {
     'feeds.get': makeFeed(),
     'exports.get': { export: makeExport() },
     'admin.getFigures': FIGURES,
+    'admin.getSettings': makeSettings(),
     'admin.listJobs': makePage([makeListedJob()]),
     'admin.listClubs': makePage([makeAdminClub()]),
     'admin.listInvites': makePage([makeListedInvite()]),

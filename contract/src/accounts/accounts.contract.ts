@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callOfSuspended, publicCall } from '../shared/procedure.ts';
+import { pausedErrors } from '../site/site.contract.ts';
 import {
   ACCOUNT_MESSAGES,
   ChangePassword,
@@ -42,7 +43,7 @@ export const accountsContract = {
     .route({ method: 'POST', path: '/accounts', tags, summary: 'Sign up with an invite code', successStatus: 202 })
     .input(SignUp)
     .output(z.object({ email: z.string() }))
-    .errors({ INVITE_REQUIRED: { status: 403, message: ACCOUNT_MESSAGES.inviteRequired } }),
+    .errors({ ...pausedErrors, INVITE_REQUIRED: { status: 403, message: ACCOUNT_MESSAGES.inviteRequired } }),
   confirmEmail: publicCall
     .meta({ session: 'optional', openTo: 'suspended' })
     .route({

@@ -19,10 +19,12 @@ import {
   SanctionForm,
   TierForm,
 } from './members.schema.ts';
+import { AdminSettings, AnnouncementForm, ofAnnouncement, ofPause, PauseForm } from './settings.schema.ts';
 
 const tags = ['Administration'];
 const description = 'For admins.';
 const logged = 'For admins. The reason goes into the audit log.';
+const changes = 'For admins. It holds on all servers at once, and goes into the audit log.';
 const reading = call.meta({ session: 'required', rate: rateLimit({ most: 120, seconds: 60 }) });
 const changing = call.meta({ session: 'required', rate: rateLimit({ most: 60, seconds: 60 }) });
 const confirmed = call.meta({
@@ -36,7 +38,15 @@ const MEMBER_SANCTIONED = {
   message: 'This member is suspended or banned. Lift that first.',
 } as const;
 
-/** The calls of admins about members, clubs, invites and jobs, the figures of each day, and the audit log. */
+/** Another admin was faster. Nothing is overwritten. */
+const settingsChanged = {
+  SETTINGS_CHANGED: {
+    status: 409,
+    message: 'Somebody has changed this meanwhile. Look at it as it is now, then decide.',
+  },
+} as const;
+
+/** The calls of admins about members, clubs, invites, jobs and settings, the figures of each day, and the audit log. */
 export const adminContract = {
   listMembers: reading
     .route({ method: 'GET', path: '/admin/members', tags, summary: 'List members, newest first', description })
@@ -168,4 +178,69 @@ export const adminContract = {
     .input(z.strictObject({ invite_id: Id }))
     .output(z.object({}))
     .errors({ INVITE_ALREADY_USED: { status: 409, message: 'Somebody has used this code already.' } }),
+  getSettings: reading
+    .route({
+      method: 'GET',
+      path: '/admin/settings',
+      tags,
+      summary: 'Get what is announced and what is paused, with who set it',
+      description,
+    })
+    .output(AdminSettings),
+  writeAnnouncement: changing
+    .route({
+      method: 'POST',
+      path: '/admin/announcement',
+      tags,
+      summary: 'Announce something to everybody',
+      description: `${changes} There is one announcement at a time; whoever dismissed an earlier one sees this one.`,
+      successStatus: 201,
+    })
+    .input(AnnouncementForm)
+    .output(AdminSettings)
+    .errors(settingsChanged),
+  editAnnouncement: changing
+    .route({
+      method: 'PUT',
+      path: '/admin/announcement/{announcement_id}',
+      tags,
+      summary: 'Change what is announced',
+      description: `${changes} Whoever has dismissed it does not see it again.`,
+    })
+    .input(AnnouncementForm.extend(ofAnnouncement))
+    .output(AdminSettings)
+    .errors(settingsChanged),
+  endAnnouncement: changing
+    .route({
+      method: 'POST',
+      path: '/admin/announcement/{announcement_id}/end',
+      tags,
+      summary: 'End an announcement',
+      description: changes,
+    })
+    .input(z.strictObject(ofAnnouncement))
+    .output(AdminSettings)
+    .errors(settingsChanged),
+  pause: changing
+    .route({
+      method: 'PUT',
+      path: '/admin/pauses/{part}',
+      tags,
+      summary: 'Pause a part of the product, or change why and until when it is paused',
+      description: changes,
+    })
+    .input(PauseForm.extend(ofPause))
+    .output(AdminSettings)
+    .errors(settingsChanged),
+  endPause: changing
+    .route({
+      method: 'POST',
+      path: '/admin/pauses/{part}/end',
+      tags,
+      summary: 'End a pause',
+      description: changes,
+    })
+    .input(z.strictObject(ofPause))
+    .output(AdminSettings)
+    .errors(settingsChanged),
 };

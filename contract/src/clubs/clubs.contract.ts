@@ -4,6 +4,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
+import { pausedErrors } from '../site/site.contract.ts';
 import { CLUB_LIMITS, Club, ClubForm, ClubSummary } from './clubs.schema.ts';
 import { MAX_RECOMMENDED_CLUBS, RecommendedClub } from './recommendations.schema.ts';
 
@@ -111,7 +112,7 @@ export const clubsContract = {
     })
     .input(AvatarForm.extend({ club_id: Id }))
     .output(Club)
-    .errors({ ...clubErrors, UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge } }),
+    .errors({ ...clubErrors, ...pausedErrors, UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge } }),
   removePicture: call
     .route({
       method: 'DELETE',

@@ -1,6 +1,7 @@
 import { feedTakenErrors } from '../shared/letterboxd-feed.ts';
 import { call } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
+import { pausedErrors } from '../site/site.contract.ts';
 import { Feed, FeedForm, FeedProofForm } from './feeds.schema.ts';
 
 const tags = ['Letterboxd feed'];
@@ -34,7 +35,11 @@ export const feedsContract = {
       description: 'In the background; a live message says when it is done.',
     })
     .output(Feed)
-    .errors({ ...noFeed, ...tooSoon('The feed was read a moment ago. Wait a little before the next sync.') }),
+    .errors({
+      ...pausedErrors,
+      ...noFeed,
+      ...tooSoon('The feed was read a moment ago. Wait a little before the next sync.'),
+    }),
   startProof: call
     .meta({ session: 'required', limit: rateLimit({ most: 20 }) })
     .route({
@@ -58,6 +63,7 @@ export const feedsContract = {
     })
     .output(Feed)
     .errors({
+      ...pausedErrors,
       NO_PROOF: { status: 409, message: 'There is nothing to prove.' },
       ...tooSoon('We looked a moment ago. Wait a little before the next check.'),
     }),

@@ -4,6 +4,7 @@ import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
 import { call } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
+import { pausedErrors } from '../site/site.contract.ts';
 import { AMBIGUOUS_KINDS } from './files.schema.ts';
 import {
   FilmChoice,
@@ -53,7 +54,11 @@ export const importsContract = {
     })
     .input(ImportForm)
     .output(ImportDetail)
-    .errors({ ...underWay, UPLOAD_TOO_LARGE: { status: 413, message: IMPORT_MESSAGES.uploadTooLarge } }),
+    .errors({
+      ...underWay,
+      ...pausedErrors,
+      UPLOAD_TOO_LARGE: { status: 413, message: IMPORT_MESSAGES.uploadTooLarge },
+    }),
   list: call
     .route({ method: 'GET', path: '/imports', tags, summary: "List the viewer's imports, newest first" })
     .input(z.strictObject(pageQuery).prefault({}))
@@ -114,7 +119,7 @@ export const importsContract = {
     })
     .input(z.strictObject(ofImport))
     .output(ImportDetail)
-    .errors({ ...wrongState, ...underWay }),
+    .errors({ ...wrongState, ...underWay, ...pausedErrors }),
   cancel: call
     .route({
       method: 'PUT',
@@ -136,7 +141,7 @@ export const importsContract = {
     })
     .input(z.strictObject(ofImport))
     .output(ImportDetail)
-    .errors({ ...wrongState, ...underWay }),
+    .errors({ ...wrongState, ...underWay, ...pausedErrors }),
   resetStuck: call
     .route({
       method: 'PUT',

@@ -4,6 +4,7 @@ import { feedTakenErrors } from '../shared/letterboxd-feed.ts';
 import { MAX_PAGE_SIZE } from '../shared/page.schema.ts';
 import { call, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
+import { pausedErrors } from '../site/site.contract.ts';
 import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from './avatars.schema.ts';
 import {
   FindMemberForm,
@@ -95,7 +96,7 @@ export const profilesContract = {
     })
     .input(AvatarForm.extend({ user_id: Id }))
     .output(OwnProfile)
-    .errors({ UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge } }),
+    .errors({ ...pausedErrors, UPLOAD_TOO_LARGE: { status: 413, message: PICTURE_MESSAGES.tooLarge } }),
   removeAvatar: call
     .route({
       method: 'DELETE',

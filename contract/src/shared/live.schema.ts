@@ -23,6 +23,7 @@ export const NOUNS = [
   'report',
   'moderation',
   'notification',
+  'site',
 ] as const;
 export const Noun = z.enum(NOUNS);
 export type Noun = z.infer<typeof Noun>;

@@ -8,6 +8,7 @@ import { filterThreadReaders } from '#features/comments/threads.service.ts';
 import { createLetterboxd } from '#features/feeds/letterboxd.service.ts';
 import { createMovieSource } from '#features/movies/tmdb.service.ts';
 import { evictViewerProfile } from '#features/profiles/viewer-profiles.service.ts';
+import { SITE_CHANNEL, SiteSettings } from '#features/site/site.service.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -186,6 +187,7 @@ export async function createApp({
     usernames: { secret },
     rateLimitFactor: settings.rateLimitFactor,
     costly: createCostlyQueues(settings.rateLimitFactor),
+    siteSettings: new SiteSettings(),
   };
 
   const anonymousContext: Context = { ...ctx, db: anonymous.db };
@@ -243,6 +245,10 @@ export async function createApp({
     bringsSession: (cookieHeader) => auth.cookie.tokenOf(cookieHeader) !== null,
   });
 
+  const reloadSite = async () => {
+    await ctx.siteSettings.reload(ctx);
+    sockets.publishToAll({ type: 'changed', nouns: ['site'] });
+  };
   const listener = await startDatabaseListener(
     databaseUrl,
     {
@@ -251,13 +257,17 @@ export async function createApp({
           .deliver(payload)
           .catch((error: unknown) => log.warn({ err: error }, 'a live message was not delivered to all of its tabs')),
       [SESSION_CHANNEL]: evictMember,
+      [SITE_CHANNEL]: () => void reloadSite(),
     },
     (state) => {
       evictMember('');
+      void ctx.siteSettings.reload(ctx);
       if (state === 'connected') sockets.resumeAfterGap(RECONNECT_WITHIN_MS);
     },
     log,
   );
+  // After the listener, so that no change is missed in between.
+  await ctx.siteSettings.reload(ctx);
   const stopMaintenance = startLiveMaintenance(sockets, (sessions) => findEndedSessions(ctx, sessions), upkeepMs, log);
   jobs = await startJobRunner(ctx, jobDatabase, JOBS, crontab);
 
@@ -267,6 +277,7 @@ export async function createApp({
     async stop() {
       const { stopTimeoutMs } = settings;
       stopMaintenance();
+      ctx.siteSettings.stop();
       sockets.askToReconnect(RECONNECT_WITHIN_MS);
       const termination = setTimeout(() => sockets.terminateAll(), SOCKETS_SHARE * stopTimeoutMs);
       // Jobs and requests end at the same time, so that neither waits for the other.

@@ -41,6 +41,7 @@ import { profilesRoutes } from '#features/profiles/profiles.routes.ts';
 import { draftsRoutes } from '#features/reviews/drafts.routes.ts';
 import { reviewsRoutes } from '#features/reviews/reviews.routes.ts';
 import { scheduledRoutes } from '#features/reviews/scheduled.routes.ts';
+import { siteRoutes } from '#features/site/site.routes.ts';
 import { recommendationsRoutes } from '#features/taste/recommendations.routes.ts';
 import { tasteRoutes } from '#features/taste/taste.routes.ts';
 import { timelineRoutes } from '#features/timeline/timeline.routes.ts';
@@ -55,6 +56,7 @@ import type { RequestContext } from '#platform/context.ts';
 
 /** All calls by their names in the contract. A missing one does not compile. */
 export const router = implement(contract).$context<RequestContext>().router({
+  site: siteRoutes,
   accounts: accountsRoutes,
   sessions: sessionsRoutes,
   secondFactor: secondFactorRoutes,

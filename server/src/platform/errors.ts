@@ -14,14 +14,20 @@ export class AppError<Code extends string = string> extends Error {
   readonly fields: FieldError[] | undefined;
   readonly data: unknown;
   readonly detail: string | undefined;
+  /** An ISO timestamp from which on the same call may succeed; null when nobody knows. For Retry-After. */
+  readonly retryAt: string | null | undefined;
 
-  constructor(code: Code, more: { detail?: string; fields?: FieldError[]; data?: unknown; cause?: unknown } = {}) {
+  constructor(
+    code: Code,
+    more: { detail?: string; fields?: FieldError[]; data?: unknown; retryAt?: string | null; cause?: unknown } = {},
+  ) {
     super(more.detail ?? code, { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.detail = more.detail;
     this.fields = more.fields;
     this.data = more.data;
+    this.retryAt = more.retryAt;
   }
 }
 

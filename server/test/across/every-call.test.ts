@@ -34,6 +34,7 @@ const calls = Object.entries(contract).flatMap(([feature, procedures]) =>
 type Call = (typeof calls)[number];
 
 const ANYBODY = [
+  'site.get',
   'accounts.getSession accounts.signIn accounts.signOut accounts.signUp accounts.confirmEmail accounts.resendConfirmation',
   'accounts.requestPasswordReset accounts.resetPassword secondFactor.completeSignIn passkeys.getSignInOptions passkeys.signIn',
   'invites.validate profiles.getByUsername profiles.getByUserId profiles.listByUserIds follows.getRelation follows.listFollowers follows.listFollowing',

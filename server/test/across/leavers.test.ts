@@ -31,6 +31,7 @@ beforeAll(async () => {
     type: 'follow',
     username: 'bo',
     job_kind: 'feed',
+    part: 'feeds',
   };
   await ada.api.deletion.request({ password: PASSWORD });
   back = await signedIn(ada);

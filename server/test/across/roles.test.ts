@@ -59,6 +59,7 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
       'backfill.cancel imports.mergeFilm feedback.list feedback.getCounts feedback.update admin.listMembers admin.getMember',
       'admin.setTier admin.setBadges admin.imposeSanction admin.liftSanction admin.signOutMember admin.listAudit',
       'admin.getFigures admin.listJobs admin.retryJob admin.listClubs admin.listInvites admin.revokeInvite',
+      'admin.getSettings admin.writeAnnouncement admin.editAnnouncement admin.endAnnouncement admin.pause admin.endPause',
     ].flatMap((line) => line.split(' ')),
     roles: ['admin'],
   },
@@ -165,6 +166,7 @@ const PATH_VALUES: Record<string, string> = {
   type: 'follow',
   username: 'nobody-here',
   job_kind: 'feed',
+  part: 'feeds',
 };
 /** Ids in bodies, by the names of the things. */
 const IN_BODIES: Record<string, string> = {

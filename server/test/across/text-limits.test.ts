@@ -101,6 +101,20 @@ const TEXTS: [what: string, most: number, write: (text: string) => ReturnType<ty
       select id, ${ids['user']}, 'list', new_id(), '{}', array['hide'], false, now(), false,
         reason, second_look_text, now(), 'upheld', second_look_reason, now() from opened, texts`,
   ]),
+  [
+    'an announcement',
+    300,
+    (text) => sql`
+      insert into site_announcements (text, changed_at) values (${text}, now())
+      on conflict ((true)) do update set text = excluded.text`,
+  ],
+  [
+    'the reason of a pause',
+    300,
+    (text) => sql`
+      insert into site_pauses (part, reason, began_at, ended_at, changed_at) values ('feeds', ${text}, now(), now(), now())
+      on conflict (part) do update set reason = excluded.reason`,
+  ],
   ['a note on a list', 500, (text) => sql`update list_films set note = ${text} where list_id = ${ids['list']}`],
   [
     'the title of feedback',

@@ -62,10 +62,14 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
   'what moderators did, without any name': {
     ledger: 'list',
   },
+  'what admins tell everybody, without any name': {
+    site: 'get',
+  },
   'what only admins ask for': {
     admin:
       'listMembers getMember setTier setBadges imposeSanction liftSanction signOutMember listAudit ' +
-      'getFigures listJobs retryJob listClubs listInvites revokeInvite',
+      'getFigures listJobs retryJob listClubs listInvites revokeInvite ' +
+      'getSettings writeAnnouncement editAnnouncement endAnnouncement pause endPause',
     invites: 'getQuota setQuota',
     verification: 'listPending decide',
     backfill: 'getGaps getLatest listMisses start pause resume cancel',

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { loadSite } from '#features/site/api/site.ts';
 import { scaleTimeoutMs } from '#lib/patience.ts';
 import { waitForPageLoaders } from './page-loader.ts';
 import type { AppRouter } from './router.tsx';
@@ -24,7 +25,7 @@ export async function waitForFirstPage(
   serverRendered: boolean,
 ): Promise<void> {
   const load = async () => {
-    await Promise.allSettled([router.load(), loadViewer(queryClient)]);
+    await Promise.allSettled([router.load(), loadViewer(queryClient), loadSite(queryClient)]);
     if (serverRendered) await waitForPageLoaders();
   };
   await Promise.race([

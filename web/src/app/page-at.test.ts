@@ -20,6 +20,7 @@ test.each([
   ['/admin/clubs', 'admin/ClubsPage', 'members'],
   ['/admin/invites', 'admin/InvitesPage', 'members'],
   ['/admin/jobs', 'admin/JobsPage', 'members'],
+  ['/admin/settings', 'admin/SettingsPage', 'members'],
   ['/admin/movie-backfill', 'admin/MovieBackfillPage', 'members'],
   ['/admin/feedback', 'admin/FeedbackPage', 'members'],
   ['/change-log', 'change-log/ChangeLogPage', 'open'],

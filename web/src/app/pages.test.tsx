@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { latestNotificationsQuery } from '#features/notifications/api/notification-queries.ts';
+import { loadSite } from '#features/site/api/site.ts';
 import { provideServerRequest } from '#lib/server-render.ts';
 import { testQueryClient } from '#test/app.tsx';
 import { CLUB } from '#test/club-fixtures.ts';
@@ -23,7 +24,7 @@ async function loadOnServer(path: string, answers: Answers) {
   const request = { fetch: api.fetch, origin: 'http://localhost:3000', cookie: '', at: 0 };
   provideServerRequest(() => request);
   const { queryClient, router } = appAt(path);
-  await Promise.all([loadViewer(queryClient), router.load()]);
+  await Promise.all([loadViewer(queryClient), router.load(), loadSite(queryClient)]);
   provideServerRequest(() => undefined);
   onTestFinished(() => queryClient.clear());
   return { api, queryClient, router };
@@ -156,6 +157,8 @@ test.each([
   ['/admin/invites', {}, []],
   ['/admin/jobs', { tier: 'admin' as const }, ['admin.listJobs']],
   ['/admin/jobs', {}, []],
+  ['/admin/settings', { tier: 'admin' as const }, ['admin.getSettings']],
+  ['/admin/settings', {}, []],
   ['/admin/movie-backfill', { tier: 'admin' as const }, ['backfill.getGaps', 'backfill.getLatest']],
   ['/admin/movie-backfill', {}, []],
   ['/admin/feedback', { tier: 'admin' as const }, ['feedback.getCounts', 'feedback.list']],

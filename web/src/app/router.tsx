@@ -190,6 +190,7 @@ const routeTree = root.addChildren([
       ...page('admin/AuditLogPage'),
       validateSearch: auditLogSearch,
     }),
+    createRoute({ ...inMembers, path: '/admin/settings', ...page('admin/SettingsPage') }),
     createRoute({ ...inMembers, path: '/admin/movie-backfill', ...page('admin/MovieBackfillPage') }),
     createRoute({
       ...inMembers,

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import { loadSite } from '#features/site/api/site.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { provideServerRequest, type ServerRequest } from '#lib/server-render.ts';
 import { App } from './App.tsx';
@@ -34,7 +35,7 @@ async function render(path: string, { at }: ServerRequest): Promise<RenderedPage
   const router = createAppRouter({ queryClient, history: createMemoryHistory({ initialEntries: [path] }) });
   const { film, review } = router.latestLocation.search;
   if (film !== undefined || review !== undefined) return null;
-  const [viewer] = await Promise.all([loadViewer(queryClient), router.load()]);
+  const [viewer] = await Promise.all([loadViewer(queryClient), router.load(), loadSite(queryClient)]);
   const { matches } = router.state;
   const isForViewer = matches.some(({ routeId }) =>
     routeId === '/members' ? viewer.kind === 'member' : routeId === '/open' && viewer.kind !== 'incomplete',

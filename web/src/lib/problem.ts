@@ -80,5 +80,5 @@ export const isUnanswered = (error: unknown): boolean =>
 /** Whether the same request may succeed if it is simply sent again. */
 export function isTransient(error: unknown): boolean {
   const { code, status } = parseProblem(error);
-  return status === null ? code !== 'BROKEN' && code !== 'SHOWN' : status >= 500;
+  return status === null ? code !== 'BROKEN' && code !== 'SHOWN' : status >= 500 && code !== 'PAUSED';
 }

@@ -1,5 +1,6 @@
 import { MAX_DISPLAY_NAME_LENGTH, type SessionState, type SignUp } from '@halfstar/contract/accounts/accounts.schema';
 import { soundsOfficial } from '@halfstar/contract/shared/reserved-names';
+import { requireNotPaused } from '#features/site/site.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -54,9 +55,10 @@ declare module '#platform/providers.ts' {
 /**
  * Reserves a use of the invite, adds the account unless the address has one, and mails. The statements are the same for a known
  * address, for which the reservation lasts as long, so that neither the response, nor its time, nor the code reveals who is a member.
- * Throws INVITE_REQUIRED, RATE_LIMITED.
+ * Throws PAUSED, INVITE_REQUIRED, RATE_LIMITED.
  */
 export async function signUp(ctx: RequestContext, form: SignUp): Promise<{ email: string }> {
+  requireNotPaused(ctx, 'sign_up');
   const { email, password, invite_code: code } = form;
   const guess = inviteCodeRateLimit(ctx.http.ip);
   await consumeRateLimit(ctx, guess, ...signUpRateLimits(ctx.http.ip));

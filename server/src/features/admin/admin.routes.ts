@@ -6,6 +6,7 @@ import { getFigures } from './figures.service.ts';
 import { listInvites, revokeInvite } from './invites.service.ts';
 import { listJobs, retryJob } from './jobs.service.ts';
 import * as members from './members.service.ts';
+import * as settings from './settings.service.ts';
 
 const admin = implementContract(adminContract);
 
@@ -56,4 +57,22 @@ export const adminRoutes = {
     await revokeInvite(context, context.viewer, input.invite_id);
     return {};
   }),
+
+  getSettings: admin.getSettings.handler(({ context }) => settings.getSettings(context, context.viewer)),
+
+  writeAnnouncement: admin.writeAnnouncement.handler(({ context, input }) =>
+    settings.writeAnnouncement(context, context.viewer, input),
+  ),
+
+  editAnnouncement: admin.editAnnouncement.handler(({ context, input }) =>
+    settings.editAnnouncement(context, context.viewer, input),
+  ),
+
+  endAnnouncement: admin.endAnnouncement.handler(({ context, input }) =>
+    settings.endAnnouncement(context, context.viewer, input),
+  ),
+
+  pause: admin.pause.handler(({ context, input }) => settings.pausePart(context, context.viewer, input)),
+
+  endPause: admin.endPause.handler(({ context, input }) => settings.endPause(context, context.viewer, input)),
 };

@@ -12,6 +12,7 @@ import { getMovieLinkPreview } from '#features/movies/movies.service.ts';
 import { encodeAvatar, toStoredAvatarPath } from '#features/profiles/avatars.service.ts';
 import { toNamedMember } from '#features/profiles/profiles.present.ts';
 import { getMembersById } from '#features/profiles/profiles.service.ts';
+import { requireNotPaused } from '#features/site/site.service.ts';
 import { requireVisible } from '#features/visibility/visibility.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
@@ -87,7 +88,7 @@ export async function updateClub(ctx: Context, viewer: Viewer | null, clubId: st
 
 /**
  * Replaces a club's picture by a square of another one; the former one is deleted by a job. Throws NOT_FOUND, NOT_ALLOWED, CLUB_ARCHIVED,
- * INVALID_INPUT with the field `picture` or `crop`, UNAVAILABLE when the picture cannot be stored.
+ * INVALID_INPUT with the field `picture` or `crop`, PAUSED, UNAVAILABLE when the picture cannot be stored.
  */
 export async function setClubPicture(
   ctx: Context,
@@ -97,6 +98,7 @@ export async function setClubPicture(
 ): Promise<Club> {
   const member = requireMember(viewer);
   requireClubManager(member, await queries.findClub(ctx, member, clubId));
+  requireNotPaused(ctx, 'pictures');
   const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(ctx, picture, crop));
   const key = await storePicture(ctx, files);
   return changeClub(ctx, member, clubId, requireClubManager, async (ctx, club) => {

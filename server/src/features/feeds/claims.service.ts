@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { toFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
+import { requireNotPaused } from '#features/site/site.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -36,10 +37,11 @@ export const beginClaim = (ctx: Context, userId: string, username: string): Prom
 
 /**
  * Asks for a search for the viewer's token on Letterboxd, in the background; does nothing while one is asked for. Throws NO_PROOF when
- * there is nothing to prove, TOO_SOON, and what requireFeedMember throws.
+ * there is nothing to prove, PAUSED, TOO_SOON, and what requireFeedMember throws.
  */
 export async function requestProofCheck(ctx: Context, viewer: Viewer | null): Promise<void> {
   const { userId } = requireFeedMember(viewer);
+  requireNotPaused(ctx, 'feeds');
   await inTransaction(ctx, async (ctx) => {
     const feed = await feeds.lockFeed(ctx, userId);
     const claim = await queries.findClaim(ctx, userId);

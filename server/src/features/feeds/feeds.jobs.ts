@@ -1,3 +1,4 @@
+import { isPartPaused } from '#features/site/site.service.ts';
 import { defineJob } from '#platform/jobs.ts';
 import { checkNextClaim } from './claims.service.ts';
 import { syncNextFeed } from './syncs.service.ts';
@@ -11,9 +12,11 @@ const EVERY_MS = 2000;
 export const syncDueFeeds = defineJob<void>(
   'feeds:sync-due',
   async (ctx) => {
-    while (await checkNextClaim(ctx));
+    // What is due stays due, and nothing counts as a failure. What a feed brings is an import.
+    const arePaused = () => isPartPaused(ctx, 'feeds') || isPartPaused(ctx, 'imports');
+    while (!arePaused() && (await checkNextClaim(ctx)));
     // One at a time, so that whoever waits for a look at a token is not kept waiting by a long queue of feeds.
-    while (await syncNextFeed(ctx)) while (await checkNextClaim(ctx));
+    while (!arePaused() && (await syncNextFeed(ctx))) while (!arePaused() && (await checkNextClaim(ctx)));
   },
   { everyMs: EVERY_MS },
 );

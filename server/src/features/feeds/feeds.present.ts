@@ -10,6 +10,8 @@ export interface FeedFacts {
   /** When the member's last import of files was complete. */
   filesImportedAt: string | null;
   profileUrl(username: string): string;
+  /** Whether no feed is read now. */
+  isPaused: boolean;
 }
 
 const NO_FEED = {
@@ -36,9 +38,13 @@ export function presentFeed(
 ): Feed {
   const proof = presentProof(feed, claim, facts, clock);
   const check_proof =
-    proof !== null && proof.state !== 'proven' && proof.state !== 'checking' && proof.check_allowed_at === null;
+    !facts.isPaused &&
+    proof !== null &&
+    proof.state !== 'proven' &&
+    proof.state !== 'checking' &&
+    proof.check_allowed_at === null;
   if (feed === undefined) return { ...NO_FEED, proof, can: { sync: false, check_proof } };
-  const syncing = isSyncing(feed, clock);
+  const syncing = isSyncing(feed, facts, clock);
   const allowedAt = syncAllowedAt(feed, clock);
   return {
     address: toFeedAddress(feed.username),
@@ -52,7 +58,7 @@ export function presentFeed(
     gap_at: isGapClosed(feed, facts) ? null : feed.gap_at,
     proof,
     sync_allowed_at: allowedAt,
-    can: { sync: !syncing && allowedAt === null, check_proof },
+    can: { sync: !facts.isPaused && !syncing && allowedAt === null, check_proof },
   };
 }
 
@@ -63,9 +69,14 @@ function toStatus({ due_at, waiting, error, synced_at }: FeedRecord): FeedStatus
   return synced_at === null ? 'never_synced' : 'fine';
 }
 
-function isSyncing({ busy_until, due_at, waiting, import_id }: FeedRecord, clock: Clock): boolean {
+function isSyncing(
+  { busy_until, due_at, waiting, import_id }: FeedRecord,
+  { isPaused }: FeedFacts,
+  clock: Clock,
+): boolean {
   const now = clock.now().getTime();
   const isBusy = busy_until !== null && Date.parse(busy_until) > now;
+  if (isPaused) return isBusy;
   return isBusy || import_id !== null || (due_at !== null && Date.parse(due_at) <= now && !waiting);
 }
 

@@ -2,6 +2,7 @@ import type { Feed } from '@halfstar/contract/feeds/feeds.schema';
 import { getNameFromFeedAddress } from '@halfstar/contract/shared/letterboxd-feed';
 import { findFilesImportedAt } from '#features/imports/feed-runs.service.ts';
 import { changeLetterboxdFeed } from '#features/profiles/editing.service.ts';
+import { isPartPaused, requireNotPaused } from '#features/site/site.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { lockUntilCommit } from '#platform/database/advisory-lock.ts';
@@ -22,6 +23,7 @@ export async function getFeed(ctx: Context, viewer: Viewer | null): Promise<Feed
   const facts = {
     filesImportedAt: await findFilesImportedAt(ctx, userId),
     profileUrl: ctx.letterboxd.profileUrl,
+    isPaused: isPartPaused(ctx, 'feeds'),
   };
   return presentFeed(feed, claim, facts, ctx.clock);
 }
@@ -36,9 +38,10 @@ export async function saveFeed(ctx: Context, viewer: Viewer | null, address: str
   return getFeed(ctx, viewer);
 }
 
-/** Has the viewer's feed read now, in the background. Throws NO_FEED, TOO_SOON. */
+/** Has the viewer's feed read now, in the background. Throws PAUSED, NO_FEED, TOO_SOON. */
 export async function requestSync(ctx: Context, viewer: Viewer | null): Promise<Feed> {
   const { userId } = requireFeedMember(viewer);
+  requireNotPaused(ctx, 'feeds');
   await inTransaction(ctx, async (ctx) => {
     const feed = await queries.lockFeed(ctx, userId);
     if (feed === undefined) throw noFeed();

@@ -1,3 +1,4 @@
+import { isPartPaused } from '#features/site/site.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { defineJob, enqueueJob, type Job } from '#platform/jobs.ts';
@@ -7,20 +8,35 @@ import type { EnqueueStep } from './imports.service.ts';
 import { type EnqueueMerge, enqueueLateMerges, moveNextMembersOfMergedFilm } from './merging.service.ts';
 import { resumeAbandonedImports, runImportStep } from './steps.service.ts';
 
-/** Does the next step of an import and enqueues the one after it. */
-export const workOnImports: Job<{ import_id: string }> = defineJob('imports:work', (ctx, { import_id: id }) =>
-  runImportStep(ctx, id, enqueueStep),
-);
+/** While imports are paused, a step waits for so long and looks again. */
+const PAUSED_HOURS = 1 / 60;
 
-export const enqueueStep: EnqueueStep = (ctx, importId) =>
-  enqueueJob(ctx, workOnImports, { import_id: importId }, { key: `imports:work ${importId}` });
+/** Does the next step of an import and enqueues the one after it. While imports are paused it waits, and nothing fails. */
+export const workOnImports: Job<{ import_id: string }> = defineJob('imports:work', async (ctx, { import_id: id }) => {
+  if (isPartPaused(ctx, 'imports')) await enqueueStepAt(ctx, id, hoursFromNow(ctx.clock, PAUSED_HOURS));
+  else await runImportStep(ctx, id, enqueueStep);
+});
+
+const enqueueStepAt = (ctx: Context, importId: string, runAt?: string) =>
+  enqueueJob(
+    ctx,
+    workOnImports,
+    { import_id: importId },
+    { key: `imports:work ${importId}`, ...(runAt === undefined ? {} : { runAt }) },
+  );
+
+export const enqueueStep: EnqueueStep = (ctx, importId) => enqueueStepAt(ctx, importId);
 
 const RESUME_EVERY_MS = 5000;
 
-/** Runs in every process, every few seconds, and continues imports whose process has died. */
-export const resumeImports = defineJob('imports:resume', (ctx) => resumeAbandonedImports(ctx, enqueueStep), {
-  everyMs: RESUME_EVERY_MS,
-});
+/** Runs in every process, every few seconds, and continues imports whose process has died, or which have waited for the end of a pause. */
+export const resumeImports = defineJob(
+  'imports:resume',
+  async (ctx) => {
+    if (!isPartPaused(ctx, 'imports')) await resumeAbandonedImports(ctx, enqueueStep);
+  },
+  { everyMs: RESUME_EVERY_MS },
+);
 
 interface Retry {
   /** Null for all members. */

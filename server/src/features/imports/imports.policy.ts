@@ -1,6 +1,5 @@
 import { type ImportState, STUCK_MINUTES, UPLOADS } from '@halfstar/contract/imports/imports.schema';
 import { requireMember } from '#features/accounts/accounts.policy.ts';
-import type { Clock } from '#platform/clock.ts';
 import type { Limit, RateLimitKey } from '#platform/limits/rate-limits.ts';
 import type { MemberViewer, Viewer } from '#platform/viewer.ts';
 
@@ -66,6 +65,15 @@ export const canReport = ({ total_entries, rows_deleted_at }: ReportedJob): bool
 export const canSetOptions = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'asking' || state === 'reading' || state === 'ready';
 
-/** Whether it has been at work for over 30 minutes, even if rows still move. */
-export const isStuck = ({ state, state_at }: Pick<Job, 'state' | 'state_at'>, clock: Clock): boolean =>
-  isWorking(state) && Date.parse(state_at) < clock.now().getTime() - STUCK_MINUTES * 60_000;
+/** Both in milliseconds since 1970. */
+export interface Moment {
+  now: number;
+  /** Since when imports have not been paused; now while they are. */
+  unpausedSince: number;
+}
+
+/** Whether it has been at work for over 30 minutes, even if rows still move. Imports that wait for the end of a pause are not at work. */
+export const isStuck = (
+  { state, state_at }: Pick<Job, 'state' | 'state_at'>,
+  { now, unpausedSince }: Moment,
+): boolean => isWorking(state) && Math.max(Date.parse(state_at), unpausedSince) < now - STUCK_MINUTES * 60_000;

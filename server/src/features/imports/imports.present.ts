@@ -8,9 +8,8 @@ import type {
   RowKind,
 } from '@halfstar/contract/imports/imports.schema';
 import type { MovieSummary } from '@halfstar/contract/movies/movies.schema';
-import type { Clock } from '#platform/clock.ts';
 import type { FilmRow } from './film-matching.queries.ts';
-import { canCancel, canReport, canUndo, isStuck, isWorking, stateAfterStart } from './imports.policy.ts';
+import { canCancel, canReport, canUndo, isStuck, isWorking, type Moment, stateAfterStart } from './imports.policy.ts';
 import type { FileRecord, JobRow, ShownRow, Summary } from './imports.queries.ts';
 
 /** The states of the specification. */
@@ -20,7 +19,7 @@ function toStatus(state: ImportState): ImportJob['status'] {
 }
 
 /** An import as its member sees it. */
-export function presentJob(job: JobRow, fileCount: number, clock: Clock): ImportJob {
+export function presentJob(job: JobRow, fileCount: number, moment: Moment): ImportJob {
   const startsAs = stateAfterStart(job);
   return {
     id: job.id,
@@ -37,7 +36,7 @@ export function presentJob(job: JobRow, fileCount: number, clock: Clock): Import
     error_details: job.error_details,
     created_at: job.created_at,
     state_at: job.state_at,
-    stuck: isStuck(job, clock),
+    stuck: isStuck(job, moment),
     options: {
       overwrite_mine: job.overwrite_mine,
       likes_to_favorites: job.likes_to_favorites,
@@ -56,9 +55,9 @@ export const presentDetail = (
   job: JobRow,
   files: readonly FileRecord[],
   summary: Summary,
-  clock: Clock,
+  moment: Moment,
 ): ImportDetail => ({
-  ...presentJob(job, files.length, clock),
+  ...presentJob(job, files.length, moment),
   files: files.map(({ kind, choices, ...file }) => ({
     ...file,
     kind: kind !== null && isKind(kind) ? kind : null,

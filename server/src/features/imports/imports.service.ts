@@ -14,6 +14,7 @@ import {
 import { takeCodePoints } from '@halfstar/contract/shared/content-safety';
 import { z } from 'zod';
 import { getMovieSummariesById } from '#features/movies/movies.service.ts';
+import { requireNotPaused, unpausedSince } from '#features/site/site.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -43,7 +44,7 @@ export type EnqueueStep = (ctx: Context, importId: string) => Promise<void>;
 /**
  * Begins an import of files, which are read by a job once it is clear what each of them is. A file that cannot be read is left out, since
  * exports have files that hold nothing for us. Throws INVALID_INPUT with the field `files` when none can be read or a name is not
- * allowed, RATE_LIMITED, IMPORT_UNDER_WAY and what requireImporter throws.
+ * allowed, PAUSED, RATE_LIMITED, IMPORT_UNDER_WAY and what requireImporter throws.
  */
 export async function createImport(
   ctx: RequestContext,
@@ -52,6 +53,7 @@ export async function createImport(
   enqueueStep: EnqueueStep,
 ): Promise<ImportDetail> {
   const { userId } = requireImporter(viewer);
+  requireNotPaused(ctx, 'imports');
   await countUpload(ctx, userId);
   const inspected: NewFile[] = [];
   for (const file of files) inspected.push(await inspect(ctx, file));
@@ -160,10 +162,13 @@ export const setRemovals = (
 
 /**
  * Starts the writing of an import, in jobs, or goes on with one that failed: with its undo if it failed in that, or with reading its files
- * up to the preview. Throws NOT_FOUND, IMPORT_STATE, IMPORT_UNDER_WAY.
+ * up to the preview. Throws NOT_FOUND, PAUSED, IMPORT_STATE, IMPORT_UNDER_WAY.
  */
 export const startImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
-  changeImport(ctx, viewer, importId, (ctx, job) => startLockedImport(ctx, job, enqueueStep));
+  changeImport(ctx, viewer, importId, (ctx, job) => {
+    requireNotPaused(ctx, 'imports');
+    return startLockedImport(ctx, job, enqueueStep);
+  });
 
 /** As startImport, for an import that the caller has locked. Throws IMPORT_STATE, IMPORT_UNDER_WAY. */
 export async function startLockedImport(ctx: Context, job: JobRow, enqueueStep: EnqueueStep): Promise<void> {
@@ -181,9 +186,10 @@ export const cancelImport = (ctx: Context, viewer: Viewer | null, importId: stri
     await moveTo(ctx, job, 'cancelled');
   });
 
-/** Begins the undo of an import, in jobs. What the member has changed since stays. Throws NOT_FOUND, IMPORT_STATE, IMPORT_UNDER_WAY. */
+/** Begins the undo of an import, in jobs. What the member has changed since stays. Throws NOT_FOUND, PAUSED, IMPORT_STATE, IMPORT_UNDER_WAY. */
 export const undoImport = (ctx: Context, viewer: Viewer | null, importId: string, enqueueStep: EnqueueStep) =>
   changeImport(ctx, viewer, importId, async (ctx, job) => {
+    requireNotPaused(ctx, 'imports');
     if (!canUndo(job)) throw wrongImportState();
     await moveTo(ctx, job, 'undoing', { undo_kept: 0 });
     await enqueueStep(ctx, job.id);
@@ -191,12 +197,13 @@ export const undoImport = (ctx: Context, viewer: Viewer | null, importId: string
 
 /**
  * Sets to `failed` those imports of the viewer that have been at work for over 30 minutes; their workers notice and stop. What they have
- * written stays, and they can be started again.
+ * written stays, and they can be started again. The time of a pause does not count.
  * @returns how many
  */
 export async function failOwnStuckImports(ctx: Context, viewer: Viewer | null): Promise<number> {
   const { userId } = requireImporter(viewer);
   const at = timestamp(ctx.clock);
+  if (ctx.clock.now().getTime() - unpausedSince(ctx, 'imports') < STUCK_MINUTES * 60_000) return 0;
   const reset = await queries.failStuckJobs(ctx, userId, hoursFromNow(ctx.clock, -STUCK_MINUTES / 60), at, STUCK);
   if (reset > 0) publishImportChange(ctx, userId);
   return reset;
@@ -257,8 +264,14 @@ async function requireJob(ctx: Context, userId: string, importId: string): Promi
   return job;
 }
 
+/** Now, and since when imports go on. */
+const toMoment = (ctx: Context) => ({
+  now: ctx.clock.now().getTime(),
+  unpausedSince: unpausedSince(ctx, 'imports'),
+});
+
 const toDetail = async (ctx: Context, job: JobRow): Promise<ImportDetail> =>
-  presentDetail(job, await queries.listFiles(ctx, job.id), await queries.summarizeRows(ctx, job.id), ctx.clock);
+  presentDetail(job, await queries.listFiles(ctx, job.id), await queries.summarizeRows(ctx, job.id), toMoment(ctx));
 
 /** An import of the viewer with its files and what its rows do. Throws NOT_FOUND. */
 export async function getImport(ctx: Context, viewer: Viewer | null, importId: string): Promise<ImportDetail> {
@@ -279,7 +292,7 @@ export async function listImports(ctx: Context, viewer: Viewer | null, page: Pag
         ctx,
         rows.map((row) => row.id),
       );
-      return rows.map((row) => presentJob(row, files.get(row.id) ?? 0, ctx.clock));
+      return rows.map((row) => presentJob(row, files.get(row.id) ?? 0, toMoment(ctx)));
     },
   });
 }

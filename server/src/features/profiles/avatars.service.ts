@@ -6,6 +6,7 @@ import {
 } from '@halfstar/contract/profiles/avatars.schema';
 import type { OwnProfile } from '@halfstar/contract/profiles/profiles.schema';
 import { requireMemberSelf } from '#features/accounts/accounts.policy.ts';
+import { requireNotPaused } from '#features/site/site.service.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
@@ -35,7 +36,7 @@ export const toStoredAvatarPath = (key: string): string => toPicturePath(key, ST
 
 /**
  * Replaces the viewer's avatar by a square of a picture; the former one is deleted by a job. Throws INVALID_INPUT with the field
- * `picture` or `crop`, UNAVAILABLE when the picture cannot be stored, and what `requireMemberSelf` throws.
+ * `picture` or `crop`, PAUSED, UNAVAILABLE when the picture cannot be stored, and what `requireMemberSelf` throws.
  */
 export async function setAvatar(
   ctx: Context,
@@ -44,6 +45,7 @@ export async function setAvatar(
   { picture, crop }: AvatarForm,
 ): Promise<OwnProfile> {
   requireMemberSelf(viewer, userId);
+  requireNotPaused(ctx, 'pictures');
   const files = await ctx.costly.picture.run(ctx.caller, () => encodeAvatar(ctx, picture, crop));
   const key = await storePicture(ctx, files);
   return inTransaction(ctx, async (ctx) => {

@@ -988,6 +988,28 @@ export interface SignUps {
   user_id: string;
 }
 
+export interface SiteAnnouncements {
+  changed_at: string;
+  changed_by: string | null;
+  ends_at: string | null;
+  id: Generated<string>;
+  link_url: string | null;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface SitePauses {
+  began_at: string;
+  changed_at: string;
+  changed_by: string | null;
+  ended_at: string | null;
+  ends_at: string | null;
+  id: Generated<string>;
+  part: string;
+  reason: string;
+  version: Generated<number>;
+}
+
 export interface SourceAnswers {
   answer: ColumnType<unknown, string, string>;
   fetched_at: string;
@@ -1172,6 +1194,8 @@ export interface DB {
   reviews: Reviews;
   scheduled_reviews: ScheduledReviews;
   sign_ups: SignUps;
+  site_announcements: SiteAnnouncements;
+  site_pauses: SitePauses;
   source_answers: SourceAnswers;
   subject_counts: SubjectCounts;
   subjects: Subjects;

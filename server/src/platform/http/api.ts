@@ -122,7 +122,9 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
 
   // The handler writes errors as JSON without request id and media type.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.statusCode === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    const ownRetry = request.call === null ? undefined : ownRetries.get(request.call.context.http);
+    if (ownRetry !== undefined && ownRetry !== null) reply.header('retry-after', ownRetry);
+    else if (reply.statusCode === 503 && ownRetry === undefined) reply.header('retry-after', RETRY_AFTER_SECONDS);
     if (reply.statusCode < 400 || !request.url.startsWith(`${API_PREFIX}/`)) return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     reply.header('content-type', 'application/problem+json');
@@ -209,8 +211,18 @@ function refuseFields(procedure: AnyProcedure, input: unknown): void {
 
 const unknownField = (field: string) => ({ field, message: `Unrecognized key: "${field}"` });
 
+/** What Retry-After says of requests whose error knows when to try again, in seconds; null when nobody knows. */
+const ownRetries = new WeakMap<RequestContext['http'], number | null>();
+
+function rememberRetry({ http, clock }: RequestContext, { retryAt }: AppError): void {
+  if (retryAt === undefined) return;
+  const ms = retryAt === null ? null : Date.parse(retryAt) - clock.now().getTime();
+  ownRetries.set(http, ms === null ? null : Math.max(1, Math.ceil(ms / 1000)));
+}
+
 /** Turns errors of platform into those that contracts name. */
 function toContractCode(context: RequestContext, error: unknown): unknown {
+  if (error instanceof AppError) rememberRetry(context, error);
   if (error instanceof QueueFullError) return createRateLimitedError(context, QUEUE_FULL_SECONDS);
   return forLeaver(context, translateForeignKeyViolation(error, (context.viewer ?? context.leaver)?.userId));
 }

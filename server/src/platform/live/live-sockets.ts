@@ -80,6 +80,8 @@ export class LiveSockets {
   /** Connections by the ids that they watch. */
   readonly #watchers = new Map<string, Set<LiveConnection>>();
   readonly #recent = new RecentMessages();
+  /** The last message to all, and when, in milliseconds since 1970. */
+  #lastToAll = { text: '', at: 0 };
   readonly #findWatchers: FindWatchers;
   readonly #factor: number;
   #opened = 0;
@@ -146,6 +148,7 @@ export class LiveSockets {
       const isComplete = since >= Math.max(this.#completeSince, Date.now() - KEEP_MS);
       for (const text of isComplete ? this.#recent.listSince(userId, since) : [anythingChanged])
         this.#send(connection, text);
+      if (isComplete && this.#lastToAll.at >= since) this.#send(connection, this.#lastToAll.text);
     }
     this.#send(connection, JSON.stringify({ type: 'ready' } satisfies LiveMessage));
   }
@@ -184,6 +187,13 @@ export class LiveSockets {
       const userId = connection.member?.userId;
       if (allowed.includes(userId ?? '') && this.#watchers.get(watching)?.has(connection)) send(connection);
     }
+  }
+
+  /** Sends a message to the tabs of all members in this process. One whose page was sent before it gets it when it connects. */
+  publishToAll(message: LiveMessage): void {
+    const text = JSON.stringify(message);
+    this.#lastToAll = { text, at: Date.now() };
+    for (const { member, changes } of this.#all) if (member !== null) changes.add(text);
   }
 
   /** The ids of the sessions with open tabs in this process. */

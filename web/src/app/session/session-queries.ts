@@ -4,19 +4,10 @@ import { notifyManager, type QueryClient, queryOptions, useQueryClient } from '@
 import { client } from '#lib/api.ts';
 import { parseProblem } from '#lib/problem.ts';
 import { postToOtherTabs } from '#lib/tab-messages.ts';
+import { msUntilFirstEnd } from '#lib/until-first-end.ts';
 
 /** `signedOutHere`: the viewer signed out on purpose in this tab. */
 export type TabSession = SessionState & { signedOutHere?: boolean };
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** How long until the next sanction of this session ends; false without one that does. */
-function findMsUntilSanctionEnds(session: TabSession | undefined): number | false {
-  const { comment_ban_ends_at: commentBan = null, suspension_ends_at: suspension = null } =
-    session?.user?.sanctions ?? {};
-  const ends = [commentBan, suspension].flatMap((end) => (end === null ? [] : Date.parse(end) - Date.now()));
-  return ends.length > 0 && Math.min(Math.max(1000, Math.min(...ends)), LONGEST_TIMER_MS);
-}
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -24,7 +15,10 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   // A sanction ends by the clock.
-  refetchInterval: ({ state }) => findMsUntilSanctionEnds(state.data),
+  refetchInterval: ({ state }) => {
+    const sanctions = state.data?.user?.sanctions;
+    return msUntilFirstEnd([sanctions?.comment_ban_ends_at, sanctions?.suspension_ends_at]);
+  },
   meta: { shows: ['session'] },
 });
 

@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { openFilmSearch } from '#app/palette/palette-state.ts';
+import { AnnouncementBand } from '#features/site/components/AnnouncementBand.tsx';
 import { toHotkeyItems } from '#lib/keys.ts';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { FeedbackButton } from './FeedbackButton.tsx';
@@ -39,6 +40,7 @@ export default function AppShell() {
         </ErrorBoundary>
       </aside>
       <div className={classes.stage}>
+        <AnnouncementBand />
         <Header onMenu={() => setMenuOpened(true)} />
         <main id="main" tabIndex={-1} className={classes.main}>
           <ErrorBoundary resetKey={pathname}>

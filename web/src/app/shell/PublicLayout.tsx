@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AuthErrorScreen, renderClosedAccount } from '#app/session/AuthGuard.tsx';
 import { useAuth, useAuthFailure } from '#app/session/auth-context.ts';
+import { AnnouncementBand } from '#features/site/components/AnnouncementBand.tsx';
 import { ErrorBoundary } from '#ui/states/ErrorBoundary.tsx';
 import { Wordmark } from '#ui/Wordmark.tsx';
 import { LazyAppShell, usePreloadShell } from './MembersLayout.tsx';
@@ -72,6 +73,7 @@ function HeaderLayout({ links, className, children }: HeaderLayoutProps) {
   const { pathname } = useLocation();
   return (
     <div className={classes.layout}>
+      <AnnouncementBand />
       <header className={classes.header}>
         <Link to="/" className={classes.name} aria-label="Halfstar">
           <Wordmark />

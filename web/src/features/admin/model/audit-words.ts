@@ -38,6 +38,14 @@ function nameJob({ target_kind: kind, before }: Told): string {
   return `tried ${withArticle(toWords(kind))} of ${MEMBER} again`;
 }
 
+const PAUSED_PARTS: Record<string, string> = {
+  sign_up: 'signing up',
+  imports: 'imports',
+  feeds: 'feeds',
+  pictures: 'new pictures',
+};
+const namePart = ({ target_kind: part }: Told): string => PAUSED_PARTS[part] ?? toWords(part);
+
 type ActionWords = { label: string; tell: (entry: Told) => string };
 
 /** What the log knows, in the order in which it is offered. A new action adds its line here. */
@@ -77,6 +85,12 @@ const ACTIONS: Record<string, ActionWords> = {
       `${after['state'] === 'verified' ? 'verified' : 'did not verify'} ${MEMBER} as a cinema employee`,
   },
   retry_job: { label: 'Job tried again', tell: nameJob },
+  write_announcement: { label: 'Announcement written', tell: () => 'announced something to everybody' },
+  edit_announcement: { label: 'Announcement changed', tell: () => 'changed what is announced' },
+  end_announcement: { label: 'Announcement ended', tell: () => 'ended an announcement' },
+  pause: { label: 'Paused', tell: (entry) => `paused ${namePart(entry)}` },
+  change_pause: { label: 'Pause changed', tell: (entry) => `changed the pause of ${namePart(entry)}` },
+  end_pause: { label: 'Pause ended', tell: (entry) => `ended the pause of ${namePart(entry)}` },
   revoke_invite: { label: 'Invite code revoked', tell: () => `revoked an invite code of ${MEMBER}` },
 };
 

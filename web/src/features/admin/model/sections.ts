@@ -12,5 +12,6 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { label: 'Verification', to: '/admin/verification' },
   { label: 'Feedback', to: '/admin/feedback' },
   { label: 'Movie Backfill', to: '/admin/movie-backfill' },
+  { label: 'Settings', to: '/admin/settings' },
   { label: 'Audit Log', to: '/admin/audit-log' },
 ];

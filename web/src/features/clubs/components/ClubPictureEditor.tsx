@@ -1,4 +1,5 @@
 import type { Club } from '@halfstar/contract/clubs/clubs.schema';
+import { PauseNotice } from '#features/site/components/PauseNotice.tsx';
 import { PictureEditor } from '#ui/pictures/PictureEditor.tsx';
 import { useRemoveClubPicture, useSetClubPicture } from '../api/club-mutations.ts';
 import { ClubPicture } from './ClubPicture.tsx';
@@ -11,14 +12,19 @@ export type ClubPictureEditorProps = {
 
 /** Changes or removes a club's picture. Saved separately from its name and rules. */
 export const ClubPictureEditor = ({ club, onChange }: ClubPictureEditorProps) => (
-  <PictureEditor
-    hasPicture={club.club_image_url !== null}
-    words={{ picture: 'The club’s picture', instead: 'One drawn from its name is shown instead.' }}
-    shape="square"
-    set={useSetClubPicture(club.club_id)}
-    remove={useRemoveClubPicture(club.club_id)}
-    onChange={onChange}
-  >
-    <ClubPicture club={club} size={96} />
-  </PictureEditor>
+  <>
+    <PauseNotice part="pictures" title="New pictures are paused.">
+      Pictures that are there stay.
+    </PauseNotice>
+    <PictureEditor
+      hasPicture={club.club_image_url !== null}
+      words={{ picture: 'The club’s picture', instead: 'One drawn from its name is shown instead.' }}
+      shape="square"
+      set={useSetClubPicture(club.club_id)}
+      remove={useRemoveClubPicture(club.club_id)}
+      onChange={onChange}
+    >
+      <ClubPicture club={club} size={96} />
+    </PictureEditor>
+  </>
 );

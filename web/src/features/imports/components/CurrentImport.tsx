@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { usePause } from '#features/site/hooks/use-pause.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { QueryState } from '#ui/states/QueryState.tsx';
 import { AnnouncedTextSkeleton } from '#ui/states/Skeletons.tsx';
@@ -20,6 +21,7 @@ type CurrentImportProps = {
 /** The viewer's open import, or the one that has just ended, until the member closes it. Otherwise the upload that begins one. */
 export function CurrentImport({ heading, next }: CurrentImportProps) {
   const query = useInfiniteQuery(importsQuery);
+  const isPaused = usePause('imports') !== null;
   const [shownId, setShownId] = useState<string | null>(null);
   const openId = findOpenImport(query.data?.pages.flatMap(({ items }) => items) ?? [])?.id ?? null;
   // It stays when it has ended, until the member has seen how.
@@ -38,18 +40,22 @@ export function CurrentImport({ heading, next }: CurrentImportProps) {
         shownId === null ? (
           <div className={classes.begin}>
             <ExportInstructions />
-            <FileDrop
-              onUploaded={({ id }) => {
-                moveLostFocusTo(heading);
-                setShownId(id);
-              }}
-            />
-            <div className={classes.actions}>
-              <Button aria-disabled data-disabled>
-                Start Import
-              </Button>
-              <p className={classes.note}>Once your files are read.</p>
-            </div>
+            {isPaused ? null : (
+              <>
+                <FileDrop
+                  onUploaded={({ id }) => {
+                    moveLostFocusTo(heading);
+                    setShownId(id);
+                  }}
+                />
+                <div className={classes.actions}>
+                  <Button aria-disabled data-disabled>
+                    Start Import
+                  </Button>
+                  <p className={classes.note}>Once your files are read.</p>
+                </div>
+              </>
+            )}
           </div>
         ) : (
           <ImportPanel importId={shownId} onClose={close} next={next} />

@@ -2,6 +2,7 @@ import type { ImportDetail } from '@halfstar/contract/imports/imports.schema';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { usePause } from '#features/site/hooks/use-pause.ts';
 import { formatCount, formatQuantity } from '#lib/numbers.ts';
 import { moveLostFocusTo } from '#ui/focus.ts';
 import { PendingButton } from '#ui/PendingButton.tsx';
@@ -70,6 +71,7 @@ function State({ detail, heading, onClose, next }: StateProps) {
   const { id, state, can, starts_as: startsAs } = detail;
   const start = useMutation({ ...startImportMutation, onSuccess: () => moveLostFocusTo(heading) });
   const isWorking = state === 'reading' || state === 'processing' || state === 'undoing';
+  const isPaused = usePause('imports') !== null;
   const isBefore = state === 'asking' || state === 'ready';
   const hasEnded = !isWorking && !isBefore;
   return (
@@ -83,11 +85,11 @@ function State({ detail, heading, onClose, next }: StateProps) {
       ) : null}
       {isBefore ? <UnderstoodFiles detail={detail} /> : null}
       {state === 'ready' ? <ImportOptions detail={detail} /> : null}
-      {isWorking ? <ImportProgress job={detail} /> : null}
+      {isWorking && !isPaused ? <ImportProgress job={detail} /> : null}
       {hasEnded && state !== 'undone' ? <ImportedRows detail={detail} /> : null}
       <div className={classes.actions}>
         {state === 'completed' ? next : null}
-        {startsAs !== null ? (
+        {startsAs !== null && !isPaused ? (
           <PendingButton pending={start.isPending} onClick={() => start.mutate({ import_id: id })}>
             {state === 'failed' ? GO_ON_NAMES[startsAs] : 'Start Import'}
           </PendingButton>

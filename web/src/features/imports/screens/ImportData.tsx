@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PauseNotice } from '#features/site/components/PauseNotice.tsx';
 import { pageHeading } from '#lib/heading-focus.ts';
 import { PageHeading } from '#ui/PageHeading.tsx';
 import { CurrentImport } from '../components/CurrentImport.tsx';
@@ -13,6 +14,9 @@ export function ImportData({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeading note="Your years on Letterboxd, with every date, rewatch, like and word.">Import Data</PageHeading>
+      <PauseNotice part="imports" title="Imports are paused.">
+        What is under way waits, and goes on by itself when the pause ends. Nothing is lost.
+      </PauseNotice>
       <div id="upload">
         <CurrentImport
           heading={pageHeading}

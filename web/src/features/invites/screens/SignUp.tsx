@@ -1,4 +1,6 @@
 import { SignUpForm } from '#features/accounts/components/SignUpForm.tsx';
+import { PauseNotice } from '#features/site/components/PauseNotice.tsx';
+import { usePause } from '#features/site/hooks/use-pause.ts';
 import { InviteCodeField } from '../components/InviteCodeField.tsx';
 import classes from '../components/invite-code-field.module.css';
 import { useInviteCode } from '../hooks/use-invite-code.ts';
@@ -9,9 +11,15 @@ export type SignUpProps = {
   onSignedUp: (email: string) => void;
 };
 
-/** The sign-up form with its invite code field. */
+/** The sign-up form with its invite code field. While signing up is paused, why. */
 export default function SignUp({ codeFromLink = '', onSignedUp }: SignUpProps) {
   const invite = useInviteCode(codeFromLink);
+  if (usePause('sign_up') !== null)
+    return (
+      <PauseNotice part="sign_up" title="Signing up is paused.">
+        Your invite code stays as it is. Whoever has an account signs in as ever.
+      </PauseNotice>
+    );
   return (
     <>
       {codeFromLink === '' ? (
