@@ -20,6 +20,8 @@ const NOBODY = '0197a000-0000-7000-8000-000000000000';
 const OF_BANNED = [
   'accounts.getSession',
   'accounts.signOut',
+  'accessTokens.list',
+  'accessTokens.revoke',
   'deletion.request',
   'deletion.cancel',
   'sanctions.list',
