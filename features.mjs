@@ -47,6 +47,8 @@ export const SUBJECTS = Object.freeze({
     'sign-up',
     'sign-in',
     'sessions',
+    'bearers',
+    'access-tokens',
     'second-factor',
     'passkeys',
     'sanctions',

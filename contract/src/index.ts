@@ -1,3 +1,4 @@
+import { accessTokensContract } from './accounts/access-tokens.contract.ts';
 import { accountsContract } from './accounts/accounts.contract.ts';
 import { deletionContract } from './accounts/deletion.contract.ts';
 import { passkeysContract } from './accounts/passkeys.contract.ts';
@@ -58,6 +59,7 @@ export const contract = {
   sessions: sessionsContract,
   secondFactor: secondFactorContract,
   passkeys: passkeysContract,
+  accessTokens: accessTokensContract,
   deletion: deletionContract,
   sanctions: sanctionsContract,
   invites: invitesContract,

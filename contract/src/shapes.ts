@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as accountsAccessTokens from './accounts/access-tokens.schema.ts';
 import * as accounts from './accounts/accounts.schema.ts';
 import * as accountsDeletion from './accounts/deletion.schema.ts';
 import * as accountsPasskeys from './accounts/passkeys.schema.ts';
@@ -81,6 +82,7 @@ import * as visibility from './visibility/visibility.schema.ts';
 
 const MODULES = [
   accounts,
+  accountsAccessTokens,
   accountsDeletion,
   accountsPasskeys,
   accountsSanctions,

@@ -15,6 +15,7 @@ const AUDIT_LOG =
 const RESTING = 'profiles/usernames.service.ts: a keyed hash of it stays for 90 days';
 
 export const WHEN_AN_ACCOUNT_GOES: Readonly<Record<string, Decision>> = {
+  'access_tokens.user_id': 'erased',
   'account_deletions.user_id': 'erased',
   'auth_accounts.account_id': { byHand: `${DELETION}: the row goes by user_id` },
   'auth_accounts.user_id': 'erased',

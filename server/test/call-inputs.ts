@@ -36,6 +36,7 @@ export const CALL_INPUTS: Record<string, object> = {
   'passkeys.getRegistrationOptions': { password: PASSWORD },
   'passkeys.add': { name: 'Phone', credential: PASSKEY.make({ challenge: 'x', rp: { id: 'x' } }) },
   'passkeys.rename': { name: 'Phone' },
+  'accessTokens.create': { name: 'Backup', scope: 'read', expires_in_days: 30, password: PASSWORD },
   'deletion.request': { password: PASSWORD },
   'invites.validate': { code: 'NO-SUCH-CODE' },
   'invites.create': {},

@@ -1,5 +1,6 @@
 /** Where an export has what a column says of its member: a part of `halfstar.json`. */
 export const EXPORTED: Readonly<Record<string, string>> = {
+  'access_tokens.user_id': 'access_tokens.name',
   'auth_passkeys.user_id': 'passkeys.name',
   'auth_users.email': 'email',
   'blocks.blocker_id': 'blocked',

@@ -52,6 +52,7 @@ const KINDS_OF_ID: Record<string, string> = {
   user: 'user_id',
   browse: 'movie_id',
   clubInvitations: 'invitation_id',
+  accessTokens: 'access_token_id',
   clubPosts: 'post_id',
   clubs: 'club_id',
   comments: 'comment_id',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { computeAppCode } from './authenticator.ts';
-import { type Client, MemberClient } from './client.ts';
+import { Client, MemberClient } from './client.ts';
 import { makeClub } from './clubs.ts';
 import { SoftPasskey } from './passkey.ts';
 import type { World } from './world.ts';
@@ -114,6 +114,12 @@ async function secureAccount(world: World, planting: Planting, member: MemberCli
   const made = passkey.make(asked);
   planting.keep('the attestation of a passkey', made.response.attestationObject);
   await member.api.passkeys.add({ name: planting.word('texts', 'the name of a passkey'), credential: made });
+  const name = planting.word('texts', 'the name of an access token');
+  const { token } = await member.api.accessTokens.create({ name, scope: 'write', expires_in_days: null, password });
+  planting.keep('an access token', token);
+  const script = new Client(world.origin, { authorization: `Bearer ${token}` });
+  await planting.refuse(script, 'PUT', '/api/account/password', { password });
+  await planting.refuse(script, 'POST', '/api/lists', { name: 7 });
   const guest = world.visitor();
   const shown = passkey.show(await guest.api.passkeys.getSignInOptions({}));
   planting.keep('the signature of a passkey', shown.response.signature);

@@ -53,6 +53,8 @@ export async function makeThingsOfCaller(
   const options = await api.passkeys.getRegistrationOptions({ password: PASSWORD });
   const credential = new SoftPasskey(world.ctx.publicUrl).make(options);
   const { id: passkey_id } = await api.passkeys.add({ name: 'Phone', credential });
+  const token = { name: 'Backup', scope: 'read', expires_in_days: null, password: PASSWORD } as const;
+  const { id: access_token_id } = await api.accessTokens.create(token);
   const imported = await uploadFiles(caller, [new File(['Date,Name,Year\n2020-02-29,Heat,1995\n'], 'watched.csv')]);
   return {
     movie_id,
@@ -65,6 +67,7 @@ export async function makeThingsOfCaller(
     feedback_id,
     session_id,
     passkey_id,
+    access_token_id,
     notification_id: notifications[0]?.id ?? '',
     import_id: imported.id,
     file_id: imported.files[0]?.id ?? '',

@@ -198,6 +198,7 @@ export const PLACES: Record<string, readonly ListPlace[] | string> = {
   'imports.listRows': 'a part of one import: its states are tested in web/src/app/imports',
   // The current device is always among them.
   'sessions.list': [{ path: '/settings', empty: null, nextStep: /Sign Out Everywhere/ }],
+  'accessTokens.list': [{ path: '/settings', empty: /No tokens yet/, nextStep: /Make a Token/ }],
   'passkeys.list': [{ path: '/settings', empty: /None yet/, nextStep: /Add a Passkey/ }],
   // An empty list is a success here.
   // The button that sends some is above it.

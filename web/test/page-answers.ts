@@ -167,6 +167,7 @@ function memberAnswers(profile: OwnProfile): Answers {
     'notifications.list': { ...makePage([makeNotification(901)]), unread_count: 1 },
     'notifications.getPreferences': { digest: 'off', types: [{ type: 'follow', in_app: true, email: true }] },
     'passkeys.list': { items: [] },
+    'accessTokens.list': { items: [] },
     'secondFactor.get': { on_since: null, recovery_codes_left: 0 },
     'sessions.list': {
       items: [{ id: makeId(801), device: 'Firefox on Linux', last_used_at: NOW, created_at: NOW, current: true }],

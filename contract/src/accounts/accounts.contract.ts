@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callOfSuspended, publicCall } from '../shared/procedure.ts';
+import { callOfSuspended, publicCall, sessionOnly } from '../shared/procedure.ts';
 import { pausedErrors } from '../site/site.contract.ts';
 import {
   ACCOUNT_MESSAGES,
@@ -18,7 +18,7 @@ const tags = ['Accounts'];
 /** For calls that ask for the password again. */
 export const wrongPassword = { WRONG_PASSWORD: { status: 403, message: 'That is not your password.' } } as const;
 
-export const accountsContract = {
+export const accountsContract = sessionOnly({
   getSession: publicCall
     .meta({ session: 'optional', openTo: 'banned' })
     .route({ method: 'GET', path: '/session', tags, summary: 'Get the current session' })
@@ -101,4 +101,4 @@ export const accountsContract = {
     .input(ChangePassword)
     .output(z.object({}))
     .errors(wrongPassword),
-};
+});

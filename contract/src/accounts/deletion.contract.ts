@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { callOfBanned } from '../shared/procedure.ts';
+import { callOfBanned, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { DeletionPlan, DeletionRequest } from './deletion.schema.ts';
 
 const tags = ['Account deletion'];
 
-export const deletionContract = {
+export const deletionContract = sessionOnly({
   request: callOfBanned
     .meta({ session: 'required', costly: 'password', limit: rateLimit() })
     .route({
@@ -27,4 +27,4 @@ export const deletionContract = {
       summary: 'Cancel the scheduled deletion of the account',
     })
     .output(z.object({})),
-};
+});

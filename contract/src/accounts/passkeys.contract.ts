@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall, sessionOnly } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -22,7 +22,7 @@ const tooMany = {
   TOO_MANY_PASSKEYS: { status: 409, message: `${MAX_PASSKEYS} passkeys are the most. Remove one first.` },
 } as const;
 
-export const passkeysContract = {
+export const passkeysContract = sessionOnly({
   getSignInOptions: publicCall
     .meta({ session: 'optional', openTo: 'suspended' })
     .route({
@@ -69,4 +69,4 @@ export const passkeysContract = {
     .route({ method: 'DELETE', path: '/account/passkeys/{passkey_id}', tags, summary: 'Remove a passkey' })
     .input(z.strictObject({ passkey_id: Id }))
     .output(z.object({})),
-};
+});

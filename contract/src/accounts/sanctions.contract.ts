@@ -1,7 +1,7 @@
-import { callOfBanned } from '../shared/procedure.ts';
+import { callOfBanned, sessionOnly } from '../shared/procedure.ts';
 import { Sanctions } from './sanctions.schema.ts';
 
-export const sanctionsContract = {
+export const sanctionsContract = sessionOnly({
   list: callOfBanned
     .route({
       method: 'GET',
@@ -11,4 +11,4 @@ export const sanctionsContract = {
       description: 'Banned members may call this too, so that they can read why.',
     })
     .output(Sanctions),
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, callOfSuspended, publicCall } from '../shared/procedure.ts';
+import { call, callOfSuspended, publicCall, sessionOnly } from '../shared/procedure.ts';
 import { wrongPassword } from './accounts.contract.ts';
 import { SessionState } from './accounts.schema.ts';
 import {
@@ -17,7 +17,7 @@ const wrongCode = { WRONG_CODE: { status: 403, message: 'That code is not right.
 const alreadyOn = { ALREADY_ON: { status: 409, message: 'Two-step sign-in is on already.' } } as const;
 const notOn = { NOT_ON: { status: 409, message: 'Two-step sign-in is not on.' } } as const;
 
-export const secondFactorContract = {
+export const secondFactorContract = sessionOnly({
   completeSignIn: publicCall
     .meta({ session: 'optional', openTo: 'suspended' })
     .route({ method: 'POST', path: '/session/second-step', tags, summary: 'Complete a sign-in with the second factor' })
@@ -77,4 +77,4 @@ export const secondFactorContract = {
     .input(PasswordCheck)
     .output(z.object({}))
     .errors({ ...wrongPassword, ...notOn }),
-};
+});

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call, callOfSuspended } from '../shared/procedure.ts';
+import { call, callOfSuspended, sessionOnly } from '../shared/procedure.ts';
 import { SignedInDevices } from './sessions.schema.ts';
 
 const tags = ['Sessions'];
 
-export const sessionsContract = {
+export const sessionsContract = sessionOnly({
   list: call
     .route({ method: 'GET', path: '/sessions', tags, summary: "List the viewer's sessions" })
     .output(SignedInDevices),
@@ -19,4 +19,4 @@ export const sessionsContract = {
   endAll: callOfSuspended
     .route({ method: 'DELETE', path: '/sessions', tags, summary: 'End all sessions of the viewer' })
     .output(z.object({})),
-};
+});

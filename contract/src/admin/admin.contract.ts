@@ -3,7 +3,7 @@ import { wrongPassword } from '../accounts/accounts.contract.ts';
 import { InviteFilter, ListedInvite } from '../invites/all-codes.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { AuditEntry, AuditFilter } from './audit.schema.ts';
 import { AdminClub, AdminClubFilter } from './clubs.schema.ts';
@@ -47,7 +47,7 @@ const settingsChanged = {
 } as const;
 
 /** The calls of admins about members, clubs, invites, jobs and settings, the figures of each day, and the audit log. */
-export const adminContract = {
+export const adminContract = sessionOnly({
   listMembers: reading
     .route({ method: 'GET', path: '/admin/members', tags, summary: 'List members, newest first', description })
     .input(MemberFilter)
@@ -243,4 +243,4 @@ export const adminContract = {
     .input(z.strictObject(ofPause))
     .output(AdminSettings)
     .errors(settingsChanged),
-};
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessToken } from '../accounts/access-tokens.schema.ts';
 import { Passkey } from '../accounts/passkeys.schema.ts';
 import { ExportedSanction } from '../accounts/sanctions.schema.ts';
 import {
@@ -188,6 +189,7 @@ export const AccountDocument = z.object({
   moderation_decisions: z.array(ExportedModerationDecision),
   reports: z.array(ExportedReport),
   passkeys: z.array(Passkey),
+  access_tokens: z.array(AccessToken).meta({ description: 'Without the tokens themselves.' }),
   feedback: z.array(Feedback),
   sanctions: z.array(ExportedSanction).meta({ description: 'Warnings, comment bans, suspensions and bans.' }),
   notifications: z.array(ExportedNotification),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSession } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import {
   Feedback,
@@ -27,7 +27,7 @@ export const feedbackContract = {
     .route({ method: 'GET', path: '/feedback', tags, summary: 'List the feedback that the viewer has sent' })
     .input(z.strictObject(pageQuery).prefault({}))
     .output(makePageSchema(Feedback)),
-  list: call
+  list: callOfSession
     .route({ method: 'GET', path: '/admin/feedback', tags, summary: 'List the feedback of all members', description })
     .input(
       z
@@ -45,10 +45,10 @@ export const feedbackContract = {
         .prefault({}),
     )
     .output(makePageSchema(ReceivedFeedback)),
-  getCounts: call
+  getCounts: callOfSession
     .route({ method: 'GET', path: '/admin/feedback-counts', tags, summary: 'Count feedback by status', description })
     .output(FeedbackCounts),
-  update: call
+  update: callOfSession
     .route({
       method: 'PATCH',
       path: '/admin/feedback/{feedback_id}',

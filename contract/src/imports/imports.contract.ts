@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MovieSummary } from '../movies/movies.schema.ts';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, callOfSession } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { pausedErrors } from '../site/site.contract.ts';
 import { AMBIGUOUS_KINDS } from './files.schema.ts';
@@ -186,7 +186,7 @@ export const importsContract = {
     .input(FilmChoice)
     .output(ImportFilm)
     .errors(wrongState),
-  mergeFilm: call
+  mergeFilm: callOfSession
     .route({
       method: 'PUT',
       path: '/movies/{movie_id}/merged-into',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { pageQuery } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSession, publicCall } from '../shared/procedure.ts';
 import {
   Invite,
   InviteCode,
@@ -17,7 +17,7 @@ const tags = ['Invites'];
 
 export const invitesContract = {
   validate: publicCall
-    .meta({ session: 'optional', openTo: 'suspended' })
+    .meta({ session: 'optional', openTo: 'suspended', accessToken: 'refused' })
     .route({ method: 'POST', path: '/invites/validations', tags, summary: 'Validate an invite code' })
     .input(z.strictObject({ code: InviteCode }))
     .output(InviteValidation),
@@ -30,7 +30,7 @@ export const invitesContract = {
     .input(NewInvite)
     .output(Invite)
     .errors({ INVITE_QUOTA_REACHED: { status: 409, message: 'You have no codes left to make right now.' } }),
-  createBatch: call
+  createBatch: callOfSession
     .route({
       method: 'POST',
       path: '/invites/batches',
@@ -41,7 +41,7 @@ export const invitesContract = {
     })
     .input(NewInviteBatch)
     .output(z.object({ items: z.array(Invite).max(MAX_CODES_AT_ONCE) })),
-  getQuota: call
+  getQuota: callOfSession
     .route({
       method: 'GET',
       path: '/users/{user_id}/invite-quota',
@@ -51,7 +51,7 @@ export const invitesContract = {
     })
     .input(z.strictObject({ user_id: Id }))
     .output(InviteQuota),
-  setQuota: call
+  setQuota: callOfSession
     .route({
       method: 'PUT',
       path: '/users/{user_id}/invite-quota',

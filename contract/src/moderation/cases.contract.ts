@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wrongPassword } from '../accounts/accounts.contract.ts';
 import { Id, Timestamp } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { ActForm, ModerationAction } from './actions.schema.ts';
 import { Case, CaseCounts, CaseFilter, CaseSummary } from './cases.schema.ts';
@@ -28,7 +28,7 @@ const ALREADY_DECIDED = {
 } as const;
 
 /** The calls about what was reported: a case for each reported thing. */
-export const casesContract = {
+export const casesContract = sessionOnly({
   list: reading
     .route({
       method: 'GET',
@@ -92,4 +92,4 @@ export const casesContract = {
       },
       SECOND_LOOK_WAITS: { status: 409, message: 'A second look was asked for. Decide that instead.' },
     }),
-};
+});

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { callOfBanned } from '../shared/procedure.ts';
+import { callOfBanned, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { Decision, SecondLookForm } from './decisions.schema.ts';
 
 const tags = ['Moderation'];
 
 /** The calls by which members read what was decided about their things. Suspended and banned members may make them too. */
-export const decisionsContract = {
+export const decisionsContract = sessionOnly({
   get: callOfBanned
     .route({
       method: 'GET',
@@ -42,4 +42,4 @@ export const decisionsContract = {
       ALREADY_ASKED: { status: 409, message: 'You have already asked for a second look.' },
       TOO_LATE: { status: 409, message: 'A second look can be asked for within 30 days.' },
     }),
-};
+});

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { OwnReport, REPORT_LIMITS, ReportForm } from './reports.schema.ts';
 
 const tags = ['Reports'];
 
 /** The calls about what members report. */
-export const reportsContract = {
+export const reportsContract = sessionOnly({
   create: call
     .meta({ session: 'required', rate: rateLimit({ most: 60, seconds: 60 }) })
     .route({
@@ -34,4 +34,4 @@ export const reportsContract = {
     })
     .input(z.strictObject(pageQuery))
     .output(makePageSchema(OwnReport)),
-};
+});

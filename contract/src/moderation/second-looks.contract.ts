@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { ReasonText } from './actions.schema.ts';
 import { SecondLookOutcome } from './decisions.schema.ts';
 
 /** The calls about second looks that members have asked for. */
-export const secondLooksContract = {
+export const secondLooksContract = sessionOnly({
   decide: call
     .meta({ session: 'required', rate: rateLimit({ most: 60, seconds: 60 }) })
     .route({
@@ -28,4 +28,4 @@ export const secondLooksContract = {
         data: z.object({ outcome: SecondLookOutcome }),
       },
     }),
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, sessionOnly } from '../shared/procedure.ts';
 import { MovieBackfill, MovieGaps, MovieMiss } from './backfill.schema.ts';
 
 const tags = ['Movie backfill'];
@@ -8,7 +8,7 @@ const description = 'For admins.';
 const notUnderWay = { NO_BACKFILL_UNDER_WAY: { status: 409, message: 'No backfill is under way.' } } as const;
 
 /** The calls by which admins complete the facts of stored films from the source. */
-export const backfillContract = {
+export const backfillContract = sessionOnly({
   getGaps: call
     .route({ method: 'GET', path: '/admin/movie-gaps', tags, summary: 'Count what stored films lack', description })
     .output(MovieGaps),
@@ -52,4 +52,4 @@ export const backfillContract = {
     .route({ method: 'DELETE', path: '/admin/movie-backfill', tags, summary: 'Cancel the backfill', description })
     .output(MovieBackfill)
     .errors(notUnderWay),
-};
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarDate, Id } from '../shared/ids.schema.ts';
 import { feedTakenErrors } from '../shared/letterboxd-feed.ts';
 import { MAX_PAGE_SIZE } from '../shared/page.schema.ts';
-import { call, publicCall } from '../shared/procedure.ts';
+import { call, callOfSession, publicCall } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import { pausedErrors } from '../site/site.contract.ts';
 import { AvatarForm, MAX_PICTURE_BYTES, PICTURE_MESSAGES } from './avatars.schema.ts';
@@ -25,7 +25,7 @@ export const profilesContract = {
     .route({ method: 'GET', path: '/users/{user_id}/profile', tags, summary: "Get the viewer's profile" })
     .input(z.strictObject({ user_id: Id }))
     .output(OwnProfile),
-  create: call
+  create: callOfSession
     .route({
       method: 'POST',
       path: '/users/{user_id}/profile',
@@ -42,7 +42,7 @@ export const profilesContract = {
         message: 'The invite for this account is no longer good. Ask for a new one and sign up again.',
       },
     }),
-  completeOnboarding: call
+  completeOnboarding: callOfSession
     .route({ method: 'PUT', path: '/users/{user_id}/onboarding', tags, summary: 'Complete onboarding' })
     .input(z.strictObject({ user_id: Id, onboarding_completed: z.literal(true) }))
     .output(OwnProfile),

@@ -20,6 +20,9 @@ export type Problem = z.infer<typeof Problem>;
 export const commonErrors = {
   INVALID_INPUT: { status: 422, message: 'Some of what you sent is not right.' },
   AUTHENTICATION_REQUIRED: { status: 401, message: 'Authentication required' },
+  ACCESS_TOKEN_INVALID: { status: 401, message: 'This access token is wrong, expired or revoked.' },
+  ACCESS_TOKEN_SCOPE: { status: 403, message: 'This access token may only read.' },
+  ACCESS_TOKEN_REFUSED: { status: 403, message: 'This cannot be done with an access token. Sign in to the app.' },
   EMAIL_UNCONFIRMED: { status: 403, message: 'Confirm your email address first.' },
   ACCOUNT_LEAVING: {
     status: 403,

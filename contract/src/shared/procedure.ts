@@ -1,4 +1,4 @@
-import { oc } from '@orpc/contract';
+import { type AnyContractProcedure, ContractProcedure, oc } from '@orpc/contract';
 import { commonErrors } from './problem.schema.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -11,6 +11,8 @@ export interface CallMeta {
    * may not. `suspended`: a suspended member may. `banned`: a banned one may as well.
    */
   openTo?: 'suspended' | 'banned';
+  /** The call needs the app's own session: no personal access token may make it, whatever its scope. */
+  accessToken?: 'refused';
   /** A strict rate limit of this call for each member or client, beside the one on all calls: never more within its time. */
   limit?: RateLimit;
   /** A token bucket for calls that are made often: so many at once, refilled within its time. Cheap to count. */
@@ -35,3 +37,21 @@ export const callOfSuspended = call.meta({ session: 'required', openTo: 'suspend
 
 /** The base of calls that also banned members may make. */
 export const callOfBanned = call.meta({ session: 'required', openTo: 'banned' });
+
+/** The base of calls in which no personal access token acts for the member, in a part of the contract where others may. */
+export const callOfSession = call.meta({ session: 'required', accessToken: 'refused' });
+
+/**
+ * Refuses personal access tokens in every call of a part of the contract: signing in, the security of an account, moderation and
+ * administration are done in the app.
+ */
+export const sessionOnly = <Part extends Record<string, AnyContractProcedure>>(part: Part): Part =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, { '~orpc': definition }]) => [
+      name,
+      new ContractProcedure({ ...definition, meta: { ...definition.meta, accessToken: 'refused' } }),
+    ]),
+  ) as Part;
+
+/** What a personal access token must allow for a call: `read` for calls that change nothing, else `write`. */
+export const scopeOfMethod = (method: string): 'read' | 'write' => (method === 'GET' ? 'read' : 'write');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../shared/ids.schema.ts';
 import { makePageSchema, pageQuery } from '../shared/page.schema.ts';
-import { call } from '../shared/procedure.ts';
+import { call, sessionOnly } from '../shared/procedure.ts';
 import { rateLimit } from '../shared/rate-limit.ts';
 import {
   HomeCinemaForm,
@@ -13,7 +13,7 @@ import {
 
 const tags = ['Verification'];
 
-export const verificationContract = {
+export const verificationContract = sessionOnly({
   getOwn: call
     .route({ method: 'GET', path: '/verification', tags, summary: "Get the viewer's employee verification" })
     .output(Verification),
@@ -68,4 +68,4 @@ export const verificationContract = {
     .input(z.strictObject({ verification_id: Id, approved: z.boolean() }))
     .output(z.object({}))
     .errors({ WORK_EMAIL_TAKEN: { status: 409, message: 'Somebody else is verified with this address.' } }),
-};
+});

@@ -16,13 +16,21 @@ const problemOf = async (response: Response) => Problem.parse(await response.jso
 interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: { session: { in: string; name: string } }; responses: Record<string, object> };
+  components: {
+    securitySchemes: { session: { in: string; name: string }; bearer: object };
+    responses: Record<string, object>;
+  };
 }
 interface Operation {
   operationId: string;
   parameters?: { name: string }[];
   responses: Record<string, { $ref?: string }>;
   security?: object[];
+}
+
+/** What the test needs of a call of the contract. */
+interface Described {
+  '~orpc': { meta: CallMeta; route: { method?: string } };
 }
 
 test('[API-01] the OpenAPI 3.1 document describes every call of the contract once', async () => {
@@ -43,17 +51,23 @@ test('[API-01] the document says of each call who may ask, what its errors mean,
   const document = (await (await ada.fetch('/api/openapi.json')).json()) as OpenApi;
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
   const find = (name: string) => operations.find(({ operationId }) => operationId === name);
-  const { session } = document.components.securitySchemes;
+  const { session, bearer } = document.components.securitySchemes;
+  expect(bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
   expect(session.in).toBe('cookie');
   expect(ada.cookies).toContain(`${session.name}=`);
   for (const { operationId, security } of operations) {
     const [feature = '', call = ''] = operationId.split('.');
-    const { meta } = (contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>)[
-      feature
-    ]?.[call]?.['~orpc'] ?? { meta: undefined };
+    const { meta, route } = (contract as unknown as Record<string, Record<string, Described>>)[feature]?.[call]?.[
+      '~orpc'
+    ] ?? { meta: undefined, route: undefined };
+    const scope = route?.method === 'GET' ? 'read' : 'write';
     expect([operationId, security]).toEqual([
       operationId,
-      meta?.session === 'optional' ? [{}, { session: [] }] : undefined,
+      [
+        ...(meta?.session === 'optional' ? [{}] : []),
+        { session: [] },
+        ...(meta?.accessToken === 'refused' ? [] : [{ bearer: [scope] }]),
+      ],
     ]);
   }
   const reference = find('tracking.removeRating')?.responses['409']?.$ref ?? '';

@@ -44,7 +44,7 @@ import { erasers } from './erasers.ts';
 import { findMergedFilmAddress, loadLinkPreview, toPageApiPath } from './link-previews.ts';
 import { listeners } from './listeners.ts';
 import { moderated } from './moderated.ts';
-import { findPrincipal } from './principal.ts';
+import { findBearer, findPrincipal } from './principal.ts';
 import { providers } from './providers.ts';
 import { router } from './router.ts';
 import type { Settings } from './settings.ts';
@@ -222,6 +222,7 @@ export async function createApp({
   mountApi(http, ctx, {
     router,
     findPrincipal,
+    findBearer,
     uploadPolicies,
     pace,
     bodyMemory,

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { findBearerOfToken } from '#features/accounts/bearers.service.ts';
 import { findSession } from '#features/accounts/sessions.service.ts';
+import { asOrdinaryMember } from '#features/profiles/profiles.policy.ts';
 import { findViewerProfile, NO_VIEWER_PROFILE } from '#features/profiles/viewer-profiles.service.ts';
 import type { Context } from '#platform/context.ts';
 import type { Principal } from '#platform/viewer.ts';
@@ -29,4 +31,16 @@ export async function findPrincipal(
     sanctions: session.sanctions,
     ...(standing ?? NO_VIEWER_PROFILE),
   };
+}
+
+/**
+ * The account in whose name a personal access token acts, with the rights of an ordinary member; null when the token is wrong, expired or
+ * revoked.
+ */
+export async function findBearer(ctx: Context, token: string): Promise<Principal | null> {
+  const bearer = await findBearerOfToken(ctx, token);
+  if (bearer === null) return null;
+  const { scope, ...account } = bearer;
+  const profile = (await findViewerProfile(ctx, account.userId)) ?? NO_VIEWER_PROFILE;
+  return { ...account, ...asOrdinaryMember(profile), sessionId: '', sessionToken: '', accessToken: { scope } };
 }

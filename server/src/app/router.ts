@@ -1,5 +1,6 @@
 import { contract } from '@halfstar/contract';
 import { implement } from '@orpc/server';
+import { accessTokensRoutes } from '#features/accounts/access-tokens.routes.ts';
 import { accountsRoutes } from '#features/accounts/accounts.routes.ts';
 import { deletionRoutes } from '#features/accounts/deletion.routes.ts';
 import { passkeysRoutes } from '#features/accounts/passkeys.routes.ts';
@@ -61,6 +62,7 @@ export const router = implement(contract).$context<RequestContext>().router({
   sessions: sessionsRoutes,
   secondFactor: secondFactorRoutes,
   passkeys: passkeysRoutes,
+  accessTokens: accessTokensRoutes,
   deletion: deletionRoutes,
   sanctions: sanctionsRoutes,
   invites: invitesRoutes,

@@ -35,6 +35,12 @@ const common = (code: CommonErrorCode) => () => new AppError(code);
 
 /** Makes the error AUTHENTICATION_REQUIRED (401), to be thrown: the call needs a session. */
 export const authenticationRequired = common('AUTHENTICATION_REQUIRED');
+/** Makes the error ACCESS_TOKEN_INVALID (401), to be thrown. */
+export const accessTokenInvalid = common('ACCESS_TOKEN_INVALID');
+/** Makes the error ACCESS_TOKEN_SCOPE (403), to be thrown: the token may only read. */
+export const accessTokenOutOfScope = common('ACCESS_TOKEN_SCOPE');
+/** Makes the error ACCESS_TOKEN_REFUSED (403), to be thrown: no token may make the call. */
+export const accessTokenRefused = common('ACCESS_TOKEN_REFUSED');
 /** Makes the error EMAIL_UNCONFIRMED (403), to be thrown. */
 export const emailUnconfirmed = common('EMAIL_UNCONFIRMED');
 /** Makes the error ACCOUNT_LEAVING (403), to be thrown: the account waits to be deleted. */

@@ -30,9 +30,11 @@ export interface Viewer {
    */
   followsMany: boolean;
   sanctions: Sanctions;
+  /** Set for a viewer in whose name a personal access token acts. Such a viewer has no session, and no rights of admins and moderators. */
+  accessToken?: { scope: 'read' | 'write' };
 }
 
-/** The account whose session a request carries. */
+/** The account whose session or personal access token a request carries. */
 export interface Principal extends Viewer {
   /** Whether the account waits for its deletion. */
   leaving: boolean;

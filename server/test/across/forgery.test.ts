@@ -94,6 +94,7 @@ const BODIES: Record<string, () => Promise<object>> = {
     await ada.api.passkeys.add({ name: 'Phone', credential: await madePasskey() });
     return { credential: passkey.show(await ada.api.passkeys.getSignInOptions({})) };
   },
+  'accessTokens.create': async () => ({ name: 'Backup', scope: 'read', expires_in_days: null, password: PASSWORD }),
   'invites.validate': async () => ({ code: 'SOME-CODE' }),
   'profiles.completeOnboarding': async () => ({ onboarding_completed: true }),
   'profiles.changeSettings': async () => ({ hide_scores_until_seen: true }),

@@ -36,6 +36,7 @@ const RULES: Record<string, { calls: string[]; roles: readonly Role[] }> = {
       ...['list', 'end', 'endOthers', 'endAll'].map((name) => `sessions.${name}`),
       ...['get', 'renewRecoveryCodes', 'turnOff'].map((name) => `secondFactor.${name}`),
       ...['list', 'rename', 'remove'].map((name) => `passkeys.${name}`),
+      ...['list', 'revoke'].map((name) => `accessTokens.${name}`),
       'deletion.request',
       'deletion.cancel',
     ],

@@ -21,6 +21,8 @@ const OF_BANNED = [
   'accounts.getSession',
   'accounts.signOut',
   'site.get',
+  'accessTokens.list',
+  'accessTokens.revoke',
   'deletion.request',
   'deletion.cancel',
   'sanctions.list',

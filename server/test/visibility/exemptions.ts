@@ -10,6 +10,7 @@ export const NOTHING_OF_OTHERS: Record<string, Record<string, string>> = {
     sessions: 'list end endOthers endAll',
     secondFactor: 'completeSignIn get prepare turnOn renewRecoveryCodes turnOff',
     passkeys: 'getSignInOptions signIn list getRegistrationOptions add rename remove',
+    accessTokens: 'list create revoke',
     deletion: 'request cancel',
     sanctions: 'list',
     verification: 'getOwn request confirm withdraw setLocation',

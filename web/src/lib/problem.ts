@@ -19,7 +19,15 @@ type LocalCode = 'UNREACHABLE' | 'OFFLINE' | 'SLOW' | 'UNREADABLE' | 'BROKEN';
 export class ShownError extends Error {}
 
 /** Codes whose message the server words: which field is wrong, how long to wait, or what few members ever read. */
-type ServerWorded = 'INVALID_INPUT' | 'RATE_LIMITED' | 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED' | 'COMMENT_BANNED';
+type ServerWorded =
+  | 'INVALID_INPUT'
+  | 'RATE_LIMITED'
+  | 'ACCOUNT_SUSPENDED'
+  | 'ACCOUNT_BANNED'
+  | 'COMMENT_BANNED'
+  | 'ACCESS_TOKEN_INVALID'
+  | 'ACCESS_TOKEN_SCOPE'
+  | 'ACCESS_TOKEN_REFUSED';
 
 /** Messages for common error codes. For the codes of single features the server sends the contract's message as the detail. */
 const PHRASES: Record<Exclude<CommonErrorCode, ServerWorded> | LocalCode, string> = {

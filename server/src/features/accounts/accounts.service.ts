@@ -6,6 +6,7 @@ import { accountBanned, accountLeaving, accountSuspended, authenticationRequired
 import { consumeRateLimit, refundRateLimit } from '#platform/limits/rate-limits.ts';
 import { enqueueMail, type Mail } from '#platform/mail/mail.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { deleteAccessTokensOfMember } from './access-tokens.queries.ts';
 import { resetExpired, wrongPassword } from './accounts.errors.ts';
 import { passwordRateLimit, requireSignedIn } from './accounts.policy.ts';
 import { type Addressee, passwordChangedMail, passwordResetDoneMail, passwordResetMail } from './accounts.present.ts';
@@ -38,7 +39,7 @@ export async function sendPasswordReset(ctx: Context, email: string): Promise<vo
 }
 
 /**
- * Sets a new password by the token of a reset mail, ends every session of the account and every trusted device. Passkeys and the second
+ * Sets a new password by the token of a reset mail, ends every session, access token and trusted device of the account. Passkeys and the second
  * factor stay, and are named in the answer and in the mail, so that the owner can review them; an account that was unconfirmed becomes
  * confirmed and loses them. Throws RESET_EXPIRED.
  */
@@ -54,6 +55,7 @@ export async function resetPassword(ctx: RequestContext, token: string, password
     await setPassword(ctx, account.id, hash, now);
     await voidPendingSignInsAndTokens(ctx, account.id);
     await deleteSessionsOfMember(ctx, account.id, null);
+    await deleteAccessTokensOfMember(ctx, account.id);
     const left = {
       passkeys: await countPasskeys(ctx, account.id),
       second_factor: (await findSecondFactor(ctx, account.id))?.verified ?? false,

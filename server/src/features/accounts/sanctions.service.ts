@@ -6,6 +6,7 @@ import { notFound } from '#platform/errors.ts';
 import { publishEvent } from '#platform/events.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import type { Viewer } from '#platform/viewer.ts';
+import { deleteAccessTokensOfMember } from './access-tokens.queries.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { memberBanned, memberUnbanned } from './sanctions.events.ts';
 import { presentSanction } from './sanctions.present.ts';
@@ -60,10 +61,11 @@ export async function liftSanction(
 export const isSuspendedOrBanned = (ctx: Context, userId: string): Promise<boolean> =>
   queries.hasSanction(ctx, userId, ['suspension', 'ban'], timestamp(ctx.clock));
 
-/** Ends every session of a member and everything that could become one, in the caller's transaction; triggers notify tabs and caches. */
+/** Ends every session and access token of a member and everything that could become one, in the caller's transaction; triggers notify tabs and caches. */
 export async function signOutMember(ctx: Context, userId: string): Promise<void> {
   await voidPendingSignInsAndTokens(ctx, userId);
   await deleteSessionsOfMember(ctx, userId, null);
+  await deleteAccessTokensOfMember(ctx, userId);
 }
 
 /** Whose sanction this is and of which kind. Throws NOT_FOUND. */

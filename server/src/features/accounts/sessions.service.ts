@@ -12,6 +12,7 @@ import type { Auth } from '#platform/sign-in/sign-in.ts';
 import type { Sanctions, Viewer } from '#platform/viewer.ts';
 import { requireSignedIn } from './accounts.policy.ts';
 import { toSessionState } from './accounts.present.ts';
+import { evictCachedBearers } from './bearers.service.ts';
 import { toSanctions } from './sanctions.present.ts';
 import { toSignedInDevice } from './sessions.present.ts';
 import {
@@ -60,26 +61,18 @@ export interface CurrentSession {
   renewedCookie: string | null;
 }
 
-const CACHED_MS = 60_000;
 /** The last use is recorded to this many minutes, so that a session in use costs at most one small write in this time. */
 const LAST_USE_MINUTES = 5;
 
-interface CachedSession {
-  row: SessionRow;
-  /** By the server's clock, in milliseconds: from reading to a minute later, or to when the session or a sanction ends. */
-  from: number;
-  until: number;
-}
+const cachedSessions = new SessionCache<SessionRow>(10_000);
 
-const cachedSessions = new SessionCache<CachedSession>(10_000);
-/** Counts evictions, so that a row that was read before one is not cached after it. */
-let evictions = 0;
-
-/** Evicts a member's sessions from this process's cache; with an empty id, when notifications may have been missed, everybody's. */
+/**
+ * Evicts a member's sessions and access tokens from this process's caches; with an empty id, when notifications may have been missed,
+ * everybody's.
+ */
 export function evictCachedSessions(userId: string): void {
-  evictions += 1;
-  if (userId === '') cachedSessions.clear();
-  else cachedSessions.deleteOfMember(userId);
+  cachedSessions.evict(userId);
+  evictCachedBearers(userId);
 }
 
 /**
@@ -93,29 +86,21 @@ export async function findSession(
 ): Promise<CurrentSession | null> {
   const token = ctx.auth.cookie.tokenOf(cookieHeader);
   if (token === null) return null;
-  const known = cachedSessions.get(token);
-  if (known !== undefined && isCurrent(known, ctx.clock.now().getTime())) return toCurrentSession(known.row, null);
+  const known = cachedSessions.get(token, ctx.clock.now().getTime());
+  if (known !== undefined) return toCurrentSession(known, null);
 
-  const asOf = evictions;
+  const readAt = cachedSessions.evictions;
   const now = timestamp(ctx.clock);
   const row = await findSessionByToken(ctx, token, now);
   if (row === undefined) return null;
   const extended = renew ? await extend(ctx, row, now) : undefined;
   const fresh = extended === undefined ? row : { ...row, expires_at: extended.expires_at, updated_at: now };
-  if (evictions === asOf) cacheSession(ctx, fresh);
+  const ends = [fresh.expires_at, fresh.comment_ban_ends_at, fresh.suspension_ends_at];
+  cachedSessions.set(fresh, ctx.clock.now().getTime(), readAt, ends);
   // The cookie's own term is renewed by the first use of a day.
   const newDay = extended !== undefined && row.updated_at.slice(0, 10) !== now.slice(0, 10);
   return toCurrentSession(fresh, newDay ? ctx.auth.cookie.issue(token) : null);
 }
-
-function cacheSession(ctx: Context, row: SessionRow): void {
-  const from = ctx.clock.now().getTime();
-  const ends = [row.expires_at, row.comment_ban_ends_at, row.suspension_ends_at].flatMap((end) => end ?? []);
-  cachedSessions.set({ row, from, until: Math.min(from + CACHED_MS, ...ends.map(Date.parse)) });
-}
-
-/** False also for what was read before the clock was set back. */
-const isCurrent = ({ from, until }: CachedSession, now: number): boolean => from <= now && now < until;
 
 /** Extends a session that is used: its expiry moves every few minutes, or when the last use is in the future. */
 async function extend(ctx: Context, row: SessionRow, now: string) {

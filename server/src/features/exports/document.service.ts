@@ -136,7 +136,7 @@ type Lists = {
   >;
 };
 
-const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys'> => ({
+const readParts = (ctx: Context, userId: string): Omit<Lists, 'passkeys' | 'access_tokens'> => ({
   films: readExportedFilms(ctx, userId),
   lists: readExportedLists(ctx, userId),
   drafts: withFilms(ctx, userId, withClubs(listDrafts)) satisfies AsyncIterable<ExportedDraft>,
@@ -162,7 +162,7 @@ export async function* renderAccountDocument(
   avatarFile: string | null,
 ): AsyncGenerator<string> {
   const { userId, email } = viewer;
-  const facts: Omit<AccountDocument, Exclude<keyof Lists, 'passkeys'>> = {
+  const facts: Omit<AccountDocument, Exclude<keyof Lists, 'passkeys' | 'access_tokens'>> = {
     format: 'halfstar-account',
     version: DOCUMENT_VERSION,
     exported_at: timestamp(ctx.clock),

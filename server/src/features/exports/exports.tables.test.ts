@@ -168,6 +168,9 @@ async function fillAccount(): Promise<MemberClient> {
   await sql`
     insert into auth_passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
     values (${ada.userId}, 'My phone', 'key', 'credential', 0, 'multiDevice', true, now())`.execute(db);
+  await sql`
+    insert into access_tokens (user_id, name, scope, hash, created_at)
+    values (${ada.userId}, 'My script', 'read', 'hash', now())`.execute(db);
   await sanction(world, ada, 'warning', bo);
   await sql`
     insert into user_sanctions (user_id, kind, reason, starts_at, issued_by)

@@ -20,6 +20,7 @@ import type { ExportedInvite } from '@halfstar/contract/invites/export.schema';
 import type { ExportedModerationDecision, ExportedReport } from '@halfstar/contract/moderation/export.schema';
 import type { ExportedNotification } from '@halfstar/contract/notifications/export.schema';
 import { toStars } from '@halfstar/contract/shared/rating';
+import { listAccessTokens } from '#features/accounts/access-tokens.service.ts';
 import { getAccountForExport, listSanctionsOfMember } from '#features/accounts/export.service.ts';
 import { listPasskeys } from '#features/accounts/passkeys.service.ts';
 import {
@@ -63,10 +64,10 @@ import { findFilmIdentities, toNamedFilm } from './films.service.ts';
 
 type Facts = Pick<
   AccountDocument,
-  'account' | 'invite' | 'invite_quota' | 'letterboxd_feed' | 'letterboxd_claim' | 'passkeys'
+  'account' | 'invite' | 'invite_quota' | 'letterboxd_feed' | 'letterboxd_claim' | 'passkeys' | 'access_tokens'
 >;
 
-/** The short parts of the account document: account, invite, invite quota, feed and claim on Letterboxd, passkeys. */
+/** The short parts of the account document: account, invite, invite quota, feed and claim on Letterboxd, passkeys, access tokens. */
 export async function readAccountParts(ctx: Context, viewer: MemberViewer): Promise<Facts> {
   const { userId } = viewer;
   const invite = await findInviteOfAccount(ctx, userId);
@@ -82,6 +83,7 @@ export async function readAccountParts(ctx: Context, viewer: MemberViewer): Prom
     letterboxd_feed: ((await findFeedForExport(ctx, userId)) ?? null) as Facts['letterboxd_feed'],
     letterboxd_claim: (await findClaimFacts(ctx, userId)) ?? null,
     passkeys: (await listPasskeys(ctx, viewer)).items,
+    access_tokens: (await listAccessTokens(ctx, viewer)).items,
   };
 }
 

@@ -13,9 +13,10 @@ import {
 } from '#features/visibility/visibility.predicate.ts';
 import { timestamp } from '#platform/clock.ts';
 import type { Context } from '#platform/context.ts';
+import type { Viewer } from '#platform/viewer.ts';
 
 /** Whoever reads their own notifications. */
-export type Recipient = { userId: string };
+export type Recipient = Pick<Viewer, 'userId' | 'accessToken'>;
 
 /** Types that say no more of their actor than the name. */
 const NAMES_ONLY = NOTIFICATION_TYPES.filter((type) => notificationTypes[type].namesOnly === true);

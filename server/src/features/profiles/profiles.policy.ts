@@ -44,6 +44,18 @@ export const GRANTS: Record<InviteType, Grant> = {
 /** Whether a member is a moderator or an admin: they cannot be suspended or banned, and must lose their badge or tier first. */
 export const isOnTeam = ({ tier, badges }: Grant): boolean => tier === 'admin' || badges.includes('moderator');
 
+/** Badges that say that a member is on the team. */
+const TEAM_BADGES: ReadonlySet<Badge> = new Set(['admin', 'moderator']);
+
+/** The same viewer without the rights of admins and moderators. What members of the pro tier may do, admins still may. */
+export const asOrdinaryMember = <Profile extends { tier: Tier | null; badges: readonly Badge[] }>(
+  profile: Profile,
+): Profile => ({
+  ...profile,
+  tier: profile.tier === 'admin' ? 'pro' : profile.tier,
+  badges: profile.badges.filter((badge) => !TEAM_BADGES.has(badge)),
+});
+
 /** The start of a generated username: the part of the address before @, in lower case, letters and digits only; never empty. */
 export const toUsernameBase = (email: string): string =>
   (email.split('@', 1)[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'user';

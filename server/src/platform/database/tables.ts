@@ -29,6 +29,17 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccessTokens {
+  created_at: string;
+  expires_at: string | null;
+  hash: string;
+  id: Generated<string>;
+  last_used_on: string | null;
+  name: string;
+  scope: string;
+  user_id: string;
+}
+
 export interface AccountDeletions {
   due_at: string;
   requested_at: string;
@@ -1109,6 +1120,7 @@ export interface WatchEvents {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   account_deletions: AccountDeletions;
   auth_accounts: AuthAccounts;
   auth_passkeys: AuthPasskeys;

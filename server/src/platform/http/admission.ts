@@ -1,10 +1,18 @@
-import type { CallMeta } from '@halfstar/contract/shared/procedure';
+import { type CallMeta, scopeOfMethod } from '@halfstar/contract/shared/procedure';
 import { type RateLimit, rateLimit } from '@halfstar/contract/shared/rate-limit';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import type { AnyProcedure, AnyRouter } from '@orpc/server';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../context.ts';
-import { accountBanned, accountSuspended, authenticationRequired, notFound } from '../errors.ts';
+import {
+  accessTokenOutOfScope,
+  accessTokenRefused,
+  accountBanned,
+  accountLeaving,
+  accountSuspended,
+  authenticationRequired,
+  notFound,
+} from '../errors.ts';
 import { CallLimit } from '../limits/call-limit.ts';
 import { getCaller } from '../limits/fair-queue.ts';
 import { consumeRateLimit, createRateLimitedError, type Limit, RateLimitedError } from '../limits/rate-limits.ts';
@@ -32,7 +40,8 @@ export interface Admission {
   /**
    * Finds the procedure of a call and counts it under its rate limits.
    * @param path without the prefix /api
-   * @throws AppError RATE_LIMITED, NOT_FOUND, AUTHENTICATION_REQUIRED, ACCOUNT_BANNED or ACCOUNT_SUSPENDED
+   * @throws AppError RATE_LIMITED, NOT_FOUND, AUTHENTICATION_REQUIRED, ACCESS_TOKEN_REFUSED, ACCESS_TOKEN_SCOPE, ACCOUNT_LEAVING,
+   * ACCOUNT_BANNED or ACCOUNT_SUSPENDED
    */
   admit(context: RequestContext, method: string, path: string): Promise<AdmittedCall>;
 }
@@ -41,8 +50,8 @@ export interface Admission {
 export const getCallMeta = (procedure: AnyProcedure): CallMeta => procedure['~orpc'].meta as CallMeta;
 
 /**
- * Checks in order of cost: the limit on all calls, whether the call exists, whether it needs a session, whether a sanction refuses it, then
- * the call's own limits.
+ * Checks in order of cost: the limit on all calls, whether the call exists, whether it needs a session, whether it accepts the caller's access
+ * token, whether a sanction refuses it, then the call's own limits.
  * A refused request costs next to nothing.
  */
 export function createAdmission(router: AnyRouter): Admission {
@@ -61,6 +70,7 @@ export function createAdmission(router: AnyRouter): Admission {
       if (match === undefined) throw notFound();
       const { session, openTo, limit, rate } = getCallMeta(match.procedure);
       if (session === 'required' && context.viewer === null && context.leaver === null) throw authenticationRequired();
+      requireTokenAccepted(context, method, getCallMeta(match.procedure));
       requireNoSanction(context, method, openTo);
       const name = match.path.join('.');
       if (rate !== undefined) {
@@ -75,10 +85,29 @@ export function createAdmission(router: AnyRouter): Admission {
   };
 }
 
-/** Throws ACCOUNT_BANNED or ACCOUNT_SUSPENDED when a sanction against the caller, viewer or leaver, refuses the call. */
+/**
+ * Throws ACCESS_TOKEN_REFUSED or ACCESS_TOKEN_SCOPE when the caller's personal access token may not make the call, and ACCOUNT_LEAVING when
+ * its account waits to be deleted.
+ */
+function requireTokenAccepted(context: RequestContext, method: string, { accessToken }: CallMeta): void {
+  const token = (context.viewer ?? context.leaver)?.accessToken;
+  if (token === undefined) return;
+  if (accessToken === 'refused') throw accessTokenRefused();
+  if (token.scope === 'read' && scopeOfMethod(method) !== 'read') {
+    context.http.appendHeader('www-authenticate', 'Bearer error="insufficient_scope", scope="write"');
+    throw accessTokenOutOfScope();
+  }
+  if (context.leaver !== null) throw accountLeaving();
+}
+
+/**
+ * Throws ACCOUNT_BANNED or ACCOUNT_SUSPENDED when a sanction against the caller, viewer or leaver, refuses the call. Access tokens of a banned
+ * member make no call.
+ */
 function requireNoSanction({ viewer, leaver }: RequestContext, method: string, openTo: CallMeta['openTo']): void {
-  const { isBanned = false, suspensionEndsAt = null } = (viewer ?? leaver)?.sanctions ?? {};
-  if (isBanned && openTo !== 'banned') throw accountBanned();
+  const { sanctions, accessToken } = viewer ?? leaver ?? {};
+  const { isBanned = false, suspensionEndsAt = null } = sanctions ?? {};
+  if (isBanned && (openTo !== 'banned' || accessToken !== undefined)) throw accountBanned();
   if (suspensionEndsAt !== null && method !== 'GET' && openTo === undefined) throw accountSuspended(suspensionEndsAt);
 }
 

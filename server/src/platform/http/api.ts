@@ -15,6 +15,7 @@ import { type Caller, FairQueue, getCaller, QueueFullError } from '../limits/fai
 import { createRateLimitedError } from '../limits/rate-limits.ts';
 import type { Principal } from '../viewer.ts';
 import { type AdmittedCall, createAdmission, getCallMeta, type UploadPolicies } from './admission.ts';
+import { createInvalidTokenCounter, readBearerToken } from './bearer.ts';
 import { BodyMemory, type BodyMemoryLimits } from './body-memory.ts';
 import { isBodyTooSlowError, type Pace } from './body-pace.ts';
 import {
@@ -28,6 +29,9 @@ import { FORM_TYPE, parseForm, readBody } from './upload.ts';
 
 export const API_PREFIX = '/api';
 
+/** Finds the account of a personal access token; null when it is wrong, expired or revoked. */
+export type FindBearer = (ctx: Context, token: string) => Promise<Principal | null>;
+
 /** Finds the account of a request's session. May set a renewed cookie on the reply. */
 export type FindPrincipal = (
   ctx: Context,
@@ -38,6 +42,7 @@ export type FindPrincipal = (
 export interface ApiOptions {
   router: AnyRouter;
   findPrincipal: FindPrincipal;
+  findBearer: FindBearer;
   uploadPolicies: UploadPolicies;
   /** The least that must arrive of the body of an upload. */
   pace: Pace;
@@ -87,7 +92,10 @@ const QUEUE_FULL_SECONDS = 1;
 /** Serves the contract under /api: with one error shape, the viewer of each request, rate limits, and no cross-site writes. */
 export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions): void {
   const { router, findPrincipal: principalOf, checkAnswers, anonymous, isKnownDevice } = options;
-  const { uploadPolicies, pace } = options;
+  const { findBearer, uploadPolicies, pace } = options;
+  const countInvalidToken = createInvalidTokenCounter();
+  // Until a token is found valid its sender is anonymous, and takes no connection that is kept for members.
+  const anonymousContext: Context = { ...ctx, db: anonymous.db };
   const admission = createAdmission(router);
   const bodyMemory = new BodyMemory(options.bodyMemory);
   const anonymousQueue = createAnonymousQueue(anonymous.connections, ctx.rateLimitFactor);
@@ -138,7 +146,10 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
     // Responses depend on the session and must not be shown after it has ended.
     reply.header('cache-control', 'private, no-store');
     const log = ctx.log.child({ request_id: request.id });
-    const principal = await principalOf(ctx, request.headers, reply);
+    const token = readBearerToken(request.headers.authorization);
+    // Cookies beside a token are ignored, and a token that is not valid is never an anonymous caller.
+    const principal =
+      token === null ? await principalOf(ctx, request.headers, reply) : await findBearer(anonymousContext, token);
     const [viewer, leaver] = principal?.leaving ? [null, principal] : [principal, null];
     const context: RequestContext = {
       ...ctx,
@@ -146,11 +157,12 @@ export function mountApi(app: FastifyInstance, ctx: Context, options: ApiOptions
       log,
       viewer,
       leaver,
-      tab: findTab(request, principal),
-      http: httpContext(request, reply),
+      tab: token === null ? findTab(request, principal) : undefined,
+      http: httpContext(request, reply, token !== null),
     };
     context.caller = getCaller(context);
     try {
+      if (token !== null && principal === null) throw await countInvalidToken(context);
       const path = new URL(request.url, 'http://localhost').pathname.slice(API_PREFIX.length);
       const admitted = await admission.admit(context, request.method, path);
       refuseQuery(request);
@@ -241,9 +253,14 @@ async function requireContractOutput(procedure: AnyProcedure, answer: unknown): 
     throw new Error(`more than the contract's answer: ${JSON.stringify(answer)}`);
 }
 
-const httpContext = (request: FastifyRequest, reply: FastifyReply): RequestContext['http'] => ({
+const httpContext = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ignoresCookies: boolean,
+): RequestContext['http'] => ({
   ip: request.ip,
   requestHeader: (name) => {
+    if (ignoresCookies && name === 'cookie') return undefined;
     const value = request.headers[name];
     return Array.isArray(value) ? value[0] : value;
   },

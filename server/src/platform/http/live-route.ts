@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toClientKey } from '../limits/rate-limits.ts';
 import { type LiveSockets, NOT_SIGNED_IN, TRY_LATER } from '../live/live-sockets.ts';
 import type { Viewer } from '../viewer.ts';
+import { readBearerToken } from './bearer.ts';
 
 /** `since`: when the server rendered the tab's page or sent it empty, in milliseconds since 1970. */
 const Query = z.object({ since: z.coerce.number().positive().nullable().catch(null) });
@@ -10,7 +11,7 @@ const Query = z.object({ since: z.coerce.number().positive().nullable().catch(nu
 /**
  * Serves the websocket /api/live, which sends messages to members' tabs; tabs only send what they watch. Browsers cannot see the
  * status of a refused upgrade, so an unauthenticated or excess socket is accepted and closed with its own code (NOT_SIGNED_IN,
- * TRY_LATER).
+ * TRY_LATER). Personal access tokens open no socket, nor does a cookie beside one.
  */
 export function mountLive(
   app: FastifyInstance,
@@ -18,7 +19,8 @@ export function mountLive(
   findPrincipal: (request: FastifyRequest) => Promise<Viewer | null>,
 ): void {
   app.get('/api/live', { websocket: true }, async (socket, request) => {
-    const { origin } = request.headers;
+    const { origin, authorization } = request.headers;
+    if (readBearerToken(authorization) !== null) return socket.close(NOT_SIGNED_IN);
     if (origin !== undefined && URL.parse(origin)?.host !== request.host) return socket.close(NOT_SIGNED_IN);
     const connection = sockets.open(socket, toClientKey(request.ip));
     if (connection === null) return;

@@ -1,6 +1,6 @@
 import { SHAPES } from '@halfstar/contract/shapes';
 import { Problem } from '@halfstar/contract/shared/problem.schema';
-import type { CallMeta } from '@halfstar/contract/shared/procedure';
+import { type CallMeta, scopeOfMethod } from '@halfstar/contract/shared/procedure';
 import {
   type AnyContractProcedure,
   type AnyContractRouter,
@@ -24,6 +24,9 @@ const DESCRIPTION = [
   'A list in a query is sent as `name[]=a&name[]=b`.',
 ].join(' ');
 
+const BEARER =
+  'A personal access token, made in the settings of the app. `read` is enough for calls that change nothing; `write` includes it.';
+
 /** The contract as an OpenAPI 3.1 document, with each shape once, by its name. Loads what writes it. */
 export async function describeApi(contract: AnyContractRouter, { publicUrl, sessionCookie }: ApiFacts) {
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
@@ -35,7 +38,12 @@ export async function describeApi(contract: AnyContractRouter, { publicUrl, sess
   const document = await generator.generate(contract, {
     info: { title: 'Halfstar', version: '1', description: DESCRIPTION },
     servers: [{ url: `${publicUrl}${API_PREFIX}` }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        bearer: { type: 'http', scheme: 'bearer', description: BEARER },
+      },
+    },
     security: [{ session: [] }],
     commonSchemas: { ...Object.fromEntries(shapes), Problem: { schema: Problem } },
     // What the errors of each call mean is added below.
@@ -64,14 +72,20 @@ function listCalls(contract: AnyContractRouter): Map<string, AnyContractProcedur
 const listOperations = (document: OpenAPI.Document): OpenAPI.OperationObject[] =>
   Object.values(document.paths ?? {}).flatMap((path) => Object.values(path ?? {}) as OpenAPI.OperationObject[]);
 
-/** Adds to the description of a call what its contract says beside the shapes: who may ask without a session, and what each error means. */
+/** Adds to the description of a call what its contract says beside the shapes: who may ask without a session or with an access token, and
+ * what each error means. */
 function completeOperation(
   document: OpenAPI.Document,
   operation: OpenAPI.OperationObject,
   call: AnyContractProcedure,
 ): void {
-  const { meta, errorMap } = call['~orpc'];
-  if ((meta as CallMeta).session === 'optional') operation.security = [{}, { session: [] }];
+  const { meta, errorMap, route } = call['~orpc'];
+  const { session, accessToken } = meta as CallMeta;
+  operation.security = [
+    ...(session === 'optional' ? [{}] : []),
+    { session: [] },
+    ...(accessToken === 'refused' ? [] : [{ bearer: [scopeOfMethod(route.method ?? 'GET')] }]),
+  ];
   for (const parameter of operation.parameters ?? []) {
     if ('schema' in parameter && isArraySchema(parameter.schema)) {
       parameter.name = `${parameter.name}[]`;

@@ -5,37 +5,64 @@ interface Session {
   user_id: string;
 }
 
-/** Values of the sessions that were used last, by token. They can be removed by member without a look at those of others. */
-export class SessionCache<Value extends { row: Session }> {
-  readonly #byToken: LRUCache<string, Value>;
+interface Cached<Row> {
+  row: Row;
+  /** By the server's clock, in milliseconds. */
+  from: number;
+  until: number;
+}
+
+/** The longest time for which a row is cached. */
+const CACHED_MS = 60_000;
+
+/**
+ * Rows of the sessions that were used last, by token, each for up to a minute. They can be removed by member without a look at those of
+ * others.
+ */
+export class SessionCache<Row extends Session> {
+  readonly #byToken: LRUCache<string, Cached<Row>>;
   readonly #tokensOf = new Map<string, Set<string>>();
+  #evictions = 0;
 
   constructor(max: number) {
-    this.#byToken = new LRUCache<string, Value>({
+    this.#byToken = new LRUCache<string, Cached<Row>>({
       max,
       noDisposeOnSet: true,
       dispose: ({ row }, token) => this.#forget(row.user_id, token),
     });
   }
 
-  get(token: string): Value | undefined {
-    return this.#byToken.get(token);
+  /** Counts evictions. Noted before a row is read, so that one that was read before an eviction is not cached after it. */
+  get evictions(): number {
+    return this.#evictions;
   }
 
-  set(value: Value): void {
-    const { token, user_id: userId } = value.row;
-    this.#byToken.set(token, value);
-    const tokens = this.#tokensOf.get(userId);
-    if (tokens === undefined) this.#tokensOf.set(userId, new Set([token]));
-    else tokens.add(token);
+  /** @param now in milliseconds; what was read before the clock was set back is not returned */
+  get(token: string, now: number): Row | undefined {
+    const cached = this.#byToken.get(token);
+    return cached !== undefined && cached.from <= now && now < cached.until ? cached.row : undefined;
   }
 
-  deleteOfMember(userId: string): void {
-    for (const token of this.#tokensOf.get(userId) ?? []) this.#byToken.delete(token);
+  /**
+   * Caches a row, unless rows were evicted since it was read.
+   * @param now in milliseconds
+   * @param readAt what `evictions` was before it was read
+   * @param ends timestamps at which something in it ends; null for what does not
+   */
+  set(row: Row, now: number, readAt: number, ends: readonly (string | null)[]): void {
+    if (readAt !== this.#evictions) return;
+    const until = Math.min(now + CACHED_MS, ...ends.flatMap((end) => (end === null ? [] : Date.parse(end))));
+    this.#byToken.set(row.token, { row, from: now, until });
+    const tokens = this.#tokensOf.get(row.user_id);
+    if (tokens === undefined) this.#tokensOf.set(row.user_id, new Set([row.token]));
+    else tokens.add(row.token);
   }
 
-  clear(): void {
-    this.#byToken.clear();
+  /** Evicts the rows of a member; with an empty id, when notifications may have been missed, everybody's. */
+  evict(userId: string): void {
+    this.#evictions += 1;
+    if (userId === '') this.#byToken.clear();
+    else for (const token of this.#tokensOf.get(userId) ?? []) this.#byToken.delete(token);
   }
 
   #forget(userId: string, token: string): void {

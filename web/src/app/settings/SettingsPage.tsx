@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { membersOnly } from '#app/page-request.ts';
 import { useAuth, useMember } from '#app/session/auth-context.ts';
 import { useAfterSignOut } from '#app/session/use-signed-out.ts';
+import { accessTokensQuery } from '#features/accounts/api/access-tokens.ts';
 import { secondFactorQuery, sessionsQuery } from '#features/accounts/api/account-settings.ts';
 import { passkeysQuery } from '#features/accounts/api/passkeys.ts';
 import { AccountSettings } from '#features/accounts/screens/AccountSettings.tsx';
@@ -28,6 +29,7 @@ export const loader = membersOnly(({ queryClient }, { user_id: userId }) =>
     queryClient.ensureQueryData(passkeysQuery),
     queryClient.ensureQueryData(secondFactorQuery),
     queryClient.ensureQueryData(sessionsQuery),
+    queryClient.ensureQueryData(accessTokensQuery),
     queryClient.ensureQueryData(preferencesQuery),
     queryClient.ensureQueryData(exportQuery),
     queryClient.ensureQueryData(audienceQuery(userId)),

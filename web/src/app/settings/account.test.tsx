@@ -105,6 +105,12 @@ test.each([
     there: 'None yet.',
   },
   {
+    part: 'the access tokens',
+    call: 'accessTokens.list',
+    failed: 'Your access tokens could not be loaded.',
+    there: 'No tokens yet.',
+  },
+  {
     part: 'two-step sign-in',
     call: 'secondFactor.get',
     failed: 'Your two-step sign-in could not be loaded.',

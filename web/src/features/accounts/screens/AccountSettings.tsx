@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDateFormats } from '#lib/dates.ts';
 import { SettingsItem, SettingsSection } from '#ui/settings/SettingsSection.tsx';
 import { toastDone } from '#ui/toasts.tsx';
+import { AccessTokenList } from '../components/AccessTokenList.tsx';
 import classes from '../components/account.module.css';
 import { ChangePassword } from '../components/ChangePassword.tsx';
 import { DeleteAccount } from '../components/DeleteAccount.tsx';
@@ -19,7 +20,7 @@ export type AccountSettingsProps = {
   onSignedOut: () => void;
 };
 
-/** The account settings: password, second factor, passkeys, sessions and deletion. */
+/** The account settings: password, second factor, passkeys, sessions, access tokens and deletion. */
 export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsProps) {
   const [dialog, setDialog] = useState<'password' | 'deletion' | null>(null);
   const close = () => setDialog(null);
@@ -49,6 +50,17 @@ export function AccountSettings({ email, admin, onSignedOut }: AccountSettingsPr
         note="Something you do not know? Sign it out and change your password."
       >
         <SessionList onSignedOut={onSignedOut} />
+      </SettingsItem>
+      <SettingsItem
+        name="Access tokens"
+        note={
+          <>
+            For scripts of your own. What they can do is in the <a href="/api/docs">API reference</a>.
+          </>
+        }
+        id="access-tokens"
+      >
+        <AccessTokenList />
       </SettingsItem>
       <SettingsItem name="Delete account" note="You have a week to change your mind.">
         <Button variant="default" className={classes.danger} onClick={() => setDialog('deletion')}>
