@@ -291,7 +291,7 @@ test("[API-03] another member's id in a path or body never lets a viewer act for
     expect([path, response.status]).toEqual([path, expect.toBeOneOf([403, 404])]);
   }
   // Drafts belong to each member alone: deleting one's own leaves all others.
-  expect((await ada.send('DELETE', `/api/movies/${other}/review-draft`)).status).toBe(200);
+  expect((await ada.send('POST', `/api/movies/${other}/review-draft/discard`)).status).toBe(200);
   // An id in the body does not override the one in the path.
   await ada.send('PUT', `/api/users/${ada.userId}/onboarding`, { onboarding_completed: true, user_id: late.userId });
   await ada.send('POST', `/api/users/${ada.userId}/profile`, { user_id: nina.userId });

@@ -17,7 +17,7 @@ import { getMovieSummariesById } from '#features/movies/movies.service.ts';
 import { hoursFromNow, timestamp } from '#platform/clock.ts';
 import type { Context, RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { AppError, invalidInput, notFound } from '#platform/errors.ts';
+import { invalidInput, notFound } from '#platform/errors.ts';
 import { consumeRateLimit, RateLimitedError } from '#platform/limits/rate-limits.ts';
 import { publishLiveMessage } from '#platform/live/live-messages.ts';
 import { keysetPage, type Page, type PageQuery, TimePlace } from '#platform/paging.ts';
@@ -80,7 +80,7 @@ async function countUpload(ctx: RequestContext, userId: string): Promise<void> {
     await consumeRateLimit(ctx, uploadRateLimit(userId));
   } catch (error) {
     if (error instanceof RateLimitedError)
-      throw new AppError('RATE_LIMITED', { detail: IMPORT_MESSAGES.tooManyUploads });
+      throw new RateLimitedError(error.seconds, { detail: IMPORT_MESSAGES.tooManyUploads });
     throw error;
   }
 }

@@ -20,7 +20,10 @@ export interface ApiFacts {
 
 const DESCRIPTION = [
   'The API behind the app. Lists page by an opaque cursor, at most 50 items a page. Times are ISO 8601 in UTC.',
-  'Errors are RFC 9457 problem details with a stable `code`. Unknown fields are refused.',
+  'A call that makes something answers 201; one that changes or deletes something answers 200, or 202 when the work goes on afterwards.',
+  'Signing in answers 200. No GET or DELETE has a body.',
+  'Errors are RFC 9457 problem details with a stable `code`, which has one status on all calls. Unknown fields are refused.',
+  'What was done too often is RATE_LIMITED, 429 with Retry-After in whole seconds.',
   'A list in a query is sent as `name[]=a&name[]=b`.',
 ].join(' ');
 
@@ -51,6 +54,13 @@ export async function describeApi(contract: AnyContractRouter, { publicUrl, sess
 }
 
 const PROBLEM = '#/components/schemas/Problem';
+
+/** The statuses of errors that pass by themselves. Their responses say after how long to try again. */
+const RETRY_LATER = new Set([429, 503]);
+const RETRY_AFTER: OpenAPI.HeaderObject = {
+  description: 'After how many seconds to try again.',
+  schema: { type: 'integer', minimum: 1 },
+};
 
 /** The calls of a contract by their names: `reviews.publish`. */
 function listCalls(contract: AnyContractRouter): Map<string, AnyContractProcedure> {
@@ -105,7 +115,8 @@ function describeErrors(document: OpenAPI.Document, status: number, errorMap: Er
   const sameCodes = named.filter(([name]) => name.startsWith(`${codes.join('.')}-`)).length;
   const name = `${codes.join('.')}-${sameCodes + 1}`;
   const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { type: 'string' as const, enum: codes } } }] };
-  responses[name] = { description, content: { 'application/problem+json': { schema } } };
+  const headers = RETRY_LATER.has(status) ? { 'Retry-After': RETRY_AFTER } : undefined;
+  responses[name] = { description, ...(headers && { headers }), content: { 'application/problem+json': { schema } } };
   return `#/components/responses/${name}`;
 }
 

@@ -1,0 +1,107 @@
+import { contract } from '@halfstar/contract';
+import { CustomList } from '@halfstar/contract/lists/lists.schema';
+import type { AnyContractProcedure, AnySchema, ErrorMapItem } from '@orpc/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeApi } from '#platform/http/openapi.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const document = await describeApi(contract, { publicUrl: 'https://films.test', sessionCookie: 'session' });
+
+/** Every call of the OpenAPI document. */
+const calls = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
+  Object.entries(operations ?? {}).map(([method, operation]) => {
+    if (typeof operation !== 'object' || !('responses' in operation)) throw new Error(`no operation: ${path}`);
+    const statuses = Object.keys(operation.responses ?? {}).map(Number);
+    return { name: operation.operationId ?? '', method: method.toUpperCase(), path, operation, statuses };
+  }),
+);
+
+/** A POST of these makes nothing that can be read or changed afterwards. */
+const MAKES_NOTHING: Record<string, string> = {
+  'accounts.signIn': 'it may only have passed the first of two factors',
+  'accounts.confirmEmail': 'changes an account',
+  'secondFactor.completeSignIn': 'answers as accounts.signIn does',
+  'secondFactor.prepare': 'begins what secondFactor.turnOn completes',
+  'secondFactor.renewRecoveryCodes': 'replaces the codes',
+  'secondFactor.turnOff': 'ends the second factor',
+  'passkeys.getSignInOptions': 'makes a challenge that is not stored',
+  'passkeys.signIn': 'answers as accounts.signIn does',
+  'passkeys.getRegistrationOptions': 'makes a challenge that is not stored',
+  'invites.validate': 'asks, with the code in the body to keep it out of logs',
+  'verification.confirm': 'changes a verification',
+  'verification.decide': 'changes a verification',
+  'reviews.toggleReaction': 'may remove a reaction',
+  'timeline.toggleReaction': 'may remove a reaction',
+  'drafts.delete': 'deletes a draft',
+  'clubMembers.leave': 'ends a membership',
+  'secondLooks.decide': 'changes a decision',
+  'admin.liftSanction': 'ends a sanction',
+  'admin.signOutMember': 'ends sessions',
+  'admin.retryJob': 'changes a job',
+};
+
+/** What these begin goes on after the answer, or is not told to who asks. */
+const ACCEPTED = new Set(
+  'accounts.signUp accounts.resendConfirmation accounts.requestPasswordReset deletion.request'.split(' '),
+);
+
+function successStatusOf({ name, method }: (typeof calls)[number]): number {
+  if (ACCEPTED.has(name)) return 202;
+  return method === 'POST' && MAKES_NOTHING[name] === undefined ? 201 : 200;
+}
+
+test('a call that makes something answers 201, any other 200, or 202 when the work goes on afterwards', async () => {
+  expect(calls.map(({ name, statuses }) => [name, statuses.filter((status) => status < 300)])).toEqual(
+    calls.map((call) => [call.name, [successStatusOf(call)]]),
+  );
+  const ada = await world.member('ada');
+  const form = { name: 'Rainy Sundays', description: '', ranked: false, public: false };
+  const made = await ada.send('POST', '/api/lists', form);
+  const { id } = CustomList.parse(await made.json());
+  const changed = await ada.send('PUT', `/api/lists/${id}`, form);
+  const deleted = await ada.send('DELETE', `/api/lists/${id}`);
+  expect([made.status, changed.status, deleted.status]).toEqual([201, 200, 200]);
+});
+
+/** The errors that the calls name, each with its status and message. */
+const errors = Object.values(contract)
+  .flatMap((part): AnyContractProcedure[] => Object.values(part))
+  .flatMap((call) => Object.entries<ErrorMapItem<AnySchema> | undefined>(call['~orpc'].errorMap))
+  .map(([code, error]) => ({ code, status: error?.status, message: error?.message ?? '' }));
+
+/** Those of the keys that come with several different values. */
+function findAmbiguous(pairs: readonly (readonly [key: string, value: unknown])[]): string[] {
+  const values = new Map<string, Set<unknown>>();
+  for (const [key, value] of pairs) values.set(key, (values.get(key) ?? new Set()).add(value));
+  return [...values].filter(([, several]) => several.size > 1).map(([key]) => key);
+}
+
+test('an error code has the same status on every call, and another code has another meaning', () => {
+  expect(findAmbiguous(errors.map(({ code, status }) => [code, status]))).toEqual([]);
+  expect(findAmbiguous(errors.map(({ code, message }) => [message, code]))).toEqual([]);
+  // CODE_WRONG beside WRONG_CODE.
+  expect(findAmbiguous(errors.map(({ code }) => [code.split('_').toSorted().join(' '), code]))).toEqual([]);
+});
+
+test('what was done too often is RATE_LIMITED with the status 429 on every call, and has Retry-After', () => {
+  const refusing = errors.filter(({ status }) => status === 429).map(({ code }) => code);
+  expect([...new Set(refusing)]).toEqual(['RATE_LIMITED']);
+  expect(errors.map(({ code }) => code).filter((code) => /OFTEN|TOO_SOON|TOO_FAST/.test(code))).toEqual([]);
+  const described = Object.entries(document.components?.responses ?? {}).filter(([name]) =>
+    name.includes('RATE_LIMITED'),
+  );
+  expect(described.map(([, response]) => 'headers' in response && Object.keys(response.headers ?? {}))).toEqual([
+    ['Retry-After'],
+  ]);
+});
+
+test('no GET or DELETE has a body', () => {
+  const withBody = calls.filter(({ operation }) => operation.requestBody !== undefined);
+  expect(withBody.filter(({ method }) => method === 'GET' || method === 'DELETE')).toEqual([]);
+});
