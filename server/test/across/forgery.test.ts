@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ada = await world.someone();
-  const seen = { movie_id: await world.movie('Alien'), watched_on: '2001-01-01', rewatch: false, rating: null };
+  const seen = { movie_id: await world.movie('Alien'), watch_date: '2001-01-01', rewatch: false, rating: null };
   entry = (await ada.api.diary.add(seen)).id;
   club = await makeClub(ada);
   await ada.api.clubFilms.setCurrent({ club_id: club, movie_id: film, discuss_at: null });
@@ -103,7 +103,7 @@ const BODIES: Record<string, () => Promise<object>> = {
   'visibility.setAudience': async () => ({ audience: 'private' }),
   'verification.request': async () => ({ location: 'Aachen', work_email: 'ada@work.example' }),
   'tracking.rate': async () => ({ rating: 4 }),
-  'diary.add': async () => ({ watched_on: '2020-02-29', rewatch: false, rating: 4 }),
+  'diary.add': async () => ({ watch_date: '2020-02-29', rewatch: false, rating: 4 }),
   'diary.update': async () => ({ rewatch: true }),
   'lists.create': async () => ({ name: 'Rain', description: '', ranked: false, public: true }),
   'reviews.publish': async () => ({ title: '', content: 'A long way to the end.', rating: 4, is_spoiler: false }),
@@ -261,7 +261,7 @@ test("[API-03] another member's id in a path or body never lets a viewer act for
     is_spoiler: false,
     scheduled_for: '2999-01-01T12:00:00Z',
   });
-  const viewing = await bo.api.diary.add({ movie_id: film, watched_on: null, rewatch: true, rating: 5 });
+  const viewing = await bo.api.diary.add({ movie_id: film, watch_date: null, rewatch: true, rating: 5 });
   const nina = await confirmedAccount('nina@example.com');
   const late = await confirmedAccount('late@example.com');
   await late.client.api.profiles.create({ user_id: late.userId });
