@@ -1,8 +1,11 @@
 import { contract } from '@halfstar/contract';
+import { AccountDocument } from '@halfstar/contract/exports/document.schema';
 import { CustomList } from '@halfstar/contract/lists/lists.schema';
 import type { AnyContractProcedure, AnySchema, ErrorMapItem } from '@orpc/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeApi } from '#platform/http/openapi.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { EXAMPLE_ID, FILE_VALUE, TEXT_VALUES } from '#platform/http/example-values.ts';
+import { describeApi, listCalls } from '#platform/http/openapi.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -11,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const document = await describeApi(contract, { publicUrl: 'https://films.test', sessionCookie: 'session' });
+const FACTS = { publicUrl: 'https://films.test', sessionCookie: 'session' };
+const document = await describeApi(contract, FACTS);
 
 /** Every call of the OpenAPI document. */
 const calls = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
@@ -69,6 +73,31 @@ test('a call that makes something answers 201, any other 200, or 202 when the wo
   expect([made.status, changed.status, deleted.status]).toEqual([201, 200, 200]);
 });
 
+/** The names of all fields that calls take or answer. */
+function listFieldNames(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const own = 'properties' in part && typeof part.properties === 'object' ? Object.keys(part.properties ?? {}) : [];
+  return [...own, ...Object.values(part).flatMap(listFieldNames)];
+}
+
+/** What each of these says is said by the name beside it. */
+const OTHER_NAMES: Record<string, string> = {
+  watched_on: 'watch_date',
+  watched_at: 'watch_date',
+  added_at: 'created_at',
+  made_at: 'created_at',
+  made_on: 'created_at',
+  inserted_at: 'created_at',
+  changed_on: 'updated_at',
+  edited_on: 'updated_at',
+};
+
+test('the day of a viewing is watch_date and the time of making is created_at, in every call and in the exported file', () => {
+  const names = [...listFieldNames(document), ...listFieldNames(z.toJSONSchema(AccountDocument))];
+  expect(names).toEqual(expect.arrayContaining(['watch_date', 'created_at']));
+  expect(names.filter((name) => Object.hasOwn(OTHER_NAMES, name))).toEqual([]);
+});
+
 /** The errors that the calls name, each with its status and message. */
 const errors = Object.values(contract)
   .flatMap((part): AnyContractProcedure[] => Object.values(part))
@@ -105,3 +134,50 @@ test('no GET or DELETE has a body', () => {
   const withBody = calls.filter(({ operation }) => operation.requestBody !== undefined);
   expect(withBody.filter(({ method }) => method === 'GET' || method === 'DELETE')).toEqual([]);
 });
+
+/** A text for each parameter in a path, as the examples of bodies have one for each field. */
+const pathValueOf = (name: string): string => (name.endsWith('_id') ? EXAMPLE_ID : (PATH_VALUES[name] ?? ''));
+const PATH_VALUES: Record<string, string> = {
+  ...TEXT_VALUES,
+  list_type: 'watchlist',
+  job_kind: 'import',
+  type: 'follow',
+};
+
+/** The example with files in place of the texts that describe them. */
+function withFiles(example: unknown): unknown {
+  if (example === FILE_VALUE) return new File(['x'], 'file');
+  if (Array.isArray(example)) return example.map(withFiles);
+  if (typeof example !== 'object' || example === null) return example;
+  return Object.fromEntries(Object.entries(example).map(([field, value]) => [field, withFiles(value)]));
+}
+
+const isJson = (type: string) => type === 'application/json';
+
+describe('each body that a call takes or answers has an example of it in the document', () => {
+  const procedures = listCalls(contract);
+
+  test.each(calls)('$name', async ({ name, path, operation }) => {
+    const { inputSchema, outputSchema } = procedures.get(name)?.['~orpc'] ?? {};
+    const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, pathValueOf(param)]);
+    const taken = contentsOf(operation.requestBody).map(([, { example }]) => example);
+    for (const example of taken) {
+      expect(example).toBeDefined();
+      const input = { ...Object.fromEntries(params), ...(withFiles(example) as object) };
+      expect(await inputSchema?.['~standard'].validate(input)).not.toHaveProperty('issues');
+    }
+    const succeeding = Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 300);
+    const answered = succeeding.flatMap(([, response]) => contentsOf(response)).filter(([type]) => isJson(type));
+    for (const [, { example }] of answered) {
+      expect(example).toBeDefined();
+      expect(await outputSchema?.['~standard'].validate(example)).toEqual({ value: example });
+    }
+  });
+
+  test('and the same one each time that the document is made', async () => {
+    expect(await describeApi(contract, FACTS)).toEqual(document);
+  });
+});
+
+const contentsOf = (body: object | undefined): [type: string, { example?: unknown }][] =>
+  body !== undefined && 'content' in body ? Object.entries(body.content as object) : [];

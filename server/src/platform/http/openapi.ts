@@ -9,6 +9,7 @@ import {
   type OpenAPI,
 } from '@orpc/contract';
 import { API_PREFIX } from './api.ts';
+import { addExamples } from './openapi-examples.ts';
 
 /** What a server adds to the contract in its description. */
 export interface ApiFacts {
@@ -48,6 +49,7 @@ export async function describeApi(contract: AnyContractRouter, { publicUrl, sess
   for (const operation of listOperations(document)) {
     const call = calls.get(operation.operationId ?? '');
     if (call !== undefined) completeOperation(document, operation, call);
+    addExamples(document, operation);
   }
   removeUnusedShapes(document);
   return document;
@@ -63,7 +65,7 @@ const RETRY_AFTER: OpenAPI.HeaderObject = {
 };
 
 /** The calls of a contract by their names: `reviews.publish`. */
-function listCalls(contract: AnyContractRouter): Map<string, AnyContractProcedure> {
+export function listCalls(contract: AnyContractRouter): Map<string, AnyContractProcedure> {
   const calls = new Map<string, AnyContractProcedure>();
   for (const [feature, part] of Object.entries(contract))
     for (const [name, call] of Object.entries(part as Record<string, unknown>))
@@ -81,7 +83,9 @@ function completeOperation(
   call: AnyContractProcedure,
 ): void {
   const { meta, errorMap } = call['~orpc'];
-  if ((meta as CallMeta).session === 'optional') operation.security = [{}, { session: [] }];
+  const { session, upload } = meta as CallMeta;
+  if (upload !== undefined) describeUpload(operation);
+  if (session === 'optional') operation.security = [{}, { session: [] }];
   for (const parameter of operation.parameters ?? []) {
     if ('schema' in parameter && isArraySchema(parameter.schema)) {
       parameter.name = `${parameter.name}[]`;
@@ -93,6 +97,13 @@ function completeOperation(
   const responses = operation.responses ?? {};
   for (const status of Object.keys(responses).filter((each) => Number(each) >= 400))
     responses[status] = { $ref: describeErrors(document, Number(status), errorMap) };
+}
+
+/** A body with files is always a form. The generator takes it for JSON where the files are in a list. */
+function describeUpload({ requestBody }: OpenAPI.OperationObject): void {
+  if (requestBody === undefined || !('content' in requestBody)) return;
+  const [media] = Object.values(requestBody.content);
+  if (media !== undefined) requestBody.content = { 'multipart/form-data': media };
 }
 
 const isArraySchema = (schema: unknown): boolean =>
