@@ -48,7 +48,7 @@ export const profilesContract = {
     .output(OwnProfile),
   changeSettings: call
     .route({
-      method: 'PUT',
+      method: 'PATCH',
       path: '/users/{user_id}/settings',
       tags,
       summary: "Update the viewer's settings",
@@ -69,7 +69,7 @@ export const profilesContract = {
   update: call
     .meta({ session: 'required', limit: rateLimit({ most: 60 }) })
     .route({
-      method: 'PUT',
+      method: 'PATCH',
       path: '/users/{user_id}/profile',
       tags,
       summary: "Update the viewer's profile",

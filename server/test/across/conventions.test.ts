@@ -130,6 +130,29 @@ test('what was done too often is RATE_LIMITED with the status 429 on every call,
   ]);
 });
 
+/** The optional fields of a PUT that has no others: left out, each means something of its own. */
+const WITHOUT_FIELDS: Record<string, string> = {
+  'lists.addFilm': 'at the end, without a note',
+  'clubRequests.create': 'without a message',
+  'notifications.markAllRead': 'up to the newest',
+};
+
+test('what leaves some fields as they are is a PATCH', () => {
+  const partial = calls.filter(({ name, method, operation }) => {
+    const [media] = contentsOf(operation.requestBody).map(([, { schema }]) => schema);
+    return method === 'PUT' && media !== undefined && WITHOUT_FIELDS[name] === undefined && !requiresField(media);
+  });
+  expect(partial.map(({ name }) => name)).toEqual([]);
+});
+
+test('a list in a query is sent as OpenAPI describes it', () => {
+  const parameters = calls.flatMap(({ operation }) => operation.parameters ?? []);
+  const lists = parameters.filter((one) => 'schema' in one && JSON.stringify(one.schema).includes('"type":"array"'));
+  expect(lists.length).toBeGreaterThan(0);
+  for (const list of lists)
+    expect(list).toMatchObject({ in: 'query', name: expect.stringMatching(/\[\]$/), style: 'form' });
+});
+
 test('no GET or DELETE has a body', () => {
   const withBody = calls.filter(({ operation }) => operation.requestBody !== undefined);
   expect(withBody.filter(({ method }) => method === 'GET' || method === 'DELETE')).toEqual([]);
@@ -179,5 +202,14 @@ describe('each body that a call takes or answers has an example of it in the doc
   });
 });
 
-const contentsOf = (body: object | undefined): [type: string, { example?: unknown }][] =>
+/** Whether the schema of a body has a field that must be sent. */
+function requiresField(schema: object): boolean {
+  const reference = '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
+  const shape: object = reference === undefined ? schema : (document.components?.schemas?.[reference] ?? {});
+  return (
+    !('properties' in shape) || ('required' in shape && Array.isArray(shape.required) && shape.required.length > 0)
+  );
+}
+
+const contentsOf = (body: object | undefined): [type: string, { example?: unknown; schema?: object }][] =>
   body !== undefined && 'content' in body ? Object.entries(body.content as object) : [];

@@ -22,7 +22,7 @@ export interface ApiFacts {
 const DESCRIPTION = [
   'The API behind the app. Lists page by an opaque cursor, at most 50 items a page. Times are ISO 8601 in UTC.',
   'A call that makes something answers 201; one that changes or deletes something answers 200, or 202 when the work goes on afterwards.',
-  'Signing in answers 200. No GET or DELETE has a body.',
+  'Signing in answers 200. No GET or DELETE has a body. A PATCH leaves as it is what is left out, a PUT does not.',
   'Errors are RFC 9457 problem details with a stable `code`, which has one status on all calls. Unknown fields are refused.',
   'What was done too often is RATE_LIMITED, 429 with Retry-After in whole seconds.',
   'A list in a query is sent as `name[]=a&name[]=b`.',
